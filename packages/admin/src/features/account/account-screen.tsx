@@ -6,7 +6,7 @@ import { Profile } from './profile.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** The person's own account: how they sign in, where they are signed in, and what acts in their name. */
+/** The person's own account: passkeys, sessions, tokens and connected apps. */
 export function AccountScreen() {
   const { t } = useTranslation('account')
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './account-section.module.css'
 
 interface AccountSectionProps {
-  /** of the section in the page: links lead to it */
+  /** id of the section in the page, for links */
   readonly id: string
   readonly title: string
   readonly lead?: string
@@ -34,7 +34,7 @@ export function AccountSection({ id, title, lead, action, children }: AccountSec
   )
 }
 
-/** The things of a section, with a line between each two. */
+/** The list of a section. */
 export function Entries({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className={classes['entries']} aria-label={label}>
@@ -47,7 +47,7 @@ interface EntryProps {
   readonly title: ReactNode
   /** short facts */
   readonly detail?: ReactNode
-  /** what the person should do about it */
+  /** what the person should do now */
   readonly warning?: ReactNode
   readonly actions?: ReactNode
 }

@@ -11,7 +11,7 @@ export function chosenLanguage(): LanguageChoice {
   return languageChoices.find((choice) => choice === chosen) ?? 'browser'
 }
 
-/** Keeps the choice in this browser, and shows the page in that language. */
+/** Stores the chosen language in a cookie, and reloads the page in it. */
 export function chooseLanguage(choice: LanguageChoice): void {
   const isSecure = location.protocol === 'https:'
   const kept = choice === 'browser' ? '; max-age=0' : `${choice}; max-age=${age}`

@@ -14,7 +14,7 @@ interface NameDialogProps {
   readonly onClosed: () => void
 }
 
-/** What the person is called. */
+/** Edits the person's name. */
 export function NameDialog({ name, onClosed }: NameDialogProps) {
   const { t } = useTranslation(['account', 'common'])
   const client = useQueryClient()

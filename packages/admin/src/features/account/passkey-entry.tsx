@@ -10,7 +10,7 @@ import { QuietButton } from './quiet-button.tsx'
 import { StateDot } from './state-dot.tsx'
 import { usePasskeyActions } from './use-passkey-actions.ts'
 
-/** One passkey; the only way in cannot be deleted, and says so. */
+/** A passkey in the list; the only way to sign in cannot be deleted, and the entry explains why. */
 export function PasskeyEntry({ passkey }: { readonly passkey: Passkey }) {
   const { t } = useTranslation(['account', 'common'])
   const { renew, remove, isBusy } = usePasskeyActions()

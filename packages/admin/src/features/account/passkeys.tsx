@@ -9,7 +9,7 @@ import { AccountSection, Entries, NoEntries } from './account-section.tsx'
 import { PasskeyEntry } from './passkey-entry.tsx'
 import { usePasskeyActions } from './use-passkey-actions.ts'
 
-/** The passkeys of the person, and how they get another one. */
+/** The passkeys of the person, with a button to add one. */
 export function Passkeys() {
   const { t } = useTranslation('account')
   const { data, error, refetch } = useQuery(passkeysQuery)

@@ -10,7 +10,7 @@ import { chooseLanguage, chosenLanguage, type LanguageChoice, languageChoices } 
 import { NameDialog } from './name-dialog.tsx'
 import { QuietButton } from './quiet-button.tsx'
 
-/** Who the person is here, and in which language they read it. */
+/** The person's name, address and role, and the language of the interface. */
 export function Profile() {
   const { t } = useTranslation(['account', 'common', 'shell'])
   const { person } = useSession()

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import classes from './quiet-button.module.css'
 
 interface QuietButtonProps extends ButtonProps, Pick<ComponentPropsWithRef<'button'>, 'onClick'> {
-  /** its whole meaning, for those who hear it out of its row */
+  /** the accessible name, which is complete without the rest of the row */
   readonly name: string
   /** `next` has the accent colour; `danger` turns red on hover */
   readonly tone?: 'next' | 'danger'

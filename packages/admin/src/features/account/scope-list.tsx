@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './account-section.module.css'
 import { scopeText } from './scope-text.ts'
 
-/** The rights of a token or an app, each with what it means for those who point at it. */
+/** The scopes of a token or an app, each explained by a tooltip. */
 export function ScopeList({ scopes }: { readonly scopes: readonly string[] }) {
   const { t } = useTranslation('account')
   return (

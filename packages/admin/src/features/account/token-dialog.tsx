@@ -24,14 +24,14 @@ type View = (typeof views)[number]
 interface TokenValues {
   readonly name: string
   readonly scopes: string[]
-  /** null until it is chosen: then it follows from the scopes */
+  /** null until the person chooses: then it follows from the scopes */
   readonly view: View | null
   readonly expiry: Expiry
 }
 
 const empty: TokenValues = { name: '', scopes: ['content:read'], view: null, expiry: 'days90' }
 
-/** Asks what a new token is for and what it may do; the token itself is shown once, afterwards. */
+/** Creates a token with a name and scopes; the token is shown once. */
 export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation('account')
   const { person } = useSession()
@@ -99,7 +99,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
   )
 }
 
-/** A token that only reads is most likely for a site, which must not show drafts. */
+/** A token that only reads is most likely for a public site, which must not show drafts. */
 function viewOf({ view, scopes: chosen }: TokenValues): View {
   return view ?? (chosen.every((scope) => scope.endsWith(':read')) ? 'live' : 'latest')
 }

@@ -17,7 +17,7 @@ import { ScopeList } from './scope-list.tsx'
 import { StateDot } from './state-dot.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 
-/** The personal access tokens, and how the person gets another one. */
+/** The personal access tokens, with a button to create one. */
 export function Tokens() {
   const { t } = useTranslation('account')
   const { data, error, refetch } = useQuery(tokensQuery)

@@ -13,7 +13,7 @@ interface Act {
   readonly done: string
 }
 
-/** What can be done with passkeys. */
+/** Actions on passkeys: rename, replace, delete. */
 export function usePasskeyActions() {
   const { t } = useTranslation(['account', 'common'])
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function usePasskeyActions() {
   return {
     isBusy: isPending,
     add: () => mutate({ run: () => addPasskey(), done: t('passkeys.added') }),
-    /** Makes a passkey on the same device, which then takes the place of this one. */
+    /** Creates a passkey on the same device, which replaces this one. */
     renew: (passkey: Passkey) => mutate({ run: () => renewPasskey(passkey), done: t('passkeys.renewed') }),
     remove: async ({ id, name }: Passkey) => {
       const agrees = await confirm({

@@ -9,12 +9,12 @@ type Leaf<Texts, Prefix extends string = ''> = {
 }[keyof Texts & string]
 
 interface WhenProps {
-  /** a text of the account with `<time/>` in it */
+  /** a text of the account with a `<time/>` element in it */
   readonly text: Leaf<typeof texts>
   readonly iso: string
 }
 
-/** What happened when, in a few words. */
+/** A short text with a time. */
 export function When({ text, iso }: WhenProps) {
   return <Trans ns="account" i18nKey={text} components={{ time: <TimeText iso={iso} /> }} />
 }

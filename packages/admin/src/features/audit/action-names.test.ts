@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { auditActions as german } from '../../texts/de/audit-actions.ts'
 import { auditActions as english } from '../../texts/en/audit-actions.ts'
 
-/** what the service records of itself, without an operation */
+/** actions that the service records without an operation */
 const ofJobs = ['backup.create', 'backup.fail']
 
 const changing = [

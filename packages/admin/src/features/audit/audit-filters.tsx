@@ -13,7 +13,7 @@ export type Filters = Pick<Asked, 'action' | 'userId' | 'targetType' | 'door' | 
 
 export const noFilters: Filters = {}
 
-/** What entries can be about (docs/audit.md). */
+/** The types of targets that entries can have (docs/audit.md). */
 const targets = [
   'content',
   'collection',
@@ -68,7 +68,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         align="flex-end"
         role="group"
         aria-label={t('filters')}
-        // On a phone they would be before everything else.
+        // Collapsed on a phone, where they would hide the entries.
         visibleFrom={isOpen ? undefined : 'sm'}
       >
         <Select
@@ -113,7 +113,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   )
 }
 
-/** The instant at which a day begins in the reader's zone, so many days later; undefined while there is no whole date. */
+/** The start of a day in the reader's time zone, plus a number of days; undefined while the date is incomplete. */
 function startOfDay(day: string, later = 0): string | undefined {
   const start = new Date(`${day}T00:00:00`)
   if (Number.isNaN(start.getTime())) return undefined

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { useTranslation } from 'react-i18next'
 import classes from './changes.module.css'
 
-/** What was and what is since, by the names of what differs. */
+/** The properties that changed, before and after. */
 export function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

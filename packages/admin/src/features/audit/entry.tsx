@@ -12,7 +12,7 @@ interface EntryProps {
   readonly onNarrow: (narrowed: Narrowed) => void
 }
 
-/** One change in a line; what exactly changed opens below it. */
+/** An entry in one line; the details open below it. */
 export function Entry({ entry, onNarrow }: EntryProps) {
   const { t } = useTranslation('audit')
   const name = usePersonName(entry.userId) ?? entry.userId

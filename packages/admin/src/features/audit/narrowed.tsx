@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Asked } from './audit-filters.tsx'
 
-/** One thing, session, token or app that the log is narrowed to, and how that is called. */
+/** The target, session, token or app that the log is filtered by, and its label. */
 export interface Narrowed {
   readonly label: string
   readonly filters: Pick<Asked, 'targetType' | 'targetId' | 'sessionId' | 'tokenId' | 'clientId'>
@@ -15,7 +15,7 @@ interface NarrowToProps {
   readonly onNarrow: (narrowed: Narrowed) => void
 }
 
-/** From one change to all that belong with it. */
+/** A link from an entry to all entries with the same property. */
 export function NarrowTo({ entry, onNarrow }: NarrowToProps) {
   const { t } = useTranslation('audit')
   return (

@@ -11,7 +11,7 @@ interface PersonSelectProps {
   readonly onChange: (id: string | undefined) => void
 }
 
-/** Chooses one of the users, found by name or address. */
+/** Selects a user, found by name or address. */
 export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const { t } = useTranslation('audit')
   const [typed, setTyped] = useState('')
@@ -27,7 +27,7 @@ export function PersonSelect({ value, onChange }: PersonSelectProps) {
       placeholder={t('anyone')}
       clearable
       searchable
-      // The service has looked already.
+      // The service has already filtered the users.
       filter={({ options }) => options}
       data={(data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: name ?? email }))}
       value={value ?? null}

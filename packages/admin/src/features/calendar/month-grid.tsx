@@ -6,7 +6,7 @@ import classes from './calendar.module.css'
 import { dayText, monthText } from './days.ts'
 import { EntryLink } from './entry-link.tsx'
 
-/** the most entries that are shown in a day */
+/** the maximum number of entries shown in a day */
 const most = 4
 
 interface MonthProps {
@@ -54,7 +54,7 @@ export function MonthGrid({ weeks, first, entries, onMore }: MonthProps) {
 
 interface DayProps extends Pick<MonthProps, 'entries' | 'onMore'> {
   readonly day: Date
-  /** whether it belongs to the month before or after */
+  /** whether the day belongs to the month before or after */
   readonly isOther: boolean
 }
 

@@ -11,14 +11,14 @@ interface Target {
   readonly id: string
 }
 
-/** What can be done to an item of a list, or to many. */
+/** An action on an item of a list, or on many. */
 export interface Act {
-  /** a key of the texts of lists */
+  /** a key in the texts of lists */
   readonly name: ActName
   readonly isDangerous?: boolean
-  /** whether the person may do it to the item, and whether it would change anything */
+  /** whether the person may run it on the item, and whether it would change anything */
   isFor(session: Session, item: Item): boolean
-  /** applies the action to an item as it was read; returns the undo action if the service supports one */
+  /** runs the action on an item as it was loaded; returns the undo action if there is one */
   run(target: Target, before: Item): Promise<UndoAction | null>
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../api/person-names.ts'
 import { useSession } from '../../session/session.tsx'
 
-/** Who wrote an item, as far as the reader may know. */
+/** The name of an item's author, if the reader may see it. */
 export function AuthorName({ id }: { readonly id: string }) {
   const { t } = useTranslation('lists')
   const { can, isOwn } = useSession()

@@ -12,11 +12,11 @@ interface BulkBarProps<Listed extends Item> {
   readonly selection: Selection<Listed>
   readonly progress: Progress | null
   readonly run: RunAct
-  /** asked before an act begins */
+  /** called before an action starts */
   readonly agrees?: (act: Act, items: readonly Item[]) => Promise<boolean>
 }
 
-/** What can be done to all that are selected; each act takes those that the person may do it to. */
+/** The actions on the selected items; each runs on those that the person may change. */
 export function BulkBar<Listed extends Item>({
   acts,
   selection,

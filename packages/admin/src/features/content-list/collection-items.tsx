@@ -29,7 +29,7 @@ import { useSelection } from './use-selection.ts'
 const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
 const bulkActs: readonly Act[] = [publish, unpublish, trash]
 
-/** The items of one collection: to find, to look through, to act on one or on many. */
+/** The list of a collection's items, with search, filters, columns, and actions on one or many. */
 export function CollectionItems({ collection }: { readonly collection: Collection }) {
   const { view, change } = useListView(collection)
   const found = useItems(collection, view)
@@ -111,7 +111,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   )
 }
 
-/** Rows show drafts, which can seem out of place. */
+/** Explains why the order seems wrong: rows show drafts, but are sorted by their live values. */
 function OrderNote() {
   const { t } = useTranslation('lists')
   return (
@@ -126,7 +126,7 @@ interface CountProps {
   readonly hasMore: boolean
 }
 
-/** How many there are, as far as it is known; announced to screen readers. */
+/** The number of items, as far as it is known; announced to screen readers. */
 function Count({ loaded, hasMore }: CountProps) {
   const { t } = useTranslation('lists')
   return (
@@ -136,7 +136,9 @@ function Count({ loaded, hasMore }: CountProps) {
   )
 }
 
-/** `n` begins a new item, `/` goes to the search; not while a person types, and not behind a dialog. */
+/**
+ * The shortcuts `n` for a new item and `/` for the search; not while a person types, and not while a dialog is open.
+ */
 function useListKeys(
   { slug }: Collection,
   locale: string,

@@ -12,9 +12,9 @@ import { RowTime, showValue, Thumbnail } from './values.tsx'
 export interface Column {
   readonly key: string
   readonly label: string
-  /** what `content.list` calls the order by this column; null: there is none */
+  /** the `orderBy` value of `content.list`; null if the list cannot be sorted by this column */
   readonly order: string | null
-  /** in rem: no width depends on what the rows hold, so that nothing moves when more come */
+  /** in rem: a fixed width, so that nothing moves when more rows load */
   readonly width: number
   readonly isShownAtFirst: boolean
   show(item: Item): ReactNode
@@ -28,7 +28,7 @@ interface ColumnFacts {
 
 const times = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt'] as const
 
-/** All columns that a collection can have, in the order in which they are. */
+/** All columns that a collection can have, in their order. */
 export function columnsOf(facts: ColumnFacts): Column[] {
   const { collection, locales, t } = facts
   const heading = headingField(collection)

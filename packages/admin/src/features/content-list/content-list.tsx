@@ -5,7 +5,7 @@ import { useCollection } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { CollectionItems } from './collection-items.tsx'
 
-/** The list of a collection. */
+/** The screen with the list of a collection. */
 export function ContentList() {
   const { t } = useTranslation('lists')
   const { collection: slug } = useParams({ from: '/content/$collection' })

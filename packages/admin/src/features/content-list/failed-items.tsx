@@ -18,7 +18,7 @@ interface Failure {
   readonly isAll: boolean
 }
 
-/** Shows which items of many something did not work for, and why. */
+/** Lists the items that an action failed for, with the reasons. */
 export function showFailed(failure: Failure): void {
   const { failed } = failure
   modals.open({

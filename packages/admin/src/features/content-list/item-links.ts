@@ -3,12 +3,15 @@ import { type MouseEvent, useCallback } from 'react'
 
 const base = '/_cms/admin'
 
-/** Where an item is edited. The router's own links each follow the address, which hundreds of them would pay for. */
+/**
+ * The URL of an item's editor, for plain links: the router's own links each subscribe to the location, which is slow
+ * for hundreds of them.
+ */
 export function hrefOf(collection: string, id: string): string {
   return `${base}/content/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`
 }
 
-/** For the element around many such links: a plain click on one shows the screen without loading the page again. */
+/** A click handler for the element around such links: a plain click navigates without reloading the page. */
 export function useItemLinks() {
   const { history } = useRouter()
   return useCallback(

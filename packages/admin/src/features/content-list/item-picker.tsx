@@ -21,15 +21,15 @@ export interface PickedItem {
 }
 
 interface PickOptions {
-  /** slug of the only collection to choose from; all unless said */
+  /** slug of the only collection to choose from; all by default */
   readonly collection?: string
   /** ids of items that are not offered */
   readonly exclude?: readonly string[]
-  /** the language that is offered first; all unless said */
+  /** the language that is selected at first; all by default */
   readonly locale?: string
 }
 
-/** Opens a dialog in which the person finds an item. Returns it, or null when the dialog was closed without. */
+/** Opens a dialog in which the person selects an item. Returns the item, or null if the dialog was closed. */
 export function pickItem(options: PickOptions = {}): Promise<PickedItem | null> {
   return new Promise((resolve) => {
     const close = openPicker(options, {
@@ -43,7 +43,7 @@ export function pickItem(options: PickOptions = {}): Promise<PickedItem | null> 
   })
 }
 
-/** The same for several items: the dialog stays open, and `onPick` gets each one at once. */
+/** Opens the dialog for several items: it stays open, and `onPick` is called with each item at once. */
 export function pickItems(options: PickOptions, onPick: (item: PickedItem) => void): void {
   openPicker(options, { isMany: true, onPick, onClose: () => undefined })
 }

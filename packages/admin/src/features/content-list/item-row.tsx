@@ -13,7 +13,7 @@ interface RowProps {
   readonly isSelected: boolean
 }
 
-/** A row of a list: plain elements, for there are hundreds of them. */
+/** A row of a list, made of plain elements, because there are hundreds of them. */
 export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowProps) {
   const { collection, columns, opens, texts, onToggle } = frame
   const { id } = item

@@ -19,14 +19,14 @@ interface ItemTableProps<Listed extends Item> {
   readonly pages: readonly (readonly Listed[])[]
   readonly frame: RowFrame
   readonly selection: Selection<Listed>
-  /** null: the list has its own order */
+  /** the order of the rows; null for the default order of the list */
   readonly order: Order | null
   readonly titleOrder?: string
   readonly onOrder?: (order: Order) => void
   readonly isStale?: boolean
 }
 
-/** The rows of a list; wide it is a table, narrow each row is a card. */
+/** The rows of a list: a table on wide screens, cards on narrow ones. */
 export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const { label, pages, frame, selection, isStale = false } = props
   const onLink = useItemLinks()
@@ -55,7 +55,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   )
 }
 
-/** Marks a table that does not scroll sideways, so that its header can be sticky. */
+/** Marks a table that needs no horizontal scrolling, so that its header can be sticky. */
 function useFitMark(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current
@@ -70,7 +70,7 @@ function useFitMark(scroller: RefObject<HTMLDivElement | null>): void {
   }, [scroller])
 }
 
-/** The tracks of the grid, and the width below which the table is moved sideways in its own place. */
+/** The column widths of the grid, and the width below which the table scrolls horizontally. */
 function layoutOf(columns: readonly Column[]): CSSProperties {
   const widths = columns.map(({ width }) => width)
   const tracks = ['2.25rem', 'minmax(14rem, 1fr)', ...widths.map((width) => `${width}rem`), '2.75rem']
@@ -82,11 +82,11 @@ function layoutOf(columns: readonly Column[]): CSSProperties {
 interface RowsProps {
   readonly items: readonly Item[]
   readonly frame: RowFrame
-  /** ids joined: the same text for the same selection */
+  /** the ids as one text, which is equal for an equal selection */
   readonly selected: string
 }
 
-/** One page of a list: what is far from view is not laid out. */
+/** One page of a list, with `content-visibility`: the browser does not lay out pages far out of view. */
 const Rows = memo(function Rows({ items, frame, selected }: RowsProps) {
   const ids = new Set(selected.split(','))
   return (

@@ -13,12 +13,12 @@ interface ListToolsProps {
   readonly view: ListView
   readonly onChange: (changes: Partial<ListView>) => void
   readonly columns: ChosenColumns
-  /** the orders that headers offer, for where there are no headers */
+  /** the orders to choose from on narrow screens, which have no column headers */
   readonly titleOrder: string
   readonly searchField: Ref<HTMLInputElement>
 }
 
-/** What narrows a list, orders it, and chooses what it shows. */
+/** The search, filters, sorting and columns of a list. */
 export function ListTools({ view, onChange, columns, titleOrder, searchField }: ListToolsProps) {
   const { t } = useTranslation(['lists', 'common'])
   const { locales } = useWorkspace().site
@@ -54,7 +54,7 @@ interface SearchFieldProps {
   readonly field: Ref<HTMLInputElement>
 }
 
-/** Searches a moment after the last key; who goes back sees what was searched for. */
+/** A debounced search field; going back restores the text that was searched for. */
 function SearchField({ q, onSearch, field }: SearchFieldProps) {
   const { t } = useTranslation('lists')
   const { typed, setTyped } = useTypedSearch(q, onSearch)
@@ -77,7 +77,7 @@ interface OrderSelectProps extends Pick<ListToolsProps, 'view' | 'onChange' | 't
   readonly columns: readonly Column[]
 }
 
-/** Cards have no headers to order by. */
+/** The sorting menu for cards, which have no column headers. */
 function OrderSelect({ view, onChange, columns, titleOrder }: OrderSelectProps) {
   const { t } = useTranslation('lists')
   const orders = [

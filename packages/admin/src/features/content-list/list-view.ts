@@ -1,12 +1,15 @@
 import type { Collection, Field } from '../../session/session.tsx'
 import { headingField } from './heading.ts'
 
-/** what a list can be narrowed to; `pending`: changes of live items that are not live, `scheduled`: all that has a time to go live */
+/**
+ * the status filters; `pending`: published items with unpublished changes, `scheduled`: all items with a time of
+ * publication
+ */
 export const statuses = ['draft', 'published', 'pending', 'scheduled'] as const
 
-/** How a list is looked at; it is in the address, so that it can be kept and sent to others. */
+/** The search, filters and order of a list. They are in the URL, so that a view can be bookmarked and shared. */
 export interface ListView {
-  /** what `content.list` orders by */
+  /** the values of `orderBy` */
   readonly sort: string
   readonly order: 'asc' | 'desc'
   /** empty: all */
@@ -16,33 +19,36 @@ export interface ListView {
   readonly q: string
 }
 
-/** what an item is and not what it says: a draft has no other */
+/** system properties, which are the same in the draft and in the live version */
 const factOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt', 'status']
 
 const systemOrders = [...factOrders, 'slug']
 
-/** Whether a field has one plain value a row, which lists are ordered by and can show; see the field types of the contract. */
+/**
+ * Whether a field has a single plain value, so that lists can show it and sort by it; see the field types of the
+ * contract.
+ */
 export function isScalar({ type, options }: Field): boolean {
   if (type === 'reference') return options?.['allowMultiple'] !== true
   return !['multiSelect', 'portableText', 'image', 'file', 'json'].includes(type)
 }
 
-/** What a list of the collection can be ordered by. */
+/** The orders that a collection's list offers. */
 export function ordersOf({ fields }: Collection): readonly string[] {
   return [...systemOrders, ...fields.filter(isScalar).map(({ slug }) => slug)]
 }
 
-/** Whether a list is ordered by what drafts can change; the service uses what visitors see then. */
+/** Whether drafts can change the property that a list is sorted by; the service sorts by the live values then. */
 export function isByValue({ sort }: ListView): boolean {
   return !factOrders.includes(sort)
 }
 
-/** The order that the column with the titles has. */
+/** The order of the column with the titles. */
 export function headingOrder(collection: Collection): string {
   return headingField(collection)?.slug ?? 'slug'
 }
 
-/** Reads the address; what makes no sense there is passed over. */
+/** Reads the view from the search parameters; invalid values are ignored. */
 export function readView(collection: Collection, locales: readonly string[], search: Search): ListView {
   const status = statuses.find((known) => known === search['status']) ?? ''
   const { sort = '', locale = '', order } = search
@@ -59,14 +65,14 @@ type Search = Readonly<Partial<Record<string, string>>>
 
 const plain: ListView = { sort: 'updatedAt', order: 'desc', status: '', locale: '', q: '' }
 
-/** The address of a view: only what differs from what a list shows by itself. */
+/** The search parameters of a view: only those that differ from the default. */
 export function writeView(view: ListView): Record<string, string> {
   return Object.fromEntries(
     Object.entries(view).filter(([key, value]) => value !== plain[key as keyof ListView]),
   )
 }
 
-/** Whether less than everything is shown. */
+/** Whether the view has a search or a filter. */
 export function isNarrowed({ status, locale, q }: ListView): boolean {
   return status !== '' || locale !== '' || q.trim() !== ''
 }

@@ -8,11 +8,11 @@ import { singularOf } from './heading.ts'
 
 interface NewProps {
   readonly collection: Collection
-  /** the language that the list shows; empty: all of them */
+  /** the language filter of the list; empty for all languages */
   readonly locale: string
 }
 
-/** The way to a new item, in the language that the list shows or in another. */
+/** The button for a new item, in the language of the list or in another one. */
 export function NewButton({ collection, locale }: NewProps) {
   const { t } = useTranslation('lists')
   const { can } = useSession()

@@ -5,7 +5,7 @@ import { type Collection, useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { NewButton } from './new-button.tsx'
 
-/** A collection without items. */
+/** The empty state of a collection without items. */
 export function NoItems({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation('lists')
   const mayCreate = useSession().can('content.create')
@@ -19,7 +19,7 @@ export function NoItems({ collection }: { readonly collection: Collection }) {
   )
 }
 
-/** A search, or a filter, that leaves nothing. */
+/** The empty state of a search or a filter without results. */
 export function NothingMatches({ onReset }: { readonly onReset: () => void }) {
   const { t } = useTranslation('lists')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './item-table.module.css'
 
-/** the most avatars that a row shows */
+/** the maximum number of avatars in a row */
 const most = 3
 
 /** The people who have the item of a row open. */

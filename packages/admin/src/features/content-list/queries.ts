@@ -9,7 +9,7 @@ import type { ListView } from './list-view.ts'
 
 export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
 
-/** what the service takes as words of a title, at most */
+/** the maximum length of the title search that the service accepts */
 function wordsGiven(q: string): { q?: string } {
   const words = wordsOf(q).slice(0, limits.listedWords).join(' ')
   return words === '' ? {} : { q: words.slice(0, limits.listedPart) }
@@ -17,14 +17,17 @@ function wordsGiven(q: string): { q?: string } {
 
 const firstInstant = new Date(0).toISOString()
 
-/** Scheduled is whatever goes live at a time, changes of a live item included; an index serves a comparison, however many items there are. */
+/**
+ * Scheduled items are all those with a time of publication, including published items with scheduled changes; this
+ * comparison is served by an index.
+ */
 function statusFilter(status: ListView['status']) {
   if (status === '') return {}
   if (status === 'pending') return { hasPendingDraft: true }
   return status === 'scheduled' ? { where: { scheduledAt: { gt: firstInstant } } } : { status }
 }
 
-/** What a view of a list asks for, without its page. */
+/** The input of `content.list` for a view, without the page. */
 export function listInput(collection: string, { sort, order, status, locale, q }: ListView) {
   return {
     collection,
@@ -36,7 +39,7 @@ export function listInput(collection: string, { sort, order, status, locale, q }
   }
 }
 
-/** The items of a collection as a view of its list asks for them, page by page. */
+/** The pages of a collection's items for a view. */
 export function listQuery(collection: string, view: ListView) {
   const { sort, order, status, locale, q } = view
   return infiniteQueryOptions({
@@ -58,7 +61,7 @@ interface Picking {
   readonly locale?: string | undefined
 }
 
-/** The few items of a collection that words of their title find, the latest first. */
+/** The few newest items whose title matches a search. */
 export function pickableQuery(collection: string, { q, limit = 20, status, locale }: Picking) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'pick', { q, limit, status, locale }],
@@ -77,7 +80,7 @@ export function pickableQuery(collection: string, { q, limit = 20, status, local
   })
 }
 
-/** One item, as a list shows it that refers to it. */
+/** One item, in the form that a list shows if it refers to the item. */
 export function referredQuery(collection: string, id: string) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'referred', id],

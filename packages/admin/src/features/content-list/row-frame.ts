@@ -4,16 +4,16 @@ import type { Column } from './columns.tsx'
 import type { Item } from './queries.ts'
 import type { Present } from './use-present.ts'
 
-/** What all rows of a list have in common. */
+/** Shared by all rows of a list. */
 export interface RowFrame {
   readonly session: Session
   readonly collection: Collection
   readonly columns: readonly Column[]
   readonly acts: readonly Act[]
-  /** whether titles lead to the editor */
+  /** whether titles link to the editor */
   readonly opens: boolean
   readonly texts: RowTexts
-  /** ids of rows whose items another person has deleted meanwhile */
+  /** ids of items that another person has deleted meanwhile */
   readonly gone?: ReadonlySet<string>
   /** who has which item open */
   readonly present?: Present
@@ -21,7 +21,7 @@ export interface RowFrame {
   onAct(act: Act, item: Item): void
 }
 
-/** What is said of a row to those who do not see it, by its title. */
+/** Accessible names in a row, by its title. */
 export interface RowTexts {
   select(title: string): string
   actions(title: string): string

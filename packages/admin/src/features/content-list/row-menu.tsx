@@ -14,7 +14,7 @@ interface RowMenuProps {
   readonly frame: RowFrame
 }
 
-/** What can be done to one item. The menu itself is made when it is first opened: rows must cost little. */
+/** The menu of actions on one item. It is rendered when it is first opened, because rows must be cheap. */
 export function RowMenu({ item, title, frame }: RowMenuProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const label = frame.texts.actions(title)
@@ -28,10 +28,10 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen === true}
-        // The menu closes when something else is pressed; its own button does that by itself.
+        // The menu closes at a click outside of it; without this, its own button would close it and open it again.
         onMouseDown={(event) => event.stopPropagation()}
         onClick={() => {
-          // A menu that is made open does not know where the focus was, and could not give it back.
+          // A menu that is rendered open does not know which element had the focus, so it could not return the focus.
           if (isOpen === null) flushSync(() => setIsOpen(false))
           setIsOpen(isOpen !== true)
         }}
@@ -50,7 +50,7 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
   )
 }
 
-/** Where the menu hangs; what the kit would say of its target, the button says. */
+/** The position of the menu. The button has the ARIA attributes that Mantine would give to this element. */
 function Anchor({ ref }: { readonly ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} className={classes['anchor']} />
 }

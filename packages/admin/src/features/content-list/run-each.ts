@@ -1,4 +1,4 @@
-/** calls that are under way at once: enough to be quick, few enough for others to be served meanwhile */
+/** number of concurrent calls: few enough that the service can answer others meanwhile */
 const parallel = 4
 
 export interface Failed<Item> {
@@ -13,13 +13,13 @@ export interface Outcome<Item> {
 
 interface Run<Item> {
   readonly run: (item: Item) => Promise<unknown>
-  /** called after each one with the number done */
+  /** called after each item with the number of finished ones */
   readonly onProgress?: (count: number) => void
-  /** whether the same would happen to all others, so that they are not even tried */
+  /** whether a failure would occur for all further items, so that they are skipped */
   readonly isHopeless: (error: unknown) => boolean
 }
 
-/** Does the same to each item, a few at a time; what fails for one leaves the others alone. */
+/** Runs an action on each item, a few at a time; a failure of one does not stop the others. */
 export async function runEach<Item>(
   items: readonly Item[],
   { run, onProgress, isHopeless }: Run<Item>,

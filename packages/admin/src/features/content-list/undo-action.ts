@@ -6,21 +6,21 @@ interface Target {
   readonly id: string
 }
 
-/** Takes back what was done. */
+/** Undoes an action. */
 export type UndoAction = () => Promise<unknown>
 
 type Times = Pick<Item, 'scheduledAt' | 'unpublishAt'>
 type Standing = Pick<Item, 'status' | 'hasPendingDraft'> & Times
 type Data = Readonly<Record<string, unknown>>
 
-/** What visitors see of an item while changes are pending; null when there are none. */
+/** The live version of an item with pending changes; null without pending changes. */
 async function liveVersion(target: Target, before: Standing) {
   if (before.status !== 'published' || before.hasPendingDraft !== true) return null
   const { live, slug, terms } = await api.content.compare(target)
   return live === null ? null : { data: live, slug: slug.live ?? '', terms: terms.live ?? {} }
 }
 
-/** Saves the values that an item had once more; fails when it was changed since (`_rev`). */
+/** Restores the previous values of an item; fails if it was changed since (`_rev`). */
 export async function saveAgain(
   target: Target,
   { data, slug, terms, ...standing }: Pick<Item, 'data' | 'slug' | 'terms'> & Standing,
@@ -30,19 +30,19 @@ export async function saveAgain(
   await scheduleAgain(target, standing)
 }
 
-/** Values that leave nothing of what is there now. */
+/** Values that replace all present ones: null removes those that were added since. */
 function filled(data: Data, now: Data): Record<string, unknown> {
   return { ...Object.fromEntries(Object.keys(now).map((key) => [key, null])), ...data }
 }
 
-/** What was done has cancelled the times, too; one that has passed meanwhile is none any more. */
+/** The action has cancelled the scheduled times too; those that have passed meanwhile are not restored. */
 async function scheduleAgain(target: Target, before: Times): Promise<void> {
   const { item } = await api.content.get(target)
   const times = timesToSet(before, item)
   if (times !== null) await api.content.schedule({ ...target, ...times })
 }
 
-/** The times of before that are still to come and that the item lacks; null for none. */
+/** The previous scheduled times that are in the future and that the item lacks; null if there are none. */
 export function timesToSet(before: Times, now: Times) {
   const { scheduledAt, unpublishAt } = before
   const times = {

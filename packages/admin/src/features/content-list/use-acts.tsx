@@ -20,10 +20,10 @@ export interface Progress {
   readonly total: number
 }
 
-/** Does something to one item or to many. Returns those that it was done to. */
+/** Runs an action on items. Returns those for which it succeeded. */
 export type RunAct = (act: Act, items: readonly Item[]) => Promise<readonly Item[]>
 
-/** Actions on the items of a collection: reports what was done, with undo, and what failed and why. */
+/** Runs actions on items of a collection, and notifies of the result, with undo and the reasons of failures. */
 export function useActs(collection: Collection): { run: RunAct; progress: Progress | null } {
   const { t } = useTranslation('lists')
   const client = useQueryClient()
@@ -76,7 +76,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
   return { run, progress }
 }
 
-/** The session has ended, or the service does not answer. */
+/** Whether all further calls would fail: the session has ended, or the service is not reachable. */
 function isHopeless(error: unknown): boolean {
   return isFailure(error, 401) || isSilence(error)
 }

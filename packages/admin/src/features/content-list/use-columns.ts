@@ -10,7 +10,7 @@ export interface ChosenColumns {
   choose(keys: readonly string[]): void
 }
 
-/** The columns of a collection's list, as the person chose them in this browser. */
+/** The columns of a collection's list, as chosen in this browser. */
 export function useColumns(collection: Collection): ChosenColumns {
   const { t } = useTranslation('lists')
   const { locales } = useWorkspace().site
@@ -27,7 +27,7 @@ export function useColumns(collection: Collection): ChosenColumns {
   }, [collection, locales, t, chosen, setChosen])
 }
 
-/** What is kept may be of another version, or have been changed by hand. */
+/** The stored value can be from another version, or edited by hand. */
 function readKeys(stored: string | undefined): readonly string[] | null {
   try {
     const keys: unknown = JSON.parse(stored ?? 'null')

@@ -8,7 +8,7 @@ interface Identified {
   readonly id: string
 }
 
-/** The items of a list as far as they are loaded; what was shown stays until the next is there. */
+/** The loaded items of a list; the previous items stay visible until the next query has loaded. */
 export function useItems(collection: Collection, view: ListView) {
   const query = useInfiniteQuery({ ...listQuery(collection.slug, view), placeholderData: keepPreviousData })
   const answers = query.data?.pages
@@ -17,7 +17,7 @@ export function useItems(collection: Collection, view: ListView) {
   return { query, pages, items }
 }
 
-/** An item that moves between the requests for two pages can come twice; where it came first it stays. */
+/** Removes duplicates: an item that moves between the requests for two pages can be in both. */
 export function withoutDoubles<Item extends Identified>(
   answers: readonly { readonly items: readonly Item[] }[],
 ): Item[][] {

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type ListView, readView, writeView } from './list-view.ts'
 
-/** How the address says that the list is looked at, and the way to change it. */
+/** The view of the list from the URL, and the function that changes it. */
 export function useListView(collection: Collection) {
   const search = useSearch({ from: '/content/$collection' })
   const navigate = useNavigate()

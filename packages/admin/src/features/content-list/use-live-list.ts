@@ -24,8 +24,8 @@ interface Page {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Follows the changes of others in a list. Rows get their new values where they are; new rows and another order come
- * when that moves nothing that the person works with. A row that was deleted meanwhile stays, as `gone`.
+ * Applies the changes of others to a list. Rows are updated in place; new rows and another order appear when that does
+ * not move anything that the person works with. A deleted row stays, marked as `gone`.
  */
 export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
   const { collection, view, query, pages, items, isSelecting } = shown
@@ -56,13 +56,13 @@ export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
     const ofList = changes.filter(
       ({ type, collection: slug }) => type.startsWith('content.') && slug === collection.slug,
     )
-    // What cannot be read now is read with the next change, or when the person comes back.
+    // After a failure, it is read with the next change, or when the person returns to the page.
     if (ofList.length > 0 && query.isSuccess) void inTurn(() => follow(ofList))
   })
   return { gone, isHeld: held.isHeld, show: held.show }
 }
 
-/** The rows that a change concerns, and whether it concerns other items as well. */
+/** The rows that a change affects, and whether it affects other items as well. */
 function touched(changes: readonly Change[], items: readonly Item[]): { ids: string[]; others: boolean } {
   const shown = new Set(items.map(({ id }) => id))
   const all = [...new Set(changes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))]

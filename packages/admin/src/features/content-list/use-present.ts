@@ -8,7 +8,7 @@ import { type Collection, useSession } from '../../session/session.tsx'
 /** milliseconds between two requests */
 const pause = 10_000
 
-/** Other people by the item that they have open. */
+/** Other people, by the id of the item that they have open. */
 export type Present = ReadonlyMap<string, readonly PresenceEntry[]>
 
 /** The other people who have items of a collection open. */

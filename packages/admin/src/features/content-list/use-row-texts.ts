@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowTexts } from './row-frame.ts'
 
-/** stands for the title while a text is made, once for all rows */
+/** placeholder for the title in a text that is translated once for all rows */
 const place = '\u{f0000}'
 
-/** The texts of all rows: looking one up costs more than the row. */
+/** The translated texts of all rows, cached because translating costs more than rendering a row. */
 export function useRowTexts(): RowTexts {
   const { t } = useTranslation('lists')
   return useMemo(() => {

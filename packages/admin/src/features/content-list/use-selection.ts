@@ -7,15 +7,15 @@ interface Identified {
 export interface Selection<Item> {
   readonly items: readonly Item[]
   has(id: string): boolean
-  /** Selects an item or not; with `isRange` all from the one that was clicked last. */
+  /** Selects or deselects an item; with `isRange`, all items from the one that was clicked last. */
   toggle(id: string, isRange: boolean): void
   selectAll(): void
   clear(): void
-  /** Drops some, as those that were acted on. */
+  /** Deselects items, for example those that an action has processed. */
   drop(items: readonly Item[]): void
 }
 
-/** Which rows of a list are selected; one that is not in the list any more is not selected either. */
+/** The selected rows of a list; rows that are no longer in the list are not selected. */
 export function useSelection<Item extends Identified>(items: readonly Item[]): Selection<Item> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
@@ -55,7 +55,7 @@ export function useSelection<Item extends Identified>(items: readonly Item[]): S
   )
 }
 
-/** The ids from one row to another, both with them; of a row that is gone only the other. */
+/** The ids between two rows, inclusive; only the second one if the first row is gone. */
 function between(items: readonly Identified[], from: string, to: string): string[] {
   const all = items.map(({ id }) => id)
   const start = all.indexOf(from)

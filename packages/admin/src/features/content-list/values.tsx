@@ -10,7 +10,7 @@ import { headingOf, shortened } from './heading.ts'
 import classes from './item-table.module.css'
 import { referredQuery } from './queries.ts'
 
-/** A value of a field as people read it; empty where there is none. */
+/** The readable value of a field; empty without a value. */
 export function showValue({ type, options }: Field, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return i18next.t(value ? 'yes' : 'no')
@@ -22,7 +22,7 @@ export function showValue({ type, options }: Field, value: unknown): ReactNode {
   return shortened(value)
 }
 
-/** A time in short; the whole of it is in the kit's tooltip elsewhere, which hundreds of rows cannot afford. */
+/** A short time, with the full time as a native tooltip, because Mantine's tooltip is too slow for hundreds of rows. */
 export function RowTime({ iso }: { readonly iso: string | null }) {
   if (iso === null || Number.isNaN(Date.parse(iso))) return null
   return (
@@ -44,7 +44,7 @@ function Referred({ collection: slug, id }: ReferredProps) {
   return headingOf(collection, data.item)
 }
 
-/** The picture of an item, small; a file that cannot be shown as one leaves its place. */
+/** The thumbnail of an item; an empty box for a file that cannot be shown as an image. */
 export function Thumbnail({ value }: { readonly value: unknown }) {
   const url = urlOf(value)
   if (url === null) return null
@@ -66,7 +66,7 @@ export function Thumbnail({ value }: { readonly value: unknown }) {
   )
 }
 
-/** Null for what is no picture of this site. */
+/** Null if the value is not an image of this site. */
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
   return typeof value.url === 'string' && ownPicture(value.url) !== null ? value.url : null

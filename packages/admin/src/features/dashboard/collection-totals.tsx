@@ -6,7 +6,7 @@ import { RouterAnchor } from '../../ui/links.tsx'
 import classes from './dashboard.module.css'
 import type { Totals } from './queries.ts'
 
-/** How much there is of each collection. */
+/** The numbers of items in each collection. */
 export function CollectionTotals({ totals }: { readonly totals: Totals }) {
   const { t } = useTranslation('dashboard')
   const { collections } = useWorkspace()

@@ -10,7 +10,7 @@ import { OverviewList, WhenScheduled } from './overview-list.tsx'
 import { overviewQuery } from './queries.ts'
 import { QuickNew } from './quick-new.tsx'
 
-/** Where one begins: what has changed, what will, what waits, and the way to write something new. */
+/** The start screen: recent changes, scheduled items, drafts, and buttons for new items. */
 export function Dashboard() {
   const { t } = useTranslation('dashboard')
   const { person } = useSession()

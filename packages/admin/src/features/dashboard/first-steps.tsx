@@ -20,7 +20,7 @@ const steps: readonly Step[] = [
   { name: 'import', to: '/import', icon: Import, permission: 'import.manage' },
 ]
 
-/** For a site that holds nothing yet: what to do first. */
+/** The first steps for a site without content. */
 export function FirstSteps() {
   const { t } = useTranslation('dashboard')
   const { can } = useSession()

@@ -13,11 +13,11 @@ interface OverviewListProps {
   readonly items: readonly OverviewItem[]
   /** said when there are none */
   readonly nothing: string
-  /** what is said of the time; when it was changed, unless given */
+  /** the text for the time; by default when the item was changed */
   readonly When?: ComponentType<{ readonly item: OverviewItem }>
 }
 
-/** A few items of whatever collection, as rows that lead to them. */
+/** A short list of items of all collections, with links to their editors. */
 export function OverviewList({ title, items, nothing, When = WhenChanged }: OverviewListProps) {
   return (
     <section aria-label={title}>
@@ -65,7 +65,7 @@ function Row({ item, When }: RowProps) {
   )
 }
 
-/** characters of a title that anybody reads here */
+/** maximum number of characters of a title */
 const mostShown = 200
 
 function WhenChanged({ item: { updatedAt } }: { readonly item: OverviewItem }) {

@@ -7,7 +7,7 @@ type Overview = Awaited<ReturnType<Client['overview']['get']>>
 export type OverviewItem = Overview['changed'][number]
 export type Totals = Overview['totals']
 
-/** What has changed, what will, and what waits, over all collections. */
+/** Recent changes, scheduled items and drafts of all collections. */
 export const overviewQuery = queryOptions({
   queryKey: keys.overview,
   queryFn: ({ signal }) => api.overview.get({}, { signal }),

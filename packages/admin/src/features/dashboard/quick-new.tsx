@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { RouterButton } from '../../ui/links.tsx'
 
-/** For each collection the way to something new. */
+/** A button for a new item of each collection. */
 export function QuickNew({ collections }: { readonly collections: readonly Collection[] }) {
   const { t } = useTranslation(['dashboard', 'lists'])
   const { can } = useSession()

@@ -10,7 +10,7 @@ import { AuthorList } from './author-list.tsx'
 import { CustomFieldList } from './custom-field-list.tsx'
 import { PieceTable } from './piece-table.tsx'
 
-/** What is in an export, and where it would go. */
+/** The content of an export, and where each part would be imported. */
 export function AnalysisPanel({ analysis }: { readonly analysis: ImportAnalysis }) {
   const { t } = useTranslation('imports')
   const { site, fileSize, warnings, authors, customFields } = analysis
@@ -42,7 +42,7 @@ export function AnalysisPanel({ analysis }: { readonly analysis: ImportAnalysis 
   )
 }
 
-/** Addresses in a file are not trusted: only those of the web become links. */
+/** Only web addresses become links, because the file is not trusted. */
 function SiteLink({ url }: { readonly url: string }) {
   if (!/^https?:\/\//i.test(url)) return <bdi>{url}</bdi>
   return (

@@ -5,7 +5,7 @@ import { LimitedList } from './limited-list.tsx'
 
 type Author = ImportAnalysis['authors'][number]
 
-/** Who wrote what is in the file, and who of them is known here. */
+/** The authors in the file, and those who are users here. */
 export function AuthorList({ authors }: { readonly authors: readonly Author[] }) {
   return (
     <LimitedList

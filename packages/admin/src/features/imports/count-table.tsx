@@ -6,13 +6,13 @@ import { useKindName } from './use-kind-name.ts'
 
 interface CountTableProps {
   readonly counts: ImportJob['counts']
-  /** nothing was changed, so that `created` is what would be */
+  /** whether it was a dry run: `created` counts what would be created */
   readonly isDry: boolean
 }
 
 const outcomes = ['created', 'present', 'skipped', 'failed'] as const
 
-/** How many pieces of each kind ended how; outcomes that did not happen take no room. */
+/** The number of entries by kind and outcome; empty outcomes have no column. */
 export function CountTable({ counts, isDry }: CountTableProps) {
   const { t } = useTranslation('imports')
   const nameOf = useKindName()

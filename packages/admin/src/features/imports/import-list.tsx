@@ -13,7 +13,7 @@ import { ImportState } from './import-state.tsx'
 import { UploadExport } from './upload-export.tsx'
 import { useDeleteImport } from './use-delete-import.ts'
 
-/** Exports that were uploaded, and the place for another one. */
+/** The uploaded exports, with an upload for another one. */
 export function ImportList() {
   const { t } = useTranslation('imports')
   return (

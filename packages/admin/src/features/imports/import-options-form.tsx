@@ -16,11 +16,11 @@ interface OptionsProps {
 
 type Choices = Omit<ImportOptions, 'dryRun'>
 
-/** How a file is imported, for the first time or once more. */
+/** The options of an import, for the first run or a repeated one. */
 export function ImportOptionsForm({ job, analysis }: OptionsProps) {
   const { t } = useTranslation('imports')
   const [choices, setChoices] = useState<Choices>(() => ({
-    // What is left out at first is hard to add later: content that was changed since does not get its files.
+    // Files are downloaded by default: content that is changed after an import without files does not get them later.
     includeMedia: job.options?.includeMedia ?? analysis.attachments.count > 0,
     includeTaxonomies: job.options?.includeTaxonomies ?? true,
     includeMenus: job.options?.includeMenus ?? true,
@@ -108,7 +108,7 @@ function ChoiceList({ choices, onChange }: ChoiceListProps) {
   )
 }
 
-/** milliseconds after which a job that was started is looked at; its answer waits longer for the end */
+/** milliseconds after which a started job is polled; the response of its start may arrive only at its end */
 const firstLook = 300
 
 function useStart(analysisId: string) {
@@ -118,12 +118,12 @@ function useStart(analysisId: string) {
     mutationFn: (options: ImportOptions) => api.imports.execute({ analysisId, options }),
     onMutate: () => {
       setTimeout(() => void refresh(), firstLook)
-      // The top of the page shows the progress, and the button is hidden meanwhile.
+      // Scrolls to the top, where the progress is shown, because the button disappears.
       document.querySelector<HTMLElement>('main h1')?.focus()
       window.scrollTo(0, 0)
     },
     onError: (error) => notifyError(error),
-    // A small import is done by now: what it has made is everywhere.
+    // A small import may be finished by now, so everything that it can have changed is refreshed.
     onSettled: () => client.invalidateQueries(),
   })
 }

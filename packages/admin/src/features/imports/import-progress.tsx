@@ -9,7 +9,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { CountTable } from './count-table.tsx'
 
-/** How far an import is that runs now. */
+/** The progress of a running import. */
 export function ImportProgress({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation('imports')
   const { percent, done, total } = job.progress

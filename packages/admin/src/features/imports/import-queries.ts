@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 
-/** milliseconds between two looks at an import that runs */
+/** polling interval of a running import, in milliseconds */
 const pause = 1000
 
 export function isActive(job: Pick<ImportJob, 'state'> | undefined): boolean {
@@ -20,7 +20,7 @@ export const importListQuery = infiniteQueryOptions({
     state.data?.pages.some(({ items }) => items.some(isActive)) ? pause * 2 : false,
 })
 
-/** An import, followed for as long as it runs. */
+/** An import, polled while it runs. */
 export function importQuery(analysisId: string) {
   return queryOptions({
     queryKey: [...keys.imports, 'job', analysisId],

@@ -12,7 +12,7 @@ import { mostShown, remarksQuery, type ReportGroup } from './report.ts'
 
 const toneOf = { failed: 'danger', skipped: 'warn', created: 'accent', present: 'good' } as const
 
-/** What did not go in, or not as it was, grouped by the reason. */
+/** The entries that were not imported, or were changed, grouped by the reason. */
 export function ImportRemarks({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation('imports')
   const { data, error, refetch } = useQuery(remarksQuery(job.analysisId, job.finishedAt))

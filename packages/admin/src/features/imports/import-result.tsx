@@ -10,7 +10,7 @@ import { ImportRemarks } from './import-remarks.tsx'
 import { wholeReport } from './report.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** What came of an import that has ended. */
+/** The result of a finished import. */
 export function ImportResult({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation('imports')
   const isDry = job.options?.dryRun === true
@@ -77,7 +77,7 @@ interface ReportProps {
 
 const types = { csv: 'text/csv', json: 'application/json' } as const
 
-/** Fetches the report as the page's own calls do, for a plain link would not count as one of the person. */
+/** Downloads the report by `fetch`, because a plain link would lack the header that session requests need. */
 function ReportButton({ job, format }: ReportProps) {
   const { t } = useTranslation('imports')
   const [isLoading, setIsLoading] = useState(false)

@@ -18,7 +18,7 @@ import { useDeleteImport } from './use-delete-import.ts'
 
 const route = getRouteApi('/import/$import')
 
-/** One import, from what is in the file to what came of it. */
+/** One import, from the analysis of the file to the result. */
 export function ImportRun() {
   const { t } = useTranslation('imports')
   const { import: id } = route.useParams()
@@ -92,7 +92,7 @@ function Actions({ job }: { readonly job: ImportJob }) {
   )
 }
 
-/** An import that ends has changed what all other screens show. */
+/** A finished import has changed the data of all other screens. */
 function useNewsOfTheEnd(job: ImportJob | undefined): void {
   const client = useQueryClient()
   const wasActive = useRef(false)

@@ -3,7 +3,7 @@ import type { ImportJob } from '@octavo/contract/operations/imports'
 import { useTranslation } from 'react-i18next'
 import classes from './import-state.module.css'
 
-/** How far an import is, in a word. */
+/** The state of an import, as a badge. */
 export function ImportState({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation('imports')
   const state = job.state === 'done' && job.options?.dryRun === true ? 'dry' : job.state

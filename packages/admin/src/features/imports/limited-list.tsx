@@ -6,10 +6,10 @@ interface LimitedListProps {
   readonly entries: readonly ReactNode[]
 }
 
-/** entries that are shown at once, and that one click adds */
+/** number of entries shown at first, and added by each click */
 const step = 10
 
-/** A list that begins short and is as long as the reader wants it. */
+/** A list that shows some entries and a button for more. */
 export function LimitedList({ entries }: LimitedListProps) {
   const { t } = useTranslation('imports')
   const [shown, setShown] = useState(step)

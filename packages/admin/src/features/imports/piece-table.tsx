@@ -6,7 +6,7 @@ import classes from './tables.module.css'
 import { TypeTarget } from './type-target.tsx'
 import { useKindName } from './use-kind-name.ts'
 
-/** How many of each kind a file has, and where each kind would go. */
+/** The number of entries of each type in a file, and where each type is imported. */
 export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) {
   const { t } = useTranslation('imports')
   const nameOf = useKindName()
@@ -36,7 +36,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
   )
 }
 
-/** types whose pieces do not become items and are counted in separate rows */
+/** types that do not become items and are counted in separate rows */
 const others = new Set(['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation'])
 
 function isOfCollections({ name }: ImportAnalysis['postTypes'][number]): boolean {
@@ -67,7 +67,7 @@ interface OtherPiece {
   readonly target: string
 }
 
-/** What is in the file besides items of collections. */
+/** The contents of the file other than items of collections. */
 function useOtherPieces(analysis: ImportAnalysis): OtherPiece[] {
   const { t } = useTranslation('imports')
   const nameOf = useKindName()

@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts'
 
 export type Outcome = (typeof importOutcomes)[number]
 
-/** Pieces of an import that ended in the same way for the same reason. */
+/** Entries of an import with the same outcome for the same reason. */
 export interface ReportGroup {
   readonly outcome: Outcome
   readonly code: string
@@ -14,18 +14,18 @@ export interface ReportGroup {
 
 export interface Remarks {
   readonly groups: readonly ReportGroup[]
-  /** false: only the first pieces of each outcome were looked at */
+  /** false: only the first entries of each outcome were read */
   readonly isComplete: boolean
 }
 
-/** What is looked at for what a person has to know, the worst first. */
+/** The outcomes that are read, the most severe first. */
 const shown: readonly Outcome[] = ['failed', 'skipped', 'created', 'present']
 
-/** pages of a hundred pieces that are read of each outcome */
+/** limit of pages (of a hundred entries) that are read of each outcome */
 const mostPages = 10
 export const mostShown = mostPages * 100
 
-/** The pieces of an import that there is something to say about, by reason. */
+/** The entries of an import with a remark, grouped by reason. */
 export function remarksQuery(analysisId: string, finishedAt: string | null) {
   return queryOptions({
     queryKey: [...keys.imports, 'remarks', analysisId, finishedAt],
@@ -78,7 +78,7 @@ async function* pagesOf({ analysisId, outcome, signal }: Part): AsyncGenerator<I
   } while (cursor !== undefined)
 }
 
-/** The whole report as text to keep. */
+/** The complete report as a text file. */
 export async function wholeReport(analysisId: string, format: 'csv' | 'json'): Promise<string> {
   if (format === 'csv') return api.imports.report({ analysisId, format })
   const rows: ImportReportRow[] = []

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 type PostType = ImportAnalysis['postTypes'][number]
 
-/** The collection that items of a type would go to, and what has to be made for them. */
+/** The collection that items of a type are imported into, and the fields that are created for them. */
 export function TypeTarget({ type }: { readonly type: PostType }) {
   const { t } = useTranslation('imports')
   const { collection, exists, fields, statuses } = type
@@ -44,7 +44,7 @@ function Fact({ text }: { readonly text: string }) {
   )
 }
 
-/** How many are in each state: `12 published, 3 drafts`; states that only the old system knows, in its words. */
+/** The number of items in each state: `12 published, 3 drafts`; unknown states have the name of the old system. */
 function statusText(statuses: PostType['statuses']): string {
   const nameOf = (status: string) =>
     i18next.exists(`imports:statuses.${status}`) ? i18next.t(`imports:statuses.${status as 'draft'}`) : status

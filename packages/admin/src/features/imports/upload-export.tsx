@@ -9,7 +9,7 @@ import { DropOverlay } from '../../ui/drop-overlay.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { type ImportUpload, useImportUpload } from './use-import-upload.ts'
 
-/** Where an export is given to the service. */
+/** The upload of an export file. */
 export function UploadExport() {
   const { t } = useTranslation(['imports', 'media'])
   const { upload, start, cancel } = useImportUpload()

@@ -8,17 +8,17 @@ import { notifySessionEnded } from '../../api/session-end.ts'
 import { importsWith } from '../../api/upload.ts'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 
-/** An export on its way to the service, or why it was not taken. */
+/** The upload of an export, or why it was refused. */
 export interface ImportUpload {
   readonly file: File
-  /** how much has gone out, 0 to 1; then the service reads it */
+  /** uploaded fraction, 0 to 1; at 1 the service reads the file */
   readonly part: number
   readonly error?: unknown
-  /** there is nothing in it, so that it was not sent */
+  /** the file is empty, so it was not sent */
   readonly isEmpty?: boolean
 }
 
-/** Uploads an export and leads to what is in it. */
+/** Uploads an export and opens its analysis. */
 export function useImportUpload() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -6,15 +6,15 @@ import { UsageEntry } from './usage-entry.tsx'
 interface NoticeProps {
   /** how many files are to go */
   readonly count: number
-  /** how many of the selected ones stay */
+  /** number of selected files that the person may not delete */
   readonly skipped: number
   readonly found: Found
 }
 
-/** places that a question names; the rest is counted */
+/** limit of usages that a confirmation names; the rest is counted */
 const shown = 8
 
-/** What a deletion will take away, and what will miss it. */
+/** Lists what a deletion removes, and where it is used. */
 export function DeletionNotice({ count, skipped, found }: NoticeProps) {
   const { t } = useTranslation('media')
   return (

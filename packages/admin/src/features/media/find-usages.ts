@@ -6,23 +6,23 @@ export type Usage = MediaUsages['items'][number]
 
 export interface Found {
   readonly usages: readonly Usage[]
-  /** false: there are more, or the search was not made */
+  /** false: there are more usages, or some files were not looked up */
   readonly isComplete: boolean
-  /** what refers to them could not be found out */
+  /** whether the usages could not be loaded */
   readonly isUnknown: boolean
 }
 
-/** Whether visitors of the site see the place as it is now. */
+/** Whether visitors see the usage now. */
 export function isLive(usage: Usage): boolean {
   return (
     usage.kind !== 'content' || (usage.status === 'published' && !usage.isInDraftOnly && !usage.isInTrash)
   )
 }
 
-/** files that are looked up before a deletion of many */
+/** limit of files whose usages are looked up before a deletion */
 const most = 50
 
-/** What refers to any of some files; first what visitors see. */
+/** The usages of files; those that visitors see come first. */
 export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
   const usages = new Map<string, Usage>()
   let isComplete = items.length <= most
@@ -33,7 +33,7 @@ export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
       for (const usage of found.items) usages.set(`${usage.kind} ${usage.id}`, usage)
     }
   } catch {
-    // The question says that it is not known; deleting is still the person's choice.
+    // The confirmation says that the usages are unknown; the person can still delete.
     return { usages: [], isComplete: false, isUnknown: true }
   }
   const sorted = [...usages.values()].toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))

@@ -1,18 +1,18 @@
 import { limits } from '@octavo/contract/limits'
 import { type MediaItem, pathOf } from './media-item.ts'
 
-/** The types that the service makes other sizes of. */
+/** The types of which the service makes image variants. */
 const resizable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 type Source = Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'contentHash'>>
 
-/** The address of a square cut of an image, sharp at a size on the screen (pixels); of other images the file itself. */
+/** The URL of a square variant of an image, for a size in CSS pixels; for other types the file itself. */
 export function squareOf(item: Source, size: number): string {
   const side = sideFor(size)
   return hasForms(item) ? `${pathOf(item)}?w=${side}&h=${side}&fit=cover` : pathOf(item)
 }
 
-/** The address of the whole image, as wide as a preview is. */
+/** The URL of a variant of the whole image, for the preview. */
 export function previewOf(item: Source): string {
   return hasForms(item) ? `${pathOf(item)}?w=960` : pathOf(item)
 }
@@ -21,7 +21,7 @@ function sideFor(size: number): number {
   return limits.imageSides.find((side) => side >= size * 1.5) ?? 640
 }
 
-/** Forms are made of bytes that the service has read. */
+/** Variants exist only of files that the service has examined. */
 function hasForms({ mimeType, contentHash }: Source): boolean {
   return resizable.has(mimeType) && contentHash !== null
 }

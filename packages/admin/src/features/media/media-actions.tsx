@@ -6,11 +6,11 @@ import { useDeleteMedia } from './use-delete-media.tsx'
 
 interface ActionsProps {
   readonly item: MediaItem
-  /** the file has been deleted */
+  /** called after the file was deleted */
   readonly onGone: () => void
 }
 
-/** What can be done with a file. */
+/** The actions on a file. */
 export function MediaActions({ item, onGone }: ActionsProps) {
   const { t } = useTranslation('media')
   const { remove, mayDelete, isRemoving } = useDeleteMedia()

@@ -14,12 +14,12 @@ import { MediaTexts } from './media-texts.tsx'
 import { MediaUsage } from './media-usage.tsx'
 
 interface DetailsProps {
-  /** whose details are shown; none while undefined */
+  /** undefined: no details are shown */
   readonly id: string | undefined
   readonly onClose: () => void
 }
 
-/** Everything about one file, at the side of the library. */
+/** The details of a file, in a drawer of the library. */
 export function MediaDetails({ id, onClose }: DetailsProps) {
   const { t } = useTranslation(['media', 'common'])
   return (

@@ -4,7 +4,7 @@ import { byteText } from '../../ui/byte-text.ts'
 import classes from './media-facts.module.css'
 import type { MediaItem } from './media-item.ts'
 
-/** What is known of a file itself. */
+/** The type, size, dimensions and dates of a file. */
 export function MediaFacts({ item }: { readonly item: MediaItem }) {
   const { t } = useTranslation('media')
   const { mimeType, size, width, height, createdAt } = item

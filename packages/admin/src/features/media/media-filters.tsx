@@ -8,11 +8,11 @@ import type { MediaFilter } from './media-queries.ts'
 interface FiltersProps {
   readonly filter: MediaFilter
   readonly onChange: (filter: MediaFilter) => void
-  /** whether the kind is fixed by what the file is for */
+  /** whether the kind is fixed, because only images can be chosen */
   readonly hasFixedKind?: boolean
 }
 
-/** milliseconds of quiet after which the list follows what is typed */
+/** debounce of the search, in milliseconds */
 const pause = 250
 
 /** Narrows a list of files. */
@@ -45,7 +45,7 @@ function SearchField({ q, onChange }: { readonly q: string; readonly onChange: (
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(q)
   useEffect(() => {
-    // The address has changed by other means than this field.
+    // The search was changed by a navigation, not by this field.
     if (q !== sent.current) setText(q)
     sent.current = q
   }, [q])

@@ -9,13 +9,13 @@ import { useArrowKeys } from './use-arrow-keys.ts'
 interface GridProps {
   readonly items: readonly MediaItem[]
   readonly onOpen: (item: MediaItem) => void
-  /** absent where items cannot be selected */
+  /** absent if items cannot be selected */
   readonly selection?: Selection | undefined
   /** the item whose details are shown */
   readonly openId?: string | undefined
 }
 
-/** Files as pictures side by side. One stop of the Tab key; arrow keys move in it, Enter opens. */
+/** Files as a grid of thumbnails. One Tab stop; arrow keys move within it, Enter opens. */
 export function MediaGrid({ items, onOpen, selection, openId }: GridProps) {
   const { t } = useTranslation('media')
   const list = useRef<HTMLUListElement>(null)

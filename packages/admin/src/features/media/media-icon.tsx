@@ -10,7 +10,7 @@ import {
   Music,
 } from 'lucide-react'
 
-/** How types begin, and the icon for them; the first that fits. */
+/** Icons by the beginning of the MIME type; the first match is used. */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^image\//, Image],
   [/^video\//, FileVideo],
@@ -21,7 +21,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^text\/|pdf|document|msword|rtf|presentation/, FileText],
 ]
 
-/** A picture for a type of file. */
+/** An icon for a file type. */
 export function MediaIcon({ mimeType, size }: { readonly mimeType: string; readonly size: number }) {
   const Icon = icons.find(([pattern]) => pattern.test(mimeType))?.[1] ?? File
   return <Icon size={size} strokeWidth={1.5} aria-hidden />

@@ -5,7 +5,7 @@ export type MediaItem = Awaited<ReturnType<Client['media']['get']>>['item']
 export const mediaKinds = ['image', 'video', 'audio', 'document'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** How the types of each kind begin; everything that people read, edit or pack is a document. */
+/** The MIME types of each kind, by their beginnings; documents include text, office files and archives. */
 const beginnings: Readonly<Record<MediaKind, readonly string[]>> = {
   image: ['image/'],
   video: ['video/'],
@@ -13,7 +13,7 @@ const beginnings: Readonly<Record<MediaKind, readonly string[]>> = {
   document: ['application/', 'text/'],
 }
 
-/** What a list of one kind asks for, or undefined for all kinds. */
+/** The MIME type filter of a kind; undefined for all kinds. */
 export function typesOf(kind: MediaKind | undefined): string | undefined {
   return kind && beginnings[kind].join(',')
 }
@@ -26,7 +26,7 @@ export function kindOf(mimeType: string): MediaKind | 'other' {
   return mediaKinds.find((kind) => beginnings[kind].some((start) => mimeType.startsWith(start))) ?? 'other'
 }
 
-/** Whether an item would be in a list of one kind and with a part of the name. */
+/** Whether an item matches the filters of a list. */
 export function isListed(item: MediaItem, kind: MediaKind | undefined, q: string): boolean {
   return (
     (kind === undefined || kindOf(item.mimeType) === kind) &&
@@ -34,7 +34,7 @@ export function isListed(item: MediaItem, kind: MediaKind | undefined, q: string
   )
 }
 
-/** The address on the origin that the person is at, which is the only one that this page may show files of. */
+/** The URL on the origin of this page, because the page may only load files from there. */
 export function pathOf({ url }: Pick<MediaItem, 'url'>): string {
   return new URL(url, location.origin).pathname
 }

@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 
 const route = getRouteApi('/media')
 
-/** All files of the site: to look through, to add to, and to describe. */
+/** The media library: finding, uploading and describing files. */
 export function MediaLibrary() {
   const { t } = useTranslation('media')
   const mayUpload = useSession().can('media.upload')
@@ -48,7 +48,7 @@ export function MediaLibrary() {
   )
 }
 
-/** What the address says: how the list is narrowed, and whose details are shown. */
+/** The filters, and the file whose details are open, from the URL. */
 function useAddress() {
   const { kind, q = '', item } = route.useSearch()
   const navigate = route.useNavigate()
@@ -70,7 +70,7 @@ function searchOf({ kind, q }: MediaFilter, item: string | undefined): Record<st
   }
 }
 
-/** Uploads of this screen; who leaves while some are under way is asked, and cancels them. */
+/** The uploads of this screen; leaving while some are running asks for confirmation and cancels them. */
 function useLibraryUploads() {
   const { t } = useTranslation('media')
   const { queue, uploads } = useUploads()

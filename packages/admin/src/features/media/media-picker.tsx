@@ -14,15 +14,15 @@ const PickerContent = lazy(async () => ({
 let count = 0
 
 /**
- * Lets the person choose a file of the library, or upload one. Returns its item, or null when they did not. Can be called
- * from everywhere; the focus goes back to where it was.
+ * Opens a dialog in which the person chooses or uploads a file. Returns the file, or null if they cancel. The focus
+ * returns to the previous element.
  */
 export async function pickMedia({ kind }: PickOptions): Promise<MediaItem | null> {
   const [chosen] = await pick({ kind, isMany: false })
   return chosen ?? null
 }
 
-/** Lets the person choose several files; returns them in the order in which they were chosen. */
+/** Opens the dialog for several files; returns them in the order in which they were chosen. */
 export function pickManyMedia({ kind }: PickOptions): Promise<readonly MediaItem[]> {
   return pick({ kind, isMany: true })
 }

@@ -4,7 +4,7 @@ import { type MediaItem, pathOf } from './media-item.ts'
 import classes from './media-preview.module.css'
 import { MediaThumb } from './media-thumb.tsx'
 
-/** A file as far as it can be shown safely: images as images, sound and video with controls, all else as an icon. */
+/** A safe preview of a file: an image, a player for audio and video, or an icon. */
 export function MediaPreview({ item }: { readonly item: MediaItem }) {
   const [isBroken, setIsBroken] = useState(false)
   const { mimeType, alt, filename } = item

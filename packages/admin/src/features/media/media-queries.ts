@@ -10,16 +10,16 @@ import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 import { isListed, type MediaItem, type MediaKind, typesOf } from './media-item.ts'
 
-/** What narrows a list of media. */
+/** The filters of a list of media. */
 export interface MediaFilter {
   readonly kind: MediaKind | undefined
-  /** a part of the name; empty for all */
+  /** a part of the file name; empty for all files */
   readonly q: string
 }
 
 export type MediaPage = Awaited<ReturnType<typeof api.media.list>>
 
-/** items a page: several screens of a large window */
+/** items per page: several screens of a large window */
 export const mediaPageSize = 60
 
 const lists = [...keys.media, 'list']
@@ -60,12 +60,12 @@ export function mediaUsageQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.media, 'usage', id],
     queryFn: ({ signal }) => api.media.usage({ id }, { signal }),
-    // What refers to a file changes elsewhere.
+    // Usages change with other resources, so they are always read again.
     staleTime: 0,
   })
 }
 
-/** Shows a file that has just come in every list that it belongs to, before the lists are asked again. */
+/** Adds an uploaded file to every list whose filters it matches, before the lists are read again. */
 export function showNew(client: QueryClient, item: MediaItem): void {
   for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: lists })) {
     const { kind, q } = key.at(-1) as MediaFilter

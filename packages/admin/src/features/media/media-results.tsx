@@ -15,16 +15,16 @@ interface ResultsProps {
   readonly filter: MediaFilter
   /** shows all files again */
   readonly onReset: () => void
-  /** what is where there is no file at all */
+  /** shown if there is no file at all */
   readonly empty?: ReactNode
-  /** what is said there instead of what the library is for */
+  /** the texts to show then, instead of those of the library */
   readonly emptyTexts?: { readonly title: string; readonly text: string }
-  /** a kind that the person has not chosen themself */
+  /** a kind that is fixed, so that it is not reset with the filters */
   readonly hasFixedKind?: boolean
   readonly children: (items: readonly MediaItem[]) => ReactNode
 }
 
-/** A list of files in every state that it can be in. */
+/** A list of files with its loading, error and empty states. */
 export function MediaResults({
   filter,
   onReset,

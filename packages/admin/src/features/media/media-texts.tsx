@@ -8,7 +8,7 @@ import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { MediaItem } from './media-item.ts'
 import { useMediaTexts } from './use-media-texts.ts'
 
-/** What a file shows, in words: to change for those who may, to read for everyone else. */
+/** The alternative text and caption of a file: a form for those who may edit it, text for others. */
 export function MediaTexts({ item }: { readonly item: MediaItem }) {
   const { t } = useTranslation(['media', 'common'])
   const { can, isOwn } = useSession()

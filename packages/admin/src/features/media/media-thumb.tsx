@@ -7,13 +7,13 @@ import classes from './media-thumb.module.css'
 
 interface ThumbProps {
   readonly item: Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'contentHash'>>
-  /** pixels of a side; without it the thumb fills the width of its place */
+  /** size in pixels; by default the thumbnail fills its container */
   readonly size?: number
-  /** what the picture shows; empty where the name is shown next to it */
+  /** alternative text; empty if the file name is shown next to it */
   readonly alt?: string
 }
 
-/** A small square picture of a file: of an image the image, of all else an icon. Files are never opened as documents here. */
+/** A square thumbnail: the image, or an icon for other files, which are never opened as documents here. */
 export function MediaThumb({ item, size, alt = '' }: ThumbProps) {
   const source = squareOf(item, size ?? 200)
   const [broken, setBroken] = useState<string>()

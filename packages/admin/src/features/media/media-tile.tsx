@@ -10,7 +10,7 @@ import { MediaThumb } from './media-thumb.tsx'
 
 interface TileProps {
   readonly item: MediaItem
-  /** whether the Tab key stops here */
+  /** whether it is the Tab stop of the grid */
   readonly isStop: boolean
   readonly isOpen: boolean
   readonly onFocus: () => void
@@ -18,7 +18,7 @@ interface TileProps {
   readonly selection: Selection | undefined
 }
 
-/** One file: its picture, its name, and whether it is selected. */
+/** A file in the grid: thumbnail, name, and whether it is selected. */
 export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection }: TileProps) {
   const { t } = useTranslation('media')
   const hint = useId()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mediaUsageQuery } from './media-queries.ts'
 import { UsageEntry } from './usage-entry.tsx'
 
-/** Where a file is used, with ways there. */
+/** The usages of a file, with links. */
 export function MediaUsage({ id }: { readonly id: string }) {
   const { t } = useTranslation(['media', 'common'])
   const { data, isError, refetch } = useQuery(mediaUsageQuery(id))

@@ -1,4 +1,4 @@
 export interface PickOptions {
-  /** images alone, or files of every kind */
+  /** images only, or all kinds of files */
   readonly kind: 'image' | 'any'
 }

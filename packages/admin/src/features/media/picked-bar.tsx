@@ -7,7 +7,7 @@ interface PickedBarProps {
   readonly onTake: () => void
 }
 
-/** How many files are chosen, and takes them; it stays in sight below a long list. */
+/** The number of chosen files, and the button that confirms them; sticky below a long list. */
 export function PickedBar({ count, onTake }: PickedBarProps) {
   const { t } = useTranslation('media')
   return (

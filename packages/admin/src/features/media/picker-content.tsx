@@ -18,12 +18,12 @@ import { usePicked } from './use-picked.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ContentProps extends PickOptions {
-  /** whether several are chosen before they are taken */
+  /** whether several files can be chosen */
   readonly isMany: boolean
   readonly onPick: (items: readonly MediaItem[]) => void
 }
 
-/** The library in a dialog. What is uploaded here is what was meant, and is chosen at once. */
+/** The library in a dialog. Files that are uploaded here are selected at once. */
 export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   const { t } = useTranslation('media')
   const { can } = useSession()

@@ -14,11 +14,11 @@ interface SelectableGridProps {
   readonly onOpen: (item: MediaItem) => void
 }
 
-/** Files of which several can be selected, by those who may delete some. */
+/** The grid of files; users who may delete files can select several. */
 export function SelectableGrid({ items, openId, onOpen }: SelectableGridProps) {
   const maySelect = useSession().can('media.deleteOwn')
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  // What is not in the list any more is not selected either.
+  // Files that are no longer in the list are not selected.
   const selected = items.filter(({ id }) => ids.has(id))
   const toggle = (id: string) => {
     const next = new Set(ids)

@@ -9,13 +9,13 @@ interface UploadButtonProps {
   readonly variant?: 'filled' | 'default'
 }
 
-/** Opens the browser's own choice of files. */
+/** Opens the browser's file dialog. */
 export function UploadButton({ onFiles, accept, variant = 'filled' }: UploadButtonProps) {
   const { t } = useTranslation('media')
   const reset = useRef<() => void>(null)
   const take = (files: File[]) => {
     onFiles(files)
-    // Else the same file could not be chosen again.
+    // Reset, so that the same file can be chosen again.
     reset.current?.()
   }
   return (

@@ -5,11 +5,11 @@ import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 import classes from './upload-list.module.css'
 
-/** How far each upload is, with a word for those who listen when all have ended. */
+/** The progress of the uploads; their end is announced to screen readers. */
 export function UploadList({ queue, uploads }: Uploads) {
   const { t } = useTranslation('media')
   const isBusy = uploads.some(isUnderWay)
-  // What went well is in the library; what did not stays here until it is dismissed.
+  // Finished uploads are in the library; failed ones stay here until they are dismissed.
   const shown = isBusy ? uploads : uploads.filter(({ state }) => state !== 'done')
   return (
     <section aria-label={t('uploads.title')}>

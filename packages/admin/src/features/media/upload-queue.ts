@@ -7,16 +7,16 @@ import type { MediaItem } from './media-item.ts'
 export interface Upload {
   readonly id: number
   readonly file: File
-  /** `reading`: all bytes are there, and the service looks at them */
+  /** `reading`: all bytes are sent, and the service examines the file */
   readonly state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed' | 'cancelled'
-  /** how much has gone out, 0 to 1 */
+  /** uploaded fraction, 0 to 1 */
   readonly part: number
   readonly error?: unknown
   /** why it was not even sent */
   readonly refusal?: string
 }
 
-/** how many files are sent at once */
+/** number of concurrent uploads */
 const lanes = 3
 
 const underWay = new Set<Upload['state']>(['waiting', 'sending', 'reading'])
@@ -25,21 +25,21 @@ export function isUnderWay({ state }: Upload): boolean {
   return underWay.has(state)
 }
 
-/** Whether sending it once more can help. */
+/** Whether a retry can succeed. */
 export function canRetry({ state, error, refusal }: Upload): boolean {
   return state === 'cancelled' || (state === 'failed' && refusal === undefined && !isFailure(error, 403, 413))
 }
 
 export interface UploadRules {
-  /** why a file is not sent at all, if so */
+  /** the reason why a file is not uploaded; undefined if it may be */
   refuse(file: File): string | undefined
-  /** a file has come to be an item */
+  /** called after a file was uploaded */
   onDone(item: MediaItem, file: File): void
-  /** nothing is under way any more */
+  /** called when no upload is waiting or running */
   onIdle(): void
 }
 
-/** Sends files, a few at once, and knows how far each is. */
+/** Uploads files, a few at a time, and reports the progress of each. */
 export class UploadQueue {
   #rules: UploadRules = { refuse: () => undefined, onDone: () => undefined, onIdle: () => undefined }
   readonly #listeners = new Set<() => void>()
@@ -55,7 +55,7 @@ export class UploadQueue {
     return this.#uploads.some(isUnderWay)
   }
 
-  /** From now on these hold, for uploads under way, too. */
+  /** Replaces the rules, for running uploads too. */
   follow(rules: UploadRules): void {
     this.#rules = rules
   }
@@ -94,7 +94,7 @@ export class UploadQueue {
     this.#advance()
   }
 
-  /** Takes away what is not under way any more. */
+  /** Removes finished, failed and cancelled uploads. */
   clear(): void {
     this.#set(this.#uploads.filter(isUnderWay))
   }

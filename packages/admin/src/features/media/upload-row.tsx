@@ -13,7 +13,7 @@ interface RowProps {
   readonly queue: UploadQueue
 }
 
-/** One upload: how far it is, what became of it, and what can be done about it. */
+/** An upload: its progress or result, and the actions on it. */
 export function UploadRow({ upload, queue }: RowProps) {
   const { t } = useTranslation('media')
   const { id, file, part, state } = upload

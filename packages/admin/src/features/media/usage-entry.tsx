@@ -7,11 +7,11 @@ import { useUsageName } from './use-usage-name.ts'
 
 interface UsageEntryProps {
   readonly usage: Usage
-  /** in a question that is still to be answered the link opens another tab, and names are short */
+  /** for confirmations: the link opens a new tab, and names are truncated */
   readonly isInQuestion?: boolean
 }
 
-/** A place that uses a file: a link to it, in which of its fields, and whether visitors see it. */
+/** A usage of a file: a link to it, the field, and whether visitors see it. */
 export function UsageEntry({ usage, isInQuestion = false }: UsageEntryProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 
-/** Moving in a grid of buttons by arrow keys; one of them at a time is a stop of the Tab key. */
+/** A roving tabindex for a grid of buttons: one Tab stop, with arrow keys between the buttons. */
 export function useArrowKeys(list: RefObject<HTMLElement | null>, count: number) {
   const [index, setIndex] = useState(0)
   const current = Math.min(index, Math.max(0, count - 1))

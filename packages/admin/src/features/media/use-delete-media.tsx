@@ -12,7 +12,7 @@ import { findUsages } from './find-usages.ts'
 import type { MediaItem } from './media-item.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Deletes files after naming what refers to them; what belongs to others stays where the role does not reach it. */
+/** Deletes files after a confirmation that lists their usages; files that the person may not delete are kept. */
 export function useDeleteMedia() {
   const { t } = useTranslation('media')
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function useDeleteMedia() {
     })
   }
 
-  /** Returns whether anything was deleted. */
+  /** Returns whether any file was deleted. */
   const remove = async (items: readonly MediaItem[]): Promise<boolean> => {
     const own = items.filter(mayDelete)
     setIsRemoving(true)
@@ -53,13 +53,13 @@ export function useDeleteMedia() {
   return { remove, mayDelete, isRemoving }
 }
 
-/** One after the other; stops at the first that cannot be deleted. Returns those that are gone. */
+/** Deletes one after the other; stops at the first failure. Returns the deleted files. */
 async function deleteEach(items: readonly MediaItem[]): Promise<MediaItem[]> {
   const deleted: MediaItem[] = []
   try {
     for (const item of items) {
       await api.media.delete({ id: item.id }).catch((error: unknown) => {
-        // It was deleted meanwhile.
+        // Another person has deleted it meanwhile.
         if (!isFailure(error, 404)) throw error
       })
       deleted.push(item)

@@ -13,8 +13,8 @@ import {
 } from './media-queries.ts'
 
 /**
- * Follows the changes of others in a list of files. Changed files are shown as they are; new files come, and deleted ones
- * go, when that moves nothing that the person works with.
+ * Applies the changes of others to a list of files. Changed files are updated in place; new files appear and deleted
+ * ones disappear when that does not move anything that the person works with.
  */
 export function useLiveMedia(
   { filter, items, refetch }: LiveMedia,
@@ -38,7 +38,7 @@ export function useLiveMedia(
   }
   useChanges((changes) => {
     if (changes === null) return request()
-    // What cannot be read now is read with the next change, or when the person comes back.
+    // After a failure, it is read with the next change, or when the person returns to the page.
     if (changes.some(({ type }) => type.startsWith('media.'))) void inTurn(follow)
   })
   return { isHeld, show }

@@ -12,7 +12,7 @@ interface Texts {
   readonly caption: string
 }
 
-/** The texts of a file while they are changed, until they are saved. */
+/** The texts of a file with unsaved changes. */
 export function useMediaTexts(item: MediaItem) {
   const client = useQueryClient()
   const stored = textsOf(item)
@@ -24,7 +24,7 @@ export function useMediaTexts(item: MediaItem) {
       api.media.update({ id: item.id, alt: alt.trim() || null, caption: caption.trim() || null }),
     onSuccess: (answer, sent) => {
       client.setQueryData(mediaItemQuery(item.id).queryKey, answer)
-      // What was typed meanwhile stays.
+      // Text that was typed during the save is kept.
       setChanges((now) => withoutSent(now, sent))
       void client.invalidateQueries({ queryKey: [...keys.media, 'list'] })
     },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Selection } from './selection.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** Files that are chosen one after the other; they stay so while the list shows others. */
+/** The chosen files, in the order of choosing; they stay chosen while the list shows others. */
 export function usePicked() {
   const [byId, setById] = useState<ReadonlyMap<string, MediaItem>>(new Map())
   const toggle = (item: MediaItem): void =>

@@ -7,19 +7,19 @@ import { UploadList } from './upload-list.tsx'
 import { isUnderWay, type UploadQueue } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Uploads pictures; `onDone` is called for each one that has become an item. */
+/** Uploads images; calls `onDone` with the media item of each. */
 export type UploadPictures = (files: readonly File[], onDone: (picture: MediaItem) => void) => void
 
 export interface PictureUploads {
   readonly queue: UploadQueue
   readonly upload: UploadPictures
-  /** Cancels what is under way, and takes away what failed: something else has come in its place. */
+  /** Cancels running uploads and removes failed ones, because another value was chosen. */
   readonly cancel: () => void
-  /** shows how far each upload is, and what failed and why */
+  /** the progress and failures of the uploads */
   readonly list: ReactNode
 }
 
-/** Uploads what is pasted or dropped into a field, until that goes. */
+/** Uploads images that are pasted or dropped into a field, until it unmounts. */
 export function usePictureUploads(): PictureUploads {
   const { t } = useTranslation('media')
   const mayUpload = useSession().can('media.upload')

@@ -9,12 +9,12 @@ import { showNew } from './media-queries.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
 interface Options {
-  /** only images are of use here */
+  /** accepts images only */
   readonly isForImages?: boolean
   readonly onDone?: (item: MediaItem, file: File) => void
 }
 
-/** The uploads of a screen or a dialog. */
+/** The upload queue of a screen or dialog. */
 export function useUploads({ isForImages = false, onDone }: Options = {}) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
@@ -42,7 +42,7 @@ interface Bounds {
   readonly isForImages: boolean
 }
 
-/** What the service would refuse is not sent to its end first. */
+/** Files that the service would refuse are not sent. */
 function refusal(file: File, { t, most, isForImages }: Bounds): string | undefined {
   if (file.size === 0) return t('uploads.isEmpty')
   if (file.size > most) return t('uploads.tooLarge', { most: byteText(most) })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../session/session.tsx'
 import type { Usage } from './find-usages.ts'
 
-/** What a place that refers to a file is called: `Posts: Hello, world`. */
+/** The label of a usage: `Posts: Hello, world`. */
 export function useUsageName(): (usage: Usage) => string {
   const { t } = useTranslation('media')
   const { collections } = useWorkspace()

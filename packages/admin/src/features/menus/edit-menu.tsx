@@ -17,7 +17,7 @@ import { MenuTree } from './menu-tree.tsx'
 import { useItemDeletion } from './use-item-deletion.ts'
 import { useMenuOrder } from './use-menu-order.ts'
 
-/** One menu: its entries as a tree. */
+/** The editor of a menu: its items as a tree. */
 export function EditMenu() {
   const { t } = useTranslation('menus')
   const { name } = useParams({ from: '/menus/$name' })
@@ -27,7 +27,7 @@ export function EditMenu() {
   return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
 }
 
-/** What is open over the tree. */
+/** The open dialog. */
 type Opened = { readonly item?: MenuItem; readonly parent?: MenuItem }
 
 function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {

@@ -9,7 +9,7 @@ import { titleOf } from '../../ui/item-title.ts'
 import { pickItem } from '../content-list/item-picker.tsx'
 import { type ItemValues, typeFor } from './item-values.ts'
 
-/** The content item that an entry leads to, chosen in a dialog. */
+/** The content item that a menu item links to, chosen in a dialog. */
 export function ItemChoice({ form }: { readonly form: Form<ItemValues> }) {
   const { t } = useTranslation('menus')
   const id = useId()

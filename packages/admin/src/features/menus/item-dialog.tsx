@@ -17,9 +17,9 @@ import type { MenuItem } from './menu-queries.ts'
 
 interface ItemDialogProps {
   readonly menu: string
-  /** the entry to change; without one a new one is made */
+  /** the menu item to edit; undefined to create one */
   readonly item?: MenuItem | undefined
-  /** below which a new one is to be */
+  /** the parent of a new item */
   readonly parent?: MenuItem | undefined
   readonly onSaved: () => void
   readonly onClosed: () => void
@@ -28,7 +28,7 @@ interface ItemDialogProps {
 export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialogProps) {
   const { t } = useTranslation(['menus', 'common'])
   const client = useQueryClient()
-  // What is edited here stays as it was when the dialog was opened: its fields depend on each other.
+  // The initial values stay as they were when the dialog was opened, because the fields depend on each other.
   const [stored] = useState(() => (item === undefined ? noItem : valuesOf(item)))
   const form = useDialogForm({
     stored,
@@ -65,7 +65,7 @@ export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialog
 
 const targets = ['_self', '_blank', '_parent', '_top'] as const
 
-/** What most entries do without. */
+/** Fields that most menu items leave empty. */
 function Look({ form }: { readonly form: Form<ItemValues> }) {
   const { t } = useTranslation('menus')
   const { values, errorOf, set } = form

@@ -16,7 +16,7 @@ export function ItemTarget({ form }: TargetProps) {
   const { t } = useTranslation('menus')
   const kind = kindOf(form.values.type)
   const Fields = fieldsOf[kind]
-  // Four words in a row are cut off on a phone.
+  // Four segments in a row do not fit on a phone.
   const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const)
   return (
     <Stack gap="sm">

@@ -9,7 +9,7 @@ import type { MenuItem } from './menu-queries.ts'
 export const kinds = ['item', 'custom', 'collection', 'taxonomy'] as const
 export type Kind = (typeof kinds)[number]
 
-/** An entry as its form has it; the keys are those of the service, so that its complaints find their fields. */
+/** The values of the form; the keys are those of the service, so that its issues are shown at their fields. */
 export interface ItemValues {
   readonly label: string
   readonly type: string
@@ -36,7 +36,7 @@ export function kindOf(type: string): Kind {
   return kinds.find((kind) => kind === type) ?? 'item'
 }
 
-/** The type of an entry that leads to an item: the collection is more useful to templates than the word. */
+/** The type of a menu item that links to a content item: its collection, because templates need it. */
 export function typeFor(collection: string): string {
   return kinds.some((kind) => kind === collection) ? 'item' : collection
 }
@@ -74,7 +74,7 @@ function urlProblem(url: string): string | undefined {
 
 type NewItem = Omit<Parameters<Client['menus']['addItem']>[0], 'name'>
 
-/** The request for an entry: its target, only with the values of this kind of target, and its appearance. */
+/** The request that creates a menu item: only the properties of this kind of target, and its appearance. */
 export function inputOf(values: ItemValues): NewItem {
   const keys = pointers[kindOf(values.type)]
   return {
@@ -87,7 +87,7 @@ export function inputOf(values: ItemValues): NewItem {
   }
 }
 
-/** The same for a change; it sends only differences, because others may have changed the rest. */
+/** The request that changes one: only differences, because others may have changed the rest. */
 export function changesOf(values: ItemValues, changes: Partial<ItemValues>): Partial<NewItem> {
   const input = inputOf(values)
   const isElsewhere = ['type', 'customUrl', 'referenceCollection', 'referenceId'].some(

@@ -6,12 +6,12 @@ import { useMenuDeletion } from './use-menu-deletion.ts'
 
 interface MenuActionsProps {
   readonly menu: Pick<ListedMenu, 'name' | 'label' | 'itemCount'>
-  /** how deleting is called here */
+  /** the label of the delete action */
   readonly remove: string
   readonly onDeleted?: () => void
 }
 
-/** What can be done with a whole menu. */
+/** The actions on a menu. */
 export function MenuActions({ menu, remove, onDeleted }: MenuActionsProps) {
   const { t } = useTranslation('menus')
   const deleteMenu = useMenuDeletion()

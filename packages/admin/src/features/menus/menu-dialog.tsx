@@ -12,12 +12,12 @@ import { notifySuccess } from '../../ui/notify.tsx'
 
 interface MenuValues {
   readonly label: string
-  /** null as long as it follows the label */
+  /** null while it follows the label */
   readonly name: string | null
 }
 
 interface MenuDialogProps {
-  /** the one to rename; without one a new one is made */
+  /** the menu to rename; undefined to create one */
   readonly menu?: { readonly name: string; readonly label: string }
   readonly onCreated?: (name: string) => void
   readonly onClosed: () => void

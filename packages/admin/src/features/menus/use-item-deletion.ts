@@ -6,7 +6,7 @@ import { useAct } from '../../ui/use-act.ts'
 import type { MenuItem, MenuWithItems } from './menu-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Asks, then takes an entry out of its menu; says what becomes of those below it. */
+/** Deletes a menu item after a confirmation, which says that its children move up. */
 export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => void) {
   const { t } = useTranslation(['menus', 'common'])
   const act = useAct()

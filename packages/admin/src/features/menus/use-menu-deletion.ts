@@ -11,7 +11,7 @@ interface Doomed {
   readonly itemCount: number
 }
 
-/** Asks, then deletes a menu. */
+/** Deletes a menu after a confirmation. */
 export function useMenuDeletion() {
   const { t } = useTranslation(['menus', 'common'])
   const act = useAct()

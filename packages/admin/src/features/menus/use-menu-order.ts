@@ -22,7 +22,7 @@ export function useMenuOrder(name: string) {
   return { ...order, move: (places: readonly Placed[]) => move(placed(read(), places)) }
 }
 
-/** The items in their new places, each with its number among its siblings. */
+/** The items in their new positions, each with its index among its siblings. */
 function placed(items: readonly MenuItem[], places: readonly Placed[]): MenuItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const counts = new Map<string | null, number>()
@@ -35,7 +35,7 @@ function placed(items: readonly MenuItem[], places: readonly Placed[]): MenuItem
   })
 }
 
-/** Sends only entries that move, because the audit log lists each. */
+/** Sends only items that move, because the audit log lists each. */
 function movesOf(after: readonly MenuItem[], before: readonly MenuItem[]) {
   const was = new Map(before.map((item) => [item.id, item]))
   return after

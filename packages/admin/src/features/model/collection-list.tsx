@@ -12,13 +12,13 @@ import { features } from './collection/features.ts'
 import { NewCollection } from './collection/new-collection.tsx'
 import { ExportMenu } from './export-menu.tsx'
 
-/** What kinds of content there are. */
+/** The list of collections. */
 export function CollectionList() {
   const { t } = useTranslation('model')
   const { can } = useSession()
   const { collections } = useWorkspace()
   const navigate = useNavigate()
-  // The address says it, so that the navigation can lead here.
+  // The dialog is open if the URL says so, so that the navigation can link to it.
   const isMaking = useSearch({ strict: false })['new'] !== undefined && can('schema.write')
   const make = can('schema.write') && (
     <Button
@@ -53,7 +53,7 @@ export function CollectionList() {
       {isMaking && (
         <NewCollection
           onClosed={() => {
-            // Once it is made, the address is that of the new one.
+            // After creation, the URL is that of the new collection.
             if (location.search !== '') void navigate({ to: '/model', search: {}, replace: true })
           }}
         />

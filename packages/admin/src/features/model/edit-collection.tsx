@@ -17,7 +17,7 @@ import classes from './edit-collection.module.css'
 import { FieldList } from './fields/field-list.tsx'
 import { totalOf, usageQuery } from './model-changes.ts'
 
-/** One collection: what it can do, and its fields. */
+/** The editor of a collection: its settings and its fields. */
 export function EditCollection() {
   const { collection: slug } = useParams({ strict: false })
   const collection = useCollection(slug ?? '')

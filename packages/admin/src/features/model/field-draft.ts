@@ -4,10 +4,10 @@ import type { Field } from '@octavo/contract/operations/schema'
 
 export type Settings = Readonly<Record<string, unknown>>
 
-/** A field as it is in the form. */
+/** The values of the field form. */
 export interface FieldDraft {
   readonly label: string
-  /** null as long as it follows the label */
+  /** null while it follows the label */
   readonly slug: string | null
   readonly type: FieldTypeName
   readonly required: boolean
@@ -19,7 +19,7 @@ export interface FieldDraft {
   readonly defaultValue: unknown
   readonly validation: Settings
   readonly options: Settings
-  /** empty for the usual control */
+  /** empty for the default control */
   readonly widget: string
 }
 
@@ -52,7 +52,7 @@ export function draftOf(field: Field): FieldDraft {
   }
 }
 
-/** What a POST says: nothing of what is left as it is. */
+/** The body of the POST, without properties that have their default. */
 export function newFieldOf(draft: FieldDraft, slug: string): NewField {
   const { defaultValue, validation, options, widget, ...rest } = draft
   return {
@@ -66,7 +66,7 @@ export function newFieldOf(draft: FieldDraft, slug: string): NewField {
   }
 }
 
-/** What a PATCH says: what differs alone; null takes a setting away. */
+/** The body of the PATCH: only differences; null removes a setting. */
 export function changesOf(before: FieldDraft, after: FieldDraft): FieldChanges {
   const plain = (['type', 'required', 'unique', 'searchable', 'translatable', 'filterable'] as const).filter(
     (key) => before[key] !== after[key],

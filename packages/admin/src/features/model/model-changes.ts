@@ -5,7 +5,7 @@ import { messageOf } from '../../api/service-text.ts'
 import { keys } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** What a collection holds: what a change can touch. */
+/** The number of items and drafts that a change of the collection affects. */
 export function usageQuery(slug: string) {
   return queryOptions({
     queryKey: [...keys.schema, slug, 'usage'],
@@ -15,12 +15,12 @@ export function usageQuery(slug: string) {
 
 export type Usage = Awaited<ReturnType<typeof api.schema.usage>>['item']
 
-/** items of all kinds, the trash included */
+/** items in all states, including the trash */
 export function totalOf({ items }: Usage): number {
   return Object.values(items).reduce((sum, count) => sum + count, 0)
 }
 
-/** All screens learn of a change of the model. */
+/** Refreshes all screens after a change of the content model. */
 export async function refreshModel(): Promise<void> {
   await Promise.all(
     [keys.workspace, keys.schema, keys.content].map((queryKey) =>
@@ -29,7 +29,7 @@ export async function refreshModel(): Promise<void> {
   )
 }
 
-/** The error of a taken or reserved slug is shown at the slug. */
+/** Shows the error of a taken or reserved slug at the slug field. */
 export async function withSlugErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

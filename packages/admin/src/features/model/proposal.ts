@@ -1,6 +1,6 @@
 import { nameFrom } from '../../ui/form/checks.ts'
 
-/** The identifier that a label suggests, another one where that is taken; empty when the label suggests none. */
+/** The identifier made from a label, with a number if it is taken; empty if the label has no usable characters. */
 export function proposalFor(label: string, taken: readonly string[]): string {
   const name = nameFrom(label, { hasHyphens: false })
   if (name === '' || !taken.includes(name)) return name

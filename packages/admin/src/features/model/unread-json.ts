@@ -1,7 +1,7 @@
 import { readJson } from '../../ui/values/json-text.ts'
 import type { Problem } from '../../ui/values/unread.ts'
 
-/** JSON as it is being written: it is read when the form is sent. */
+/** JSON text in a form; it is parsed when the form is sent. */
 export class UnreadJson {
   readonly text: string
 
@@ -9,13 +9,13 @@ export class UnreadJson {
     this.text = text
   }
 
-  /** why it cannot be read, or not as it is there */
+  /** why it cannot be parsed, or not without loss */
   get problem(): Problem | undefined {
     const reading = readJson(this.text)
     return 'problem' in reading ? reading.problem : undefined
   }
 
-  /** what is sent and compared is what it says */
+  /** forms send and compare the parsed value */
   toJSON(): unknown {
     const reading = readJson(this.text)
     return 'problem' in reading ? this.text : reading.value

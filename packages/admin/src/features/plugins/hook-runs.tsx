@@ -5,7 +5,7 @@ import type { PluginWithSettings } from './plugin-queries.ts'
 
 type Runs = NonNullable<PluginWithSettings['hookRuns']>
 
-/** How the calls of a plugin's after-hooks do: what waits, and what failed last. */
+/** The calls of a plugin's after-hooks: how many wait, how many have failed, and the last failure. */
 export function HookRuns({ runs: { waiting, failed, lastFailure } }: { readonly runs: Runs }) {
   const { t } = useTranslation('plugins')
   return (

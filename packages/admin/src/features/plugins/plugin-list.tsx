@@ -10,7 +10,7 @@ import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Plugin, pluginsQuery } from './plugin-queries.ts'
 import { switchPlugin } from './switching.tsx'
 
-/** What this installation has beyond itself. */
+/** The plugins of this installation. */
 export function PluginList() {
   const { t } = useTranslation('plugins')
   const { can } = useSession()

@@ -19,7 +19,7 @@ export function pluginQuery(pluginId: string) {
   })
 }
 
-/** Editors learn of blocks from the workspace. */
+/** The workspace contains the block types of plugins. */
 export async function refreshPlugins(): Promise<void> {
   await Promise.all(
     [keys.plugins, keys.workspace].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

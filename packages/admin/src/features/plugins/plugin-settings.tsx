@@ -13,7 +13,7 @@ import classes from './plugin-settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { switchPlugin } from './switching.tsx'
 
-/** One plugin: what it adds, and its settings. */
+/** A plugin: what it adds, and its settings. */
 export function PluginSettings() {
   const { plugin: id } = useParams({ strict: false })
   const { data, error, isPending, refetch } = useQuery(pluginQuery(id ?? ''))

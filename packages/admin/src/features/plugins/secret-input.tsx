@@ -5,13 +5,13 @@ import type { FormField } from '../../rich-text/dialogs/json-schema.ts'
 interface SecretInputProps {
   readonly field: FormField
   readonly isSet: boolean
-  /** undefined: as it is; null: to be removed */
+  /** undefined: unchanged; null: to be removed */
   readonly value: string | null | undefined
   readonly onChange: (value: string | null | undefined) => void
   readonly error: string | undefined
 }
 
-/** A setting that is never shown: it is replaced, removed, or left as it is. */
+/** A secret setting, which is never shown: it can be replaced or removed. */
 export function SecretInput({ field, isSet, value, onChange, error }: SecretInputProps) {
   const { t } = useTranslation('plugins')
   const { title: name, description } = field

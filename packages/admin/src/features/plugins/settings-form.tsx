@@ -24,7 +24,7 @@ interface SettingsFormProps {
 
 const none: Problems = new Map()
 
-/** The settings of a plugin, in a form that is made from what the plugin says of them. */
+/** The settings of a plugin, in a form generated from their definitions. */
 export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('plugins')
   const [problems, setProblems] = useState(none)
@@ -90,7 +90,7 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
   )
 }
 
-/** What is sent: only what was changed; what was emptied goes back to its default. */
+/** The request: only changed settings; null resets a cleared one to its default. */
 function settingsOf(fields: readonly FormField[], changes: Values): Values {
   const { value } = readJsonTexts(fields, changes)
   return Object.fromEntries(Object.keys(changes).map((name) => [name, value[name] ?? null]))

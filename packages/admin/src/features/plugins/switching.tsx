@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { type Plugin, refreshPlugins } from './plugin-queries.ts'
 
-/** Says what it means, then enables or disables a plugin; can be taken back. */
+/** Enables or disables a plugin after a confirmation; can be undone. */
 export async function switchPlugin(plugin: Plugin): Promise<void> {
   const { name } = plugin
   const act = plugin.enabled ? 'disable' : 'enable'

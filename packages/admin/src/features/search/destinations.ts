@@ -12,7 +12,7 @@ export interface Screen {
 
 const all: readonly Destination[] = [dashboard, ...Object.values(destinations).flat()]
 
-/** The screens that the person may reach and whose name matches; null: none are asked for. */
+/** The screens that the person can reach and whose name matches; null returns none. */
 export function useScreens(q: string | null): readonly Screen[] {
   const { t } = useTranslation('shell')
   const { can } = useSession()

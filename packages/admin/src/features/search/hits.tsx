@@ -5,7 +5,7 @@ import { RouterAnchor } from '../../ui/links.tsx'
 import type { Screen } from './destinations.ts'
 import classes from './search.module.css'
 
-/** What was found in one place; nothing where nothing was. */
+/** A group of search results; renders nothing if it is empty. */
 export function Hits({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   if (Children.toArray(children).length === 0) return null
   return (
@@ -22,7 +22,7 @@ interface ItemHitProps {
   readonly collection: string
   readonly id: string
   readonly title: string
-  /** what the collection is called */
+  /** the label of the collection */
   readonly place: string
   readonly status?: ReactNode
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-/** Whether a name holds all words of what is searched for, in any case and with any accents. */
+/** Whether a name contains all words of a search, ignoring case and accents. */
 export function matches(name: string, q: string): boolean {
   const plain = folded(name)
   return folded(q)

@@ -7,17 +7,17 @@ import { byCursor } from '../../ui/endless.tsx'
 
 export type Found = Awaited<ReturnType<Client['search']['query']>>['results'][number]
 
-/** collections that are asked one by one for titles of drafts; those behind are asked when one chooses them */
+/** limit of collections that are searched for titles of drafts; further ones are searched if they are selected */
 export const mostAsked = 12
 
-/** What a search is narrowed to; empty where it is not. */
+/** The filters of a search; empty values do not filter. */
 export interface Narrowed {
-  /** slug of the one collection */
+  /** slug of the selected collection */
   readonly collection: string
   readonly locale: string
 }
 
-/** What is live, by all of its words. */
+/** Live content that contains all words. */
 export function liveQuery(q: string, { collection, locale }: Narrowed) {
   return infiniteQueryOptions({
     queryKey: [...keys.search, 'live', { q, collection, locale }],
@@ -35,7 +35,7 @@ export function liveQuery(q: string, { collection, locale }: Narrowed) {
   })
 }
 
-/** The first few of what is live, while the last word is still being typed. */
+/** A few results in live content, while the last word is still being typed. */
 export function quickLiveQuery(typed: string) {
   const isWord = /[\p{L}\p{N}]$/u.test(typed) && !typed.includes('"')
   const q = isWord ? `${typed.slice(0, limits.searchText - 1)}*` : typed.slice(0, limits.searchText)

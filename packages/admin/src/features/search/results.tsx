@@ -15,12 +15,12 @@ import { type TitleFound, useTitles } from './use-titles.ts'
 
 interface ResultsProps {
   readonly q: string
-  /** what is searched: all, or the one that was chosen */
+  /** the searched collections: all, or the selected one */
   readonly collections: readonly Collection[]
   readonly narrowed: Narrowed
 }
 
-/** What was found, by where it was found. */
+/** The search results, grouped into screens, drafts, live content and media. */
 export function Results({ q, collections, narrowed }: ResultsProps) {
   const { t } = useTranslation('search')
   const live = useInfiniteQuery(liveQuery(q, narrowed))

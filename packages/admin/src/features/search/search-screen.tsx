@@ -8,7 +8,7 @@ import { useTypedSearch } from '../../ui/typed-search.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Results } from './results.tsx'
 
-/** Searches everything that the person can reach. */
+/** Searches everything that the person may read. */
 export function SearchScreen() {
   const { t } = useTranslation(['search', 'lists'])
   const { collections, site } = useWorkspace()

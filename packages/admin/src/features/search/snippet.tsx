@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * The part of a text that a search found. The service gives HTML in which all is escaped but `<mark>`; here it becomes
- * elements and text, so that nothing in it could ever be markup of this page.
+ * The excerpt of a search result. The service escapes everything but `<mark>`; the HTML is converted to elements and
+ * text, so that no markup of content can reach the page.
  */
 export function Snippet({ html }: { readonly html: string }) {
   const parts = html.split(/<mark>|<\/mark>/)

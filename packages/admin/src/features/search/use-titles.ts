@@ -14,11 +14,13 @@ interface Asked {
   readonly q: string
   readonly status?: Item['status']
   readonly locale?: string | undefined
-  /** items of each collection at most */
+  /** limit of items per collection */
   readonly limit: number
 }
 
-/** Items by words of their title, each collection asked by itself: drafts are in no index. */
+/**
+ * Items by words of their title, with one request per collection, because the search index of visitors has no drafts.
+ */
 export function useTitles({ collections, ...asked }: Asked) {
   return useQueries({
     queries: collections.map(({ slug }) => ({

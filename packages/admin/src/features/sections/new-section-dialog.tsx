@@ -16,7 +16,7 @@ interface NewSectionProps {
   readonly onClosed: () => void
 }
 
-/** Makes a section; its content is written afterwards. */
+/** Creates a section; its content is edited afterwards. */
 export function NewSectionDialog({ onCreated, onClosed }: NewSectionProps) {
   const { t } = useTranslation(['sections', 'common', 'forms'])
   const client = useQueryClient()

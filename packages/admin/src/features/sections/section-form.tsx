@@ -41,7 +41,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
       client.setQueryData(sectionQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: [...keys.sections, 'list'] })
       notifySuccess(t('saved', { title }))
-      // Its own address has changed with it.
+      // The URL of this screen contains the slug, which has changed.
       if (slug !== section.slug)
         void navigate({
           to: '/sections/$section',

@@ -14,7 +14,7 @@ import { NewSectionDialog } from './new-section-dialog.tsx'
 import { sectionsQuery, sources } from './section-queries.ts'
 import { SectionRow } from './section-row.tsx'
 
-/** All sections, narrowed by what is in the address. */
+/** The list of sections, with filters in the URL. */
 export function SectionList() {
   const { t } = useTranslation('sections')
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function SectionList() {
   )
 }
 
-/** What the list is narrowed by; it is in the address, so that going back and sending it on work. */
+/** The filters of the list; they are in the URL, so that it can be shared and survives going back. */
 function useFilter() {
   const { q = '', source } = useSearch({ from: '/sections' })
   const navigate = useNavigate({ from: '/sections' })

@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/times.tsx'
 import type { Section } from './section-queries.ts'
 import { useSectionDeletion } from './use-section-deletion.ts'
 
-/** keywords that a row has room for */
+/** limit of keywords in a row */
 const shownKeywords = 4
 
 export function SectionRow({ section }: { readonly section: Section }) {

@@ -6,7 +6,7 @@ import { useAct } from '../../ui/use-act.ts'
 import type { Section } from './section-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Asks, then deletes a section. */
+/** Deletes a section after a confirmation. */
 export function useSectionDeletion() {
   const { t } = useTranslation(['sections', 'common'])
   const act = useAct()

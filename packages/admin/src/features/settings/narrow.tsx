@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A few digits need no more room; their help does. */
+/** Makes the input narrow, because it holds a few digits, but not its description. */
 export function narrow(input: ReactNode) {
   return <Box maw={140}>{input}</Box>
 }

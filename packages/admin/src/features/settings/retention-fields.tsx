@@ -6,7 +6,7 @@ import { NumberInput } from '../../ui/values/number-input.tsx'
 import type { Unread } from '../../ui/values/unread.ts'
 import { narrow } from './narrow.tsx'
 
-/** The settings of retention, and the highest value of each. */
+/** The settings of retention, and the maximum of each. */
 export const retentionMost = {
   keepRevisions: limits.keptRevisions,
   keepRevisionDays: limits.keptDays,
@@ -26,7 +26,7 @@ interface RetentionFieldsProps {
   readonly isReadOnly: boolean
 }
 
-/** What is removed in the background when it is old. */
+/** The settings for the automatic deletion of old data. */
 export function RetentionFields({ form, isReadOnly }: RetentionFieldsProps) {
   const { t } = useTranslation('settings')
   return (

@@ -12,7 +12,7 @@ const indexQuery = queryOptions({
   queryFn: ({ signal }) => api.search.stats({}, { signal }),
 })
 
-/** What visitors can find, and how to mend that when it was damaged. */
+/** The number of indexed items, and a button to rebuild a damaged index. */
 export function SearchIndex() {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

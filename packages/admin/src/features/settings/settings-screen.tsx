@@ -82,7 +82,7 @@ interface SettingsFormProps {
 function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  /** values of other people that the person was shown as conflicts; saving again replaces them */
+  /** values of other people that were shown as conflicts; saving again replaces them */
   const reported = useRef<Partial<SettingsValues>>({})
   const form = useForm({
     stored: valuesOf(stored),
@@ -181,7 +181,7 @@ function overtakenText(value: string | number | undefined, t: TFunction<'setting
   return value === undefined ? t('overtaken.emptied') : t('overtaken.changed', { value })
 }
 
-/** What is emptied is taken away, so that the site uses what it does without. */
+/** Null removes a cleared setting, so that the site uses its default. */
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
   const given = Object.entries(changes).map(([key, value]) => {
     const isValue = typeof value === 'number' || (typeof value === 'string' && value !== '')

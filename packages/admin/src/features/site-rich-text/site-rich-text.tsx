@@ -16,7 +16,7 @@ interface SiteRichTextProps {
   readonly ref?: Ref<RichTextHandle>
 }
 
-/** Rich text with the block types, the media and the items of this site, under its label as other fields are. */
+/** A rich-text field with a label, and with the block types, media and items of this site. */
 export function SiteRichText({ label, error, ...editor }: SiteRichTextProps) {
   const id = useId()
   const { blocks } = useWorkspace()

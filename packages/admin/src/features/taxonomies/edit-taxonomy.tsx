@@ -9,7 +9,7 @@ import { CollectionNames, TaxonomyActions } from './taxonomy-list.tsx'
 import { taxonomyQuery } from './taxonomy-queries.ts'
 import { NewTermButton, Terms } from './terms.tsx'
 
-/** One taxonomy with its terms. */
+/** A taxonomy with its terms. */
 export function EditTaxonomy() {
   const { t } = useTranslation('taxonomies')
   const { name } = useParams({ from: '/taxonomies/$name' })

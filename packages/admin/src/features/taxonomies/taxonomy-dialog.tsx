@@ -18,7 +18,7 @@ import { limits } from '@octavo/contract/limits'
 interface TaxonomyValues {
   readonly label: string
   readonly labelSingular: string
-  /** null as long as it follows the label */
+  /** null while it follows the label */
   readonly name: string | null
   readonly hierarchical: boolean
   readonly collections: readonly string[]
@@ -33,7 +33,7 @@ const nothing: TaxonomyValues = {
 }
 
 interface TaxonomyDialogProps {
-  /** the one to change; without one a new one is made */
+  /** the taxonomy to edit; undefined to create one */
   readonly taxonomy?: Taxonomy
   readonly onCreated?: (name: string) => void
   readonly onClosed: () => void

@@ -11,7 +11,7 @@ import { TaxonomyDialog } from './taxonomy-dialog.tsx'
 import { taxonomiesQuery, type Taxonomy } from './taxonomy-queries.ts'
 import { useTaxonomyDeletion } from './use-taxonomy-deletion.ts'
 
-/** All taxonomies; who may not change them sees what there is. */
+/** The list of taxonomies; read-only without the permission to change them. */
 export function TaxonomyList() {
   const { t } = useTranslation('taxonomies')
   const { can } = useSession()
@@ -67,7 +67,7 @@ function TaxonomyRow({ taxonomy, canManage }: TaxonomyRowProps) {
   )
 }
 
-/** The collections that it is for, by their labels. */
+/** The labels of the collections that use it. */
 export function CollectionNames({ slugs }: { readonly slugs: readonly string[] }) {
   const { t, i18n } = useTranslation('taxonomies')
   const { collections } = useWorkspace()

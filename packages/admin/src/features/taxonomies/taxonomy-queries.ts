@@ -18,7 +18,7 @@ export const taxonomyQuery = (name: string) =>
     queryFn: ({ signal }) => api.taxonomies.get({ name }, { signal }),
   })
 
-/** Every term of a taxonomy by label: a tree cannot be shown in pages. */
+/** All terms of a taxonomy by label, from all pages, because a tree needs all of them. */
 export const allTermsQuery = (taxonomy: string) =>
   queryOptions({
     queryKey: [...keys.terms(taxonomy), 'all'],

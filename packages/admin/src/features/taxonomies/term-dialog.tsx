@@ -17,11 +17,11 @@ import { possibleParents, type TermLine } from './term-tree.ts'
 
 interface TermDialogProps {
   readonly taxonomy: Taxonomy
-  /** all terms, to choose from which it is below */
+  /** all terms, to choose the parent from */
   readonly lines: readonly TermLine[]
-  /** the one to change; without one a new one is made */
+  /** the term to edit; undefined to create one */
   readonly term?: CountedTerm
-  /** below which a new one is to be */
+  /** the initial parent of a new term */
   readonly parent?: CountedTerm
   readonly onClosed: () => void
 }
@@ -98,7 +98,7 @@ function inputOf({ slug, label, description, parentId }: Partial<TermValues>) {
   }
 }
 
-/** Indented as in the tree, for the same label may be in several places. */
+/** Indented like the tree, because the same label can occur below different parents. */
 function parentOptions(lines: readonly TermLine[], none: string) {
   return [
     { value: '', label: none },

@@ -1,14 +1,14 @@
 import type { CountedTerm } from './taxonomy-queries.ts'
 
-/** A term with its place in the tree. */
+/** A term with its position in the tree. */
 export interface TermLine {
   readonly term: CountedTerm
   readonly depth: number
-  /** how many are right below it */
+  /** the number of its children */
   readonly below: number
 }
 
-/** The terms as a tree is read: each before those below it, siblings by label as they came. */
+/** The terms in tree order: each before its children, siblings in their given order. */
 export function termLines(terms: readonly CountedTerm[]): TermLine[] {
   const known = new Set(terms.map(({ id }) => id))
   const children = Map.groupBy(terms, ({ parentId }) =>
@@ -22,7 +22,7 @@ export function termLines(terms: readonly CountedTerm[]): TermLine[] {
   return walk(null, 0)
 }
 
-/** The lines of which the label or slug contains a text, with those above them, so that it is seen where they are. */
+/** The lines whose label or slug contains a text, and their ancestors. */
 export function linesWith(lines: readonly TermLine[], text: string): readonly TermLine[] {
   const wanted = comparable(text)
   if (wanted === '') return lines
@@ -41,7 +41,7 @@ export function countMatches(lines: readonly TermLine[], text: string): number {
   return lines.filter(({ term }) => isMatch(term, wanted)).length
 }
 
-/** The terms that another may be put below: neither itself nor any below it. */
+/** The terms that can be the parent of a term: not the term itself, and none of its descendants. */
 export function possibleParents(lines: readonly TermLine[], id: string | undefined): readonly TermLine[] {
   const start = lines.findIndex(({ term }) => term.id === id)
   const top = lines[start]

@@ -16,7 +16,7 @@ interface TermsProps {
   readonly canManage: boolean
 }
 
-/** The terms of a taxonomy, as a tree where they nest, with a search. */
+/** The terms of a taxonomy with a search; a hierarchical taxonomy as a tree. */
 export function Terms({ taxonomy, canManage }: TermsProps) {
   const { t } = useTranslation('taxonomies')
   const { data, error, refetch } = useQuery(allTermsQuery(taxonomy.name))

@@ -9,7 +9,7 @@ import { useAct } from '../../ui/use-act.ts'
 import type { Taxonomy } from './taxonomy-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Asks, saying how many terms go along, then deletes a taxonomy. */
+/** Deletes a taxonomy after a confirmation with the number of its terms. */
 export function useTaxonomyDeletion() {
   const { t } = useTranslation(['taxonomies', 'common'])
   const act = useAct()
@@ -23,7 +23,7 @@ export function useTaxonomyDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    // The service refuses when there are new terms.
+    // The service refuses if terms were added meanwhile.
     const force = page.items.length > 0
     act({
       run: () => api.taxonomies.delete({ name, force }),

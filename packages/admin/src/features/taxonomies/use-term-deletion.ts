@@ -6,7 +6,10 @@ import { useAct } from '../../ui/use-act.ts'
 import type { TermLine } from './term-tree.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Asks, saying who loses it, then deletes a term; one with others below it says what has to be done first. */
+/**
+ * Deletes a term after a confirmation with the number of items that use it; a term with children cannot be deleted, and
+ * the dialog explains why.
+ */
 export function useTermDeletion(taxonomy: string) {
   const { t } = useTranslation(['taxonomies', 'common'])
   const act = useAct()

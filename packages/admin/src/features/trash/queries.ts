@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 
-/** The trash of a collection, the last deleted first. */
+/** The trash of a collection, last deleted first. */
 export function trashQuery(collection: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.collection(collection), 'trash'],

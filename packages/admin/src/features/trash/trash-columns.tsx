@@ -8,7 +8,7 @@ import { RowTime } from '../content-list/values.tsx'
 interface TrashFacts {
   readonly session: Session
   readonly t: TFunction<'lists'>
-  /** heading of the column that says when */
+  /** heading of the column with the time of deletion */
   readonly deleted: string
 }
 

@@ -9,7 +9,7 @@ import { EmptyState, ListSkeleton } from '../../ui/states.tsx'
 import { overviewQuery } from '../dashboard/queries.ts'
 import { TrashedItems } from './trashed-items.tsx'
 
-/** What was deleted, collection by collection. */
+/** The trash, by collection. */
 export function Trash() {
   const { t } = useTranslation('trash')
   const { collections } = useWorkspace()
@@ -42,7 +42,7 @@ export function Trash() {
 interface ChooserProps {
   readonly collections: readonly Collection[]
   readonly chosen: string
-  /** undefined while it is not known */
+  /** undefined while it is loading */
   readonly countOf: (slug: string) => number | undefined
 }
 

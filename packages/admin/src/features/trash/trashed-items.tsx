@@ -23,7 +23,7 @@ import { inSentence } from '../../ui/item-title.ts'
 
 const acts: readonly Act[] = [restore, deletePermanently]
 
-/** The trash of one collection: to bring back, or to get rid of. */
+/** The trash of one collection, with restoring and permanent deletion. */
 export function TrashedItems({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation(['trash', 'lists'])
   const query = useInfiniteQuery(trashQuery(collection.slug))
@@ -86,7 +86,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
   )
 }
 
-/** What cannot be brought back is asked for first. */
+/** Permanent deletion needs a confirmation. */
 async function agrees(collection: Collection, act: Act, items: readonly Item[]): Promise<boolean> {
   if (act !== deletePermanently) return true
   const count = items.length

@@ -6,7 +6,7 @@ import type { Person } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 
-/** What is shown of users is asked again; the person may have changed themselves. */
+/** Refreshes the users, and the current user, who may have changed their own account. */
 export async function refreshUsers(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.users }),
@@ -14,7 +14,7 @@ export async function refreshUsers(): Promise<void> {
   ])
 }
 
-/** Asks first; can be undone. */
+/** Disables a user after a confirmation; can be undone. */
 export async function disableUser(user: Person): Promise<void> {
   const name = user.name ?? user.email
   const isSure = await confirm({

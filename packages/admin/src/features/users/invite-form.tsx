@@ -14,12 +14,12 @@ import { refreshUsers } from './changes.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface InviteFormProps {
-  /** someone who has never signed in, and is invited once more */
+  /** a user who has never signed in, to be invited again */
   readonly again?: Person
   readonly onClosed: () => void
 }
 
-/** Asks for the address and the role of the invited person. */
+/** The form for the address and the role of a new user. */
 export function InviteForm({ again, onClosed }: InviteFormProps) {
   const { t } = useTranslation('users')
   const form = useDialogForm({

@@ -8,7 +8,7 @@ interface RoleChoiceProps {
   readonly error?: string | undefined
 }
 
-/** The roles, each with what it may do. */
+/** The roles, each with a description of its permissions. */
 export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
   const { t } = useTranslation(['users', 'common'])
   return (

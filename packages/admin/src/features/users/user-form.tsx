@@ -14,7 +14,7 @@ interface UserFormProps {
   readonly onClosed: () => void
 }
 
-/** Changes what a user is called, and what they may do. */
+/** Edits the name and role of a user. */
 export function UserForm({ user, onClosed }: UserFormProps) {
   const { t } = useTranslation(['users', 'common'])
   const form = useDialogForm({

@@ -16,7 +16,7 @@ import { UserRow } from './user-row.tsx'
 const states = ['enabled', 'disabled'] as const
 type State = (typeof states)[number]
 
-/** Who may sign in, with what they may do. */
+/** The list of users, with search and filters. */
 export function UserList() {
   const { t } = useTranslation(['users', 'common'])
   const [search, setSearch] = useState('')

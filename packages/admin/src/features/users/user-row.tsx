@@ -10,7 +10,7 @@ import { InviteForm } from './invite-form.tsx'
 import { UserForm } from './user-form.tsx'
 import classes from './user-row.module.css'
 
-/** One user, with what can be done about them. */
+/** A user in the list, with the actions on them. */
 export function UserRow({ user }: { readonly user: Person }) {
   const { t } = useTranslation(['users', 'common'])
   const { isOwn } = useSession()

@@ -14,7 +14,7 @@ import { deliveriesQuery, type Delivery, type Webhook } from './webhook-queries.
 
 const tones = { pending: badgeTones.accent, delivered: badgeTones.good, failed: badgeTones.danger }
 
-/** What was sent to a webhook, the newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   return (
@@ -75,7 +75,7 @@ function DeliveryEntry({ webhook, delivery }: EntryProps) {
   )
 }
 
-/** What came of the last attempt, and when the next one is. */
+/** The result of the last attempt, and the time of the next one. */
 function useSummary({ attempts, status, failure, duration, state, nextTryAt }: Delivery): string {
   const { t } = useTranslation('webhooks')
   const isBehind = state === 'pending' && nextTryAt === null

@@ -22,7 +22,7 @@ import { inputOf, problemsOf, valuesOf, WebhookFields } from './webhook-fields.t
 import { type Webhook, webhookQuery } from './webhook-queries.ts'
 import { WebhookState } from './webhook-state.tsx'
 
-/** One webhook, with what was sent to it. */
+/** A webhook with its deliveries. */
 export function EditWebhook() {
   const { t } = useTranslation('webhooks')
   const { webhook: id } = useParams({ from: '/webhooks/$webhook' })

@@ -13,7 +13,7 @@ interface NewWebhookProps {
   readonly onClosed: () => void
 }
 
-/** Makes a webhook; its secret is shown once, afterwards. */
+/** Creates a webhook; its secret is shown once. */
 export function NewWebhookDialog({ onCreated, onClosed }: NewWebhookProps) {
   const { t } = useTranslation(['webhooks', 'common'])
   const client = useQueryClient()

@@ -12,7 +12,7 @@ interface TestButtonProps {
   readonly icon: ReactNode
 }
 
-/** Sends a test, and says what came of it. */
+/** Sends a test delivery and shows its result. */
 export function TestButton({ webhook: { id }, icon }: TestButtonProps) {
   const { t } = useTranslation('webhooks')
   const client = useQueryClient()

@@ -16,7 +16,7 @@ export function showWebhookSecret(secret: string): void {
   })
 }
 
-/** After a confirmation gives a webhook another secret, and shows it once. */
+/** Replaces the secret of a webhook after a confirmation, and shows the new one once. */
 export async function rotateSecret({ id }: Webhook): Promise<void> {
   const isSure = await confirm({
     title: i18next.t('webhooks:rotateTitle'),
@@ -33,7 +33,7 @@ export async function rotateSecret({ id }: Webhook): Promise<void> {
   await refresh()
 }
 
-/** After a confirmation deletes a webhook. */
+/** Deletes a webhook after a confirmation. */
 export async function deleteWebhook({ id, url }: Webhook, afterwards: () => void): Promise<void> {
   const isSure = await confirm({
     title: i18next.t('webhooks:deleteTitle'),

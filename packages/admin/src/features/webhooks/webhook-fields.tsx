@@ -57,11 +57,11 @@ export function problemsOf({ url, description }: WebhookValues): Problems<Webhoo
 
 function urlProblem(url: string): string | undefined {
   if (url === '') return i18next.t('forms:required')
-  // Which origins may be called by http is known to the service alone.
+  // Which origins may use http is configured in the service.
   return /^https?:\/\/[^/]/i.test(url) && URL.canParse(url) ? undefined : i18next.t('webhooks:addressWrong')
 }
 
-/** The controls of a webhook, in a dialog or on its own screen. */
+/** The fields of a webhook, for a dialog or a screen. */
 export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) {
   const { t } = useTranslation('webhooks')
   const { collections, site } = useWorkspace()
@@ -113,7 +113,7 @@ export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) 
 interface SeveralProps {
   readonly label: string
   readonly help?: string
-  /** what it means when nothing is chosen */
+  /** the meaning of an empty selection */
   readonly all: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly value: readonly string[]

@@ -6,7 +6,7 @@ import { byCursor } from '../../ui/endless.tsx'
 
 export type { Delivery, Webhook }
 
-/** milliseconds between two looks at deliveries that wait */
+/** polling interval while deliveries are pending, in milliseconds */
 const pause = 2000
 
 export const webhooksQuery = queryOptions({
@@ -21,7 +21,7 @@ export function webhookQuery(id: string) {
   })
 }
 
-/** Deliveries, followed for as long as one waits. */
+/** The deliveries, polled while one is pending. */
 export function deliveriesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.webhooks, 'deliveries', id],

@@ -5,7 +5,7 @@ import type { Webhook } from './webhook-queries.ts'
 
 const tones = { active: badgeTones.good, failing: badgeTones.danger, paused: badgeTones.warn }
 
-/** Whether a webhook works, in a word. */
+/** The state of a webhook, as a badge. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const { isPaused, failingSince } = webhook

@@ -13,7 +13,7 @@ interface AreaActionsProps {
   readonly onDeleted?: () => void
 }
 
-/** What can be done with a whole area. */
+/** The actions on a widget area. */
 export function AreaActions({ area, onDeleted }: AreaActionsProps) {
   const { t } = useTranslation('widgets')
   const remove = useAreaDeletion()

@@ -14,7 +14,7 @@ import { notifySuccess } from '../../ui/notify.tsx'
 import type { ListedArea } from './widget-queries.ts'
 
 interface AreaDialogProps {
-  /** the one to change; without one a new one is made */
+  /** the area to edit; undefined to create one */
   readonly area?: Pick<ListedArea, 'name' | 'label' | 'description'>
   readonly onCreated?: (name: string) => void
   readonly onClosed: () => void
@@ -23,7 +23,7 @@ interface AreaDialogProps {
 interface AreaValues {
   readonly label: string
   readonly description: string
-  /** null as long as it follows the label */
+  /** null while it follows the label */
   readonly name: string | null
 }
 

@@ -18,7 +18,7 @@ import { useWidgetName } from './widget-name.ts'
 import { type AreaWithWidgets, areaQuery, type Widget } from './widget-queries.ts'
 import { WidgetEntry } from './widget-entry.tsx'
 
-/** One widget area with its widgets in their order. */
+/** A widget area with its widgets. */
 export function EditArea() {
   const { t } = useTranslation('widgets')
   const { name } = useParams({ from: '/widgets/$name' })

@@ -1,9 +1,9 @@
 import type { Widget } from './widget-queries.ts'
 
-/** characters that a row has room for at most */
+/** limit of characters in a row */
 const most = 200
 
-/** The beginning of what a rich text says, as plain text: the spans of a block follow each other without a gap. */
+/** The beginning of a rich text as plain text; spans of a block are joined without a blank. */
 export function firstWords(content: Widget['content']): string {
   const texts = content.flatMap(({ children }) =>
     Array.isArray(children)

@@ -15,7 +15,7 @@ import { changesOf, inputOf, newWidget, valuesOf, widgetProblems } from './widge
 
 interface WidgetDialogProps {
   readonly area: string
-  /** the one to change; without one a new one is made */
+  /** the widget to edit; undefined to create one */
   readonly widget?: Widget
   readonly onSaved: () => void
   readonly onClosed: () => void
@@ -25,7 +25,7 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
   const { t } = useTranslation(['widgets', 'common'])
   const client = useQueryClient()
   const isNew = widget === undefined
-  // What is edited here stays as it was when the dialog was opened: its fields depend on each other.
+  // The initial values stay as they were when the dialog was opened, because the fields depend on each other.
   const [stored] = useState(() => (isNew ? newWidget : valuesOf(widget)))
   const editor = useRef<RichTextHandle>(null)
   const form = useDialogForm({

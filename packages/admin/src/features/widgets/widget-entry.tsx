@@ -20,7 +20,7 @@ interface WidgetEntryProps {
   readonly onDeleted: () => void
 }
 
-/** A widget in its list: what it is called, what it shows, and what can be done with it. */
+/** A widget in the list: its name, its content, and the actions on it. */
 export function WidgetEntry({ area, widget, parts, onEdit, onDeleted }: WidgetEntryProps) {
   const { t } = useTranslation(['widgets', 'common'])
   const name = useWidgetName()(widget)

@@ -14,7 +14,7 @@ interface FieldsProps {
   readonly form: Form<WidgetValues>
 }
 
-/** The fields that go with the kind of the widget. */
+/** The fields for the widget's kind. */
 export function WidgetFields({ form, editor }: FieldsProps & { readonly editor: Ref<RichTextHandle> }) {
   const { kind } = form.values
   if (kind === 'menu') return <MenuField form={form} />

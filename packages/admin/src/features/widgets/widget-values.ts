@@ -7,10 +7,10 @@ import type { Widget } from './widget-queries.ts'
 import { readJson } from '../../ui/values/json-text.ts'
 import { problemText } from '../../ui/values/problem-text.ts'
 
-/** A widget as its form has it; the keys are those of the service, so that its complaints find their fields. */
+/** The values of the form; the keys are those of the service, so that its issues are shown at their fields. */
 export interface WidgetValues {
   readonly kind: Kind
-  /** the type's name, where it is one of the site's own */
+  /** the name of a type that the site defines */
   readonly type: string
   readonly title: string
   readonly content: Widget['content']
@@ -69,7 +69,7 @@ function propsProblem(text: string): string | undefined {
   return propsOf(text) === undefined ? i18next.t('widgets:widget.propsBad') : undefined
 }
 
-/** The settings that a text says; null for none, undefined for what is no JSON object. */
+/** Parses the component properties; null if empty, undefined if the text is not a JSON object. */
 function propsOf(text: string): Record<string, unknown> | null | undefined {
   if (text.trim() === '') return null
   const reading = readJson(text)
@@ -78,7 +78,7 @@ function propsOf(text: string): Record<string, unknown> | null | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined
 }
 
-/** All that a widget shows, with nothing that does not go with its kind. */
+/** The request: the content of the widget, only with the properties of its kind. */
 export function inputOf(values: WidgetValues) {
   const { kind, type, title, content, menuName, componentId, componentProps } = values
   return {
@@ -90,7 +90,7 @@ export function inputOf(values: WidgetValues) {
   }
 }
 
-/** The same for a change; it sends only differences, because others may have changed the rest. */
+/** The request that changes one: only differences, because others may have changed the rest. */
 export function changesOf(values: WidgetValues, changes: Partial<WidgetValues>) {
   const { type, ...input } = inputOf(values)
   const isOtherType = 'kind' in changes || 'type' in changes

@@ -57,7 +57,7 @@ function draftOf({ label, slug, labelSingular, description, icon, supports }: Co
   }
 }
 
-/** What was emptied is taken away. */
+/** Null removes a value that was cleared. */
 function bodyOf({ label, labelSingular, description, icon, supports }: Partial<CollectionDraft>) {
   const orNull = (text: string): string | null => text.trim() || null
   return {

@@ -4,7 +4,7 @@ import { labelProblem, longerThan, nameProblem } from '../../../ui/form/checks.t
 import type { Problems } from '../../../ui/form/use-form.ts'
 import type { CollectionDraft } from './collection-controls.tsx'
 
-/** What is wrong with a collection before the service is asked; others are those that it has to differ from. */
+/** Checks the form without a request; `others` are the existing collections. */
 export function collectionProblems(
   { label, labelSingular, description }: CollectionDraft,
   others: readonly { readonly label: string }[],
@@ -16,7 +16,7 @@ export function collectionProblems(
   }
 }
 
-/** Two collections of one name would be indistinguishable in the navigation. */
+/** Two collections with the same label would look alike in the navigation. */
 function sameLabelProblem(label: string, others: readonly { readonly label: string }[]): string | undefined {
   const plain = (text: string) => text.trim().normalize('NFKC').toLowerCase()
   const isTaken = others.some((other) => plain(other.label) === plain(label))

@@ -6,22 +6,22 @@ import { growing } from '../../../ui/growing.ts'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { IconChoice } from './icon-choice.tsx'
 
-/** A collection as it is in the form. */
+/** The values of the collection form. */
 export interface CollectionDraft {
   readonly label: string
-  /** null as long as it follows the label */
+  /** null while it follows the label */
   readonly slug: string | null
   readonly labelSingular: string
   readonly description: string
   readonly icon: string
   readonly supports: readonly Feature[]
-  /** a new one begins with a field for the title */
+  /** whether a new collection gets a title field */
   readonly hasTitle: boolean
 }
 
 interface CollectionControlsProps {
   readonly form: Form<CollectionDraft>
-  /** what is below the label of a new one */
+  /** controls below the label of a new collection */
   readonly slug?: ReactNode
   readonly children: ReactNode
 }

@@ -16,7 +16,7 @@ interface DeleteCollectionProps {
   readonly onClosed: () => void
 }
 
-/** Shows what is deleted with a collection, and asks for its name, so that content is not deleted by mistake. */
+/** Lists what is deleted with a collection, and requires typing its name, so that content is not deleted by mistake. */
 export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps) {
   const { t } = useTranslation('model')
   const navigate = useNavigate()

@@ -8,11 +8,11 @@ interface FeaturesChoiceProps {
   readonly value: readonly Feature[]
   readonly onChange: (value: Feature[]) => void
   readonly error: string | undefined
-  /** of a collection that is there: what it has, and what it holds */
+  /** of an existing collection: its current features, and the number of its items */
   readonly before?: { readonly supports: readonly Feature[]; readonly usage: Usage | undefined }
 }
 
-/** What the items of a collection can do, each with what it means, and with what giving it up would mean. */
+/** The features of a collection, each with a description and a warning about what disabling it removes. */
 export function FeaturesChoice({ value, onChange, error, before }: FeaturesChoiceProps) {
   const { t } = useTranslation('model')
   return (

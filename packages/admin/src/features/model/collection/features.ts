@@ -1,6 +1,6 @@
 import type { Feature } from '@octavo/contract/operations/schema'
 
-/** What a collection can do, in the order in which it is explained. */
+/** The features of a collection, in the order of the form. */
 export const features = [
   'drafts',
   'revisions',

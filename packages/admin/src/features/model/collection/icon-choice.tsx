@@ -9,7 +9,7 @@ interface IconChoiceProps {
   readonly onChange: (name: string) => void
 }
 
-/** The picture that is before the name in the navigation. */
+/** Selects the collection's icon in the navigation. */
 export function IconChoice({ value, onChange }: IconChoiceProps) {
   const { t } = useTranslation('model')
   const id = useId()

@@ -24,7 +24,7 @@ const start: CollectionDraft = {
   hasTitle: true,
 }
 
-/** Makes a collection, with a title to begin with, and leads to its fields. */
+/** Creates a collection, by default with a title field, and opens its fields. */
 export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation('model')
   const navigate = useNavigate()
@@ -85,7 +85,7 @@ async function create(
   return item
 }
 
-/** The collection is there whether or not this works: the field can be added by hand. */
+/** The collection exists even if this fails: the field can be added by hand. */
 async function addTitle(collection: string, label: string): Promise<void> {
   try {
     await api.schema.createField({

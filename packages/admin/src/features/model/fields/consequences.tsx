@@ -15,13 +15,13 @@ export type Preview = Awaited<ReturnType<Client['schema']['preview']>>['item']
 
 interface ConsequencesProps {
   readonly collection: string
-  /** null while there is nothing to ask about */
+  /** null if there is nothing to check */
   readonly change: Change | null
-  /** what is known without asking */
+  /** consequences that are known without a request */
   readonly children?: ReactNode
 }
 
-/** Says what a change will do to what is stored, while it is still in the form. */
+/** Shows what a change does to stored values, before it is saved. */
 export function Consequences({ collection, change, children }: ConsequencesProps) {
   const { t } = useTranslation(['model', 'common'])
   const asked = JSON.stringify(change)

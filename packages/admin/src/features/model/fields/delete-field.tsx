@@ -8,7 +8,7 @@ import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
 import { refreshModel } from '../model-changes.ts'
 import type { Preview } from './consequences.tsx'
 
-/** Looks what would be lost, says so, and deletes the field if that is what the person wants. */
+/** Deletes a field after a confirmation that lists what would be lost. */
 export async function deleteField({ slug }: Collection, field: Field): Promise<void> {
   const { label, slug: fieldSlug } = field
   try {
@@ -28,7 +28,7 @@ export async function deleteField({ slug }: Collection, field: Field): Promise<v
   await refreshModel()
 }
 
-/** Which values go with a field, and what the collection will have to do without. */
+/** The number of values that are deleted, and the features that the collection loses. */
 function Losses({ lost: { items, revisions }, usedFor }: Pick<Preview, 'lost' | 'usedFor'>) {
   const { t } = useTranslation('model')
   const text = [

@@ -7,13 +7,13 @@ import { Unread, unreadOf } from '../../../ui/values/unread.ts'
 import { UnreadJson } from '../unread-json.ts'
 
 interface Around {
-  /** the slug that will be sent */
+  /** the slug to be sent */
   readonly slug: string
   /** slugs of the other fields */
   readonly taken: readonly string[]
 }
 
-/** What is wrong with a field before the service is asked. */
+/** Checks the form without a request. */
 export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Problems<FieldDraft> {
   return {
     label: labelProblem(draft.label),
@@ -24,7 +24,7 @@ export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Probl
   }
 }
 
-/** Whether something is in the form that cannot be read (yet), so that nothing can be said of it. */
+/** Whether a value in the form cannot be parsed (yet), so that its consequences are unknown. */
 export function isReadable(draft: FieldDraft): boolean {
   const { defaultValue } = draft
   const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.problem === undefined

@@ -17,10 +17,10 @@ interface FieldControlsProps {
   readonly proposal: string
 }
 
-/** types whose values have an index for filters only where a site filters by them */
+/** types whose values are indexed for filters only if `filterable` is set */
 const texts: ReadonlySet<FieldTypeName> = new Set(['string', 'text', 'slug'])
 
-/** All that can be said of a field. */
+/** The controls of a field's settings. */
 export function FieldControls({ form, collection, isNew, types, proposal }: FieldControlsProps) {
   const { t } = useTranslation('model')
   const { values: draft, set, errorOf } = form

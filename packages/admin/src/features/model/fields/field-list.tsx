@@ -12,10 +12,10 @@ import { FieldRow } from './field-row.tsx'
 import { reorderFields } from './reorder-fields.ts'
 import { TypeChooser } from './type-chooser.tsx'
 
-/** What is being made or changed at the moment. */
+/** The open dialog. */
 type Open = 'types' | FieldTypeName | { readonly slug: string } | null
 
-/** The fields of a collection in the order in which editors fill them in. */
+/** The fields of a collection, in the order of the editor. */
 export function FieldList({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation('model')
   const { can } = useSession()

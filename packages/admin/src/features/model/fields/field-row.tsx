@@ -11,7 +11,7 @@ import { settingsText } from './settings-text.ts'
 interface FieldRowProps {
   readonly field: Field
   readonly parts: RowParts
-  /** absent where the person may only look */
+  /** absent if the person may not edit */
   readonly onEdit?: (() => void) | undefined
   readonly onDelete: () => void
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Collection, Field } from '../../../session/session.tsx'
 import { totalOf, usageQuery } from '../model-changes.ts'
 
-/** How many items a field that is to be required still has no value in. */
+/** The number of items without a value in a field that is to be required. */
 export function Gaps({ collection, field }: { readonly collection: Collection; readonly field: Field }) {
   const { t } = useTranslation('model')
   const { data } = useQuery(usageQuery(collection.slug))

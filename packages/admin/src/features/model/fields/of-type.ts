@@ -3,7 +3,10 @@ import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { fieldTypes } from '../types/registry.ts'
 import type { FieldDraft } from '../field-draft.ts'
 
-/** What changes when a field gets another type: it keeps the settings that the type takes, and a default that fits it. */
+/**
+ * The changes of a draft when the field gets another type: settings of that type are kept, and a default that still
+ * fits.
+ */
 export function ofType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDraft> {
   const { rules } = fieldTypes[type]
   const kept = Object.entries(draft.validation).filter(([name]) => rules.includes(name))
@@ -16,7 +19,7 @@ export function ofType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDra
   }
 }
 
-/** A switch that has gone with a change of the settings says nothing any more. */
+/** Resets `unique` if the settings no longer allow it. */
 export function tidied(draft: FieldDraft): FieldDraft {
   return { ...draft, unique: draft.unique && fieldTypes[draft.type].isScalar(draft) }
 }

@@ -4,7 +4,7 @@ import { fullTime } from '../../../ui/times.tsx'
 
 type Texts = TFunction<'model'>
 
-/** The settings of a field in short sentences, for those who only look. */
+/** The settings of a field in short sentences, for users who may not edit them. */
 export function settingsText(
   { validation = {}, options = {}, defaultValue, type }: Field,
   t: Texts,
@@ -28,7 +28,7 @@ function oneText(name: string, value: string, t: Texts): string[] {
   return name === 'showPreview' && value === 'false' ? [t('summary.noPreview')] : []
 }
 
-/** characters of a value that are shown */
+/** limit of characters of a value */
 const most = 80
 
 function asText(value: unknown): string {

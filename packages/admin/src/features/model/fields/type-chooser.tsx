@@ -9,7 +9,7 @@ interface TypeChooserProps {
   readonly onClose: () => void
 }
 
-/** What the new field is to hold: every type with what it is for. */
+/** Selects the type of a new field; each type has a description. */
 export function TypeChooser({ onChoose, onClose }: TypeChooserProps) {
   const { t } = useTranslation(['model', 'common'])
   return (

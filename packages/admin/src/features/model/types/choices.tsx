@@ -9,13 +9,13 @@ import type { SettingsProps } from './field-type-ui.ts'
 
 export const choiceRules = ['options'] as const
 
-/** What can be chosen, in the order in which it is offered. */
+/** The choices of a selection field, in their order. */
 export function choicesOf({ validation }: FieldDraft): readonly string[] {
   const options = validation['options']
   return Array.isArray(options) ? (options as string[]) : []
 }
 
-/** The choices, one a line: they are put in order, pasted and counted like any text. */
+/** The choices as text, one per line, so that they can be sorted and pasted. */
 export function Choices({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   const [written, setWritten] = useState(choicesOf(draft).join('\n'))

@@ -11,7 +11,7 @@ interface DefaultMediaProps extends Omit<DefaultProps, 'draft'> {
   readonly valueOf: (item: MediaItem) => Record<string, unknown>
 }
 
-/** A file of the library that new items begin with. */
+/** A file of the library as the default value. */
 export function DefaultMedia({
   kind,
   valueOf,

@@ -5,7 +5,7 @@ import type { FieldDraft } from '../field-draft.ts'
 export interface SettingsProps {
   readonly draft: FieldDraft
   readonly onChange: (changes: Partial<FieldDraft>) => void
-  /** what the service says of these settings */
+  /** issues of the service with these settings */
   readonly error: string | undefined
 }
 
@@ -19,19 +19,19 @@ export interface DefaultProps {
   readonly error: string | undefined
 }
 
-/** What the content model knows of one type of field; its name and what it is for are in the texts. */
+/** How the content model edits the settings of a field type; its name and description are in the texts. */
 export interface FieldTypeUi {
   readonly icon: LucideIcon
-  /** one plain value an item, so that no two may have the same */
+  /** whether an item has a single plain value, so that the field can be unique */
   isScalar(draft: FieldDraft): boolean
-  /** the rules that it takes, by their names in `validation` */
+  /** the supported rules, by their names in `validation` */
   readonly rules: readonly string[]
   /** controls for the rules */
   readonly Rules?: ComponentType<SettingsProps>
-  /** controls for what it cannot do without, or that says what it is */
+  /** controls for required settings, or those that define the type */
   readonly Options?: ComponentType<SettingsProps>
   readonly DefaultValue: ComponentType<DefaultProps>
-  /** other controls that editors can get, by their names in the texts */
+  /** the alternative controls in the editor, by their names in the texts */
   readonly widgets: readonly Widget[]
 }
 

@@ -6,7 +6,7 @@ import type { DefaultProps, SettingsProps } from './field-type-ui.ts'
 
 export const rangeRules = ['min', 'max'] as const
 
-/** The least and the greatest number. */
+/** The minimum and maximum of a number. */
 export function NumberRules({ draft: { type, validation }, onChange }: SettingsProps) {
   const { t } = useTranslation('model')
   return (

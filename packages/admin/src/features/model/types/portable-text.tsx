@@ -10,7 +10,7 @@ interface Block {
   readonly children?: readonly { readonly text?: string; readonly marks?: readonly string[] }[]
 }
 
-/** Plain paragraphs, which is what a new item can sensibly begin with; richer text that is there is left alone. */
+/** A default of plain paragraphs; a richer default is kept unchanged. */
 function DefaultParagraphs({ draft: _draft, value, onChange, description, ...shown }: DefaultProps) {
   const { t } = useTranslation('model')
   const blocks = Array.isArray(value) ? (value as Block[]) : []

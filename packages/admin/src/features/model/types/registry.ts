@@ -15,7 +15,7 @@ import { slug } from './slug.tsx'
 import { string } from './string.tsx'
 import { text } from './text.tsx'
 
-/** All types in the order in which they are offered: what is needed most comes first. */
+/** All field types in the order of the form: the most common first. */
 export const fieldTypes: Readonly<Record<FieldTypeName, FieldTypeUi>> = {
   string,
   text,

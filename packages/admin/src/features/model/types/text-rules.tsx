@@ -6,7 +6,7 @@ import type { SettingsProps } from './field-type-ui.ts'
 
 export const textRules = ['minLength', 'maxLength', 'pattern'] as const
 
-/** Rules of all types that hold text. */
+/** The rules of all text types. */
 export function TextRules({ draft: { validation }, onChange }: SettingsProps) {
   const { t } = useTranslation('model')
   const set = (name: string, value: unknown) => onChange({ validation: withSetting(validation, name, value) })
