@@ -8,7 +8,7 @@ export { OctavoApiError } from '@octavo/client/session-client'
 /** The REST API, called as the signed-in user. */
 export const api: Client = createSessionClient({ routes, fetch: reauthenticatingFetch(watchingFetch) })
 
-/** The same, with another way for the bytes: uploads report their progress. */
+/** The same client with a `fetch` for uploads, which reports progress. */
 export function clientWith(fetch: typeof globalThis.fetch): Client {
   return createSessionClient({ routes, fetch })
 }

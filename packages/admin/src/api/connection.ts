@@ -1,14 +1,14 @@
-/** Whether the service could be reached when it was last asked; who shows or waits for it subscribes. */
+/** Whether the last request reached the service. Components subscribe to changes. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()
 let isReachable = true
 let probe: ReturnType<typeof setInterval> | undefined
 
-/** milliseconds between two looks whether the service is back */
+/** milliseconds between two checks whether the service is reachable again */
 const pause = 2000
 
-/** Distinguishes a response from no response, for every call of the client. */
+/** Wraps `fetch` to detect requests that got no response, for all calls of the client. */
 export const watchingFetch: typeof globalThis.fetch = async (input, init) => {
   try {
     const response = await globalThis.fetch(input, init)
@@ -24,7 +24,7 @@ export const connection = {
   get isReachable(): boolean {
     return isReachable
   },
-  /** Returns the function that ends the subscription. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)

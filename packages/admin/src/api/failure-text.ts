@@ -4,8 +4,8 @@ import { PasskeyFailure } from './passkey-failure.ts'
 import { messageOf, reasonText } from './service-text.ts'
 
 /**
- * The message of a failure for the person. Messages of the service are written for people and name what was
- * wrong, so they are shown for all failures that are not general.
+ * The message of a failure for the person. Messages of the service are written for people and name the cause, so they
+ * are shown, except for general failures.
  */
 export function failureText(error: unknown, t: TFunction<'common'>): string {
   if (isSilence(error)) return t('failures.silence')

@@ -1,4 +1,4 @@
-/** Whether this browser can make and use passkeys. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function'
 }

@@ -1,7 +1,7 @@
-/** Why a device made or used no passkey. */
+/** Why a passkey could not be created or used. */
 export type PasskeyProblem = 'cancelled' | 'wrongOrigin' | 'alreadyRegistered' | 'failed'
 
-/** A device or its owner refused; the service was not asked, or knows nothing of it. */
+/** The device failed or the person cancelled; the service received no request, or does not know the passkey. */
 export class PasskeyFailure extends Error {
   readonly problem: PasskeyProblem
 

@@ -10,7 +10,7 @@ import { PasskeyFailure, type PasskeyProblem } from './passkey-failure.ts'
 type Registered = Parameters<typeof api.passkeys.register>[0]
 type Asserted = Parameters<typeof api.sessions.reauthenticate>[0]
 
-/** Makes a passkey on a device of the person and adds it to their account. */
+/** Creates a passkey on the person's device and adds it to their account. */
 export async function addPasskey(name?: string): Promise<void> {
   const { options } = await api.passkeys.registerOptions()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -18,7 +18,7 @@ export async function addPasskey(name?: string): Promise<void> {
   await api.passkeys.register({ ...(credential as Registered), ...(name !== undefined && { name }) })
 }
 
-/** Confirms with a passkey who is signed in; throws a `PasskeyFailure` where the device does not. */
+/** Authenticates the person again with a passkey; throws a `PasskeyFailure` if the device fails. */
 export async function confirmWithPasskey(): Promise<void> {
   const { options } = await api.sessions.reauthenticateOptions()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
@@ -42,7 +42,7 @@ async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The library's code says it best; where it has none, the browser's name of the error does. */
+/** The library's error code is more precise than the browser's error name. */
 function problemOf(error: unknown): PasskeyProblem {
   if (!(error instanceof Error)) return 'failed'
   const { cause } = error

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { keys } from './queries.ts'
 
-/** milliseconds in which those who are asked for are gathered: all rows of a list make one call */
+/** milliseconds in which requested names are collected: all rows of a list cause one call */
 const pause = 10
 
 let waiting: Promise<ReadonlyMap<string, string | null>> | null = null
 let asked: string[] = []
 
-/** The name of a person; null when there is no such person, or no name that the reader may know. */
+/** The name of a person; null if there is no such person, or the reader may not see the name. */
 async function nameOf(id: string): Promise<string | null> {
   if (waiting === null || asked.length >= limits.namedPeople) {
     const ids: string[] = (asked = [])
@@ -27,7 +27,7 @@ async function fetchNames(ids: readonly string[]): Promise<ReadonlyMap<string, s
   return new Map(items.map(({ id, name }) => [id, name]))
 }
 
-/** The name of a user, once it is known; null before, and for those who may not know it. */
+/** The name of a user; null while it is loading, and for readers who may not see it. */
 export function usePersonName(id: string | null, mayKnow = true): string | null {
   const { data } = useQuery({
     queryKey: [...keys.users, 'name', id],

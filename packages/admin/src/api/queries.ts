@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 
 /**
- * Keys of what is read: the resource first, then what narrows it. A change of a resource invalidates the
- * key of the whole resource, so that no screen shows stale data.
+ * Query keys: the resource first, then its parameters. A change of a resource invalidates the key of the whole
+ * resource, so that no screen shows stale data.
  */
 export const keys = {
   me: ['me'],
@@ -37,7 +37,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Collections with their fields, taxonomies, locales and blocks: what everyone who writes must know. */
+/** Collections with their fields, taxonomies, locales and blocks, which every author needs. */
 export const workspaceQuery = queryOptions({
   queryKey: keys.workspace,
   queryFn: ({ signal }) => api.workspace.get({}, { signal }),

@@ -2,16 +2,16 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure, isPassing } from './failures.ts'
 import { notifySessionEnded } from './session-end.ts'
 
-/** How often a read is retried when the service gives no answer or a passing failure. */
+/** number of retries of a query after no response or a temporary failure */
 const retries = 2
-/** milliseconds before the first of them, which double with each */
+/** milliseconds before the first retry; the pause doubles with each */
 const firstPause = 500
 
 function noticeEnd(error: unknown): void {
   if (isFailure(error, 401)) notifySessionEnded()
 }
 
-/** The query cache of all screens; a screen shows cached data and reads it again in the background. */
+/** The query cache of all screens: a screen shows cached data and refreshes it in the background. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({ onError: noticeEnd }),
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: 5000,
       retryDelay: (count) => firstPause * 2 ** count,
       retry: (count, error) => count < retries && isPassing(error),
-      // The banner says that the service cannot be reached; a query that waits silently would say nothing.
+      // Queries run even if the browser reports that it is offline: paused queries would show no failure.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -1,6 +1,6 @@
 import type { OctavoApiError } from '@octavo/client/session-client'
 
-/** Calls that wait until the person has authenticated again. */
+/** The calls that wait for the person to authenticate again. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()
@@ -14,7 +14,7 @@ export const reauthentication = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Resolves all calls that wait for the confirmation. */
+  /** Resolves all waiting calls after the person has authenticated again. */
   end(isDone: boolean): void {
     waiting?.resolve(isDone)
     waiting = undefined
@@ -22,7 +22,10 @@ export const reauthentication = {
   },
 }
 
-/** Repeats a call for which the service asks who is there, once the person has proved it; nothing they did is lost. */
+/**
+ * Repeats a call that requires recent authentication after the person has authenticated again, so that no input is
+ * lost.
+ */
 export function reauthenticatingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

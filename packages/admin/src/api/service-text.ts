@@ -2,7 +2,7 @@ import type { Issue } from '@octavo/contract/errors'
 import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 
-/** Translates the most frequent messages of the service by their stable names; the service itself writes English. */
+/** Translates the frequent messages of the service by their stable names; the service itself writes English. */
 type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined
 
 const say: Say = (key, params = {}) => {
@@ -11,21 +11,21 @@ const say: Say = (key, params = {}) => {
   return i18next.t(`service:${key}` as 'common:save', params)
 }
 
-/** What is wrong with a part of the input, in the language of the person where it is a rule that has a text. */
+/** The message of an issue, translated if there is a translation for its rule. */
 export function issueText({ message, rule, params = {} }: Issue): string {
   return (rule !== undefined && say(`rules.${rule}`, params)) || message
 }
 
 type Details = Readonly<Record<string, unknown>>
 
-/** Why a call failed as a whole, in the language of the person; undefined where it is no reason that has a text. */
+/** The message of a failed call, translated; undefined if there is no translation for its reason. */
 export function reasonText({ reason, params }: Details): string | undefined {
   return typeof reason === 'string' ? say(`reasons.${reason}`, params as Details | undefined) : undefined
 }
 
 type Because = ImportJob['because'][number]
 
-/** What became of something that was imported, in the language of the person; `text` where a part of it has no other. */
+/** The message of an import remark, translated; `text` if a part of it has no translation. */
 export function becauseText(text: string | null, because: readonly Because[]): string | null {
   const texts = because.map(textOf)
   return texts.length === 0 || texts.includes(undefined) ? text : texts.join(' ')
@@ -38,7 +38,7 @@ function textOf({ path = '', rule, reason, remark, params, because = [] }: Becau
   return said === undefined || path === '' ? said : `${path}: ${said}`
 }
 
-/** A fault in a remark has its own names. */
+/** Faults in a remark have their own translations. */
 function withFault(params: Because['params'], because: readonly Because[]): Because['params'] {
   const { fault } = params
   return fault === undefined ? params : { ...params, fault: becauseText(String(fault), because) ?? '' }
@@ -50,7 +50,7 @@ interface Failed {
   readonly details: Details
 }
 
-/** What a failure says, in the language of the person where it is one that has a text. */
+/** The message of a failure, translated if there is a translation. */
 export function messageOf({ code, message, details }: Failed): string {
   return reasonText(details) ?? say(`codes.${code}`, details) ?? message
 }

@@ -1,4 +1,4 @@
-/** A session can end at any time, and the screen must keep its content. */
+/** Whether the session has ended. It can end at any time, and the screen must keep its content. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()
@@ -14,12 +14,12 @@ export const sessionEnd = {
   },
 }
 
-/** An answer shows that the session has ended. */
+/** Called when a response shows that the session has ended. */
 export function notifySessionEnded(): void {
   change(true)
 }
 
-/** The same person has signed in again. */
+/** Called when the same person has signed in again. */
 export function notifySessionRestored(): void {
   change(false)
 }

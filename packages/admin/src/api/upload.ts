@@ -4,7 +4,7 @@ export interface Upload {
   readonly file: File
   readonly alt?: string
   readonly signal?: AbortSignal
-  /** part of the file that has gone out, 0 to 1 */
+  /** uploaded fraction of the file, 0 to 1 */
   readonly onProgress: (part: number) => void
 }
 
@@ -18,12 +18,12 @@ export async function uploadMedia({ file, alt, signal, onProgress }: Upload) {
   return item
 }
 
-/** Sends an export of another system; the answer is that of `imports.analyze`. */
+/** Uploads an export of another system; returns the response of `imports.analyze`. */
 export function importsWith(onProgress: (part: number) => void) {
   return clientWith(fetchWithProgress(onProgress)).imports
 }
 
-/** A `fetch` that reports upload progress, which the browser's own does not. */
+/** A `fetch` that reports upload progress, which the built-in one does not. */
 function fetchWithProgress(onProgress: (part: number) => void): typeof globalThis.fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

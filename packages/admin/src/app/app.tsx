@@ -19,7 +19,7 @@ function styleNonce(): string {
 // The scroll lock of dialogs creates a style element and reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** The whole interface: the shell and the screens. */
+/** The whole admin: providers, the shell and the screens. */
 export function App() {
   return (
     <MantineProvider

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/queries.ts'
 import { useSession } from '../session/session.tsx'
 
-// Most sites have no warning to show, so the first view does not load this code.
+// Loaded lazily, because most sites have no warning to show.
 const BackupWarnings = lazy(async () => ({
   default: (await import('./backup-warnings.tsx')).BackupWarnings,
 }))
@@ -16,7 +16,7 @@ const backupQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** Says to admins that a restored site waits, and that scheduled backups fail. */
+/** Warns admins that a restored site is paused, or that scheduled backups fail. */
 export function BackupBanner() {
   const { can } = useSession()
   const { data } = useQuery({ ...backupQuery, enabled: can('backup.manage') })

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIsReachable } from '../api/hooks.ts'
 
-/** Says that the service cannot be reached, for as long as it cannot. */
+/** Shows that the service cannot be reached. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell')
   const isReachable = useIsReachable()

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { fullTime } from '../ui/times.tsx'
 import type * as english from '../texts/en/index.ts'
 
-/** All texts of the interface, one namespace a file of `texts/en`. */
+/** All texts of the interface: one namespace per file in `texts/en`. */
 export type Texts = typeof english
 
 declare module 'i18next' {
@@ -20,7 +20,7 @@ const languages = {
 
 export type Language = keyof typeof languages
 
-/** The page comes in the language that the browser asked for; only its texts are loaded. */
+/** The page is served in the language that the browser prefers; only its texts are loaded. */
 export async function startTexts(): Promise<Language> {
   const asked = document.documentElement.lang
   const language: Language = asked === 'de' ? 'de' : 'en'
@@ -29,7 +29,7 @@ export async function startTexts(): Promise<Language> {
     lng: language,
     resources: { [language]: { ...texts } },
     defaultNS: 'common',
-    // React escapes what it shows.
+    // React escapes rendered values.
     interpolation: { escapeValue: false },
     returnNull: false,
   })

@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * A menu takes the focus in the moment that it opens. The kit takes it a moment later, and until then keys go to the
- * button: a quick Enter closes the menu again, and leaves the focus nowhere.
+ * Focuses the first item as soon as a menu opens. Mantine does it later, and until then the button gets the keys: a
+ * quick Enter would close the menu and lose the focus.
  */
 export function enterMenu(menu: HTMLElement | null): void {
-  // What opens a menu is done when the kit has noted where the focus was, so that it can go back there.
+  // In a microtask, so that Mantine can first store the focused element to return the focus to.
   queueMicrotask(() =>
     menu?.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus({ preventScroll: true }),
   )
 }
 
-/** The Tab key does not lead out of a menu that stays open. */
+/** Keeps the Tab key within an open menu. */
 export function stayInMenu(event: KeyboardEvent): void {
   if (event.key === 'Tab') event.preventDefault()
 }

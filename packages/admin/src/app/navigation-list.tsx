@@ -8,7 +8,7 @@ import { dashboard, type Destination, destinations } from '../session/navigation
 import classes from './navigation-list.module.css'
 import { useSession, useWorkspace } from '../session/session.tsx'
 
-/** The main navigation: the collections by their names, and what the person's role reaches besides. */
+/** The main navigation: the collections, and the other screens that the person's role can reach. */
 export function Navigation() {
   const { t } = useTranslation('shell')
   const { collections } = useWorkspace()
@@ -40,7 +40,7 @@ export function Navigation() {
   )
 }
 
-/** Where there is nothing to write in yet, the way to make it. */
+/** If there are no collections, a link to create the first one. */
 function FirstCollection() {
   const { t } = useTranslation('shell')
   const { can } = useSession()
@@ -72,7 +72,8 @@ function Destinations({ list }: { readonly list: readonly Destination[] }) {
   const { t } = useTranslation('shell')
   const { can } = useSession()
   const { collections } = useWorkspace()
-  // Before there is a collection, making the first is its own entry, and the address below that of the model.
+  // Without collections, the link to create the first one has its own entry, so the entry of the model is not marked as
+  // current there.
   const isExact = (to: Destination['to']) => to === '/' || (to === '/model' && collections.length === 0)
   return list
     .filter(({ permission }) => can(permission))

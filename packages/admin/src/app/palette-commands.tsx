@@ -19,7 +19,7 @@ interface Commands {
   readonly actions: readonly Choice[]
 }
 
-/** What the palette offers without asking the service: all of it, or what fits what is typed. */
+/** The commands that need no request: all of them, or those that match the typed text. */
 export function useCommands(q: string, onClose: () => void): Commands {
   const then: Acting = (act) => () => {
     onClose()
@@ -97,7 +97,7 @@ function useActionCommands(then: Acting): Choice[] {
   ]
 }
 
-/** The link to all results of what was typed. */
+/** The link to all search results. */
 function useSearchCommand(q: string, then: Acting): Choice[] {
   const { t } = useTranslation('search')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { useWorkspace } from '../session/session.tsx'
 
 const published = { status: 'published' } as const
 
-/** items that are offered at most */
+/** maximum number of items */
 const most = 12
 
 interface Hit {

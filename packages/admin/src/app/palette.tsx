@@ -21,7 +21,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       onClose={onClose}
       size="lg"
       yOffset="10dvh"
-      // It is there with the next key, which is meant for it.
+      // Without a transition, because the next key is meant for the palette.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
@@ -34,7 +34,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   )
 }
 
-/** milliseconds without a key press after which what has been written is searched */
+/** debounce of the search, in milliseconds */
 const pause = 150
 
 function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
@@ -45,7 +45,7 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const commands = useCommands(q, onClose)
   const found = useFoundItems(asked, onClose)
   const isSettled = asked === q
-  // Until the answer for what is there now has come, only what fits it as well.
+  // Until the response for the current text arrives, only those previous results are shown that also match it.
   const items = isSettled ? found.choices : found.choices.filter(({ label }) => matches(label, q))
   const groups: ChoiceGroup[] = [
     { id: 'goTo', label: t('palette.goTo'), choices: commands.goTo },

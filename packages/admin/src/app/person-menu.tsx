@@ -7,7 +7,7 @@ import { schemes } from './schemes.ts'
 import { useSession } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
 
-/** Who is signed in, with the way to their account and out of it. */
+/** The user menu: who is signed in, the account, and signing out. */
 export function PersonMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const { person } = useSession()

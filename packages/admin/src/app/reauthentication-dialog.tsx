@@ -10,15 +10,15 @@ import { knowsPasskeys } from '../api/knows-passkeys.ts'
 import { keys } from '../api/queries.ts'
 import { reauthentication } from '../api/reauthentication.ts'
 
-/** milliseconds between two looks whether the person has proved who they are */
+/** milliseconds between two checks whether the person has authenticated */
 const pause = 1000
 
-/** Lies over the form that the call came from. */
+/** Above the form that made the call. */
 const layer = 400
 
 /**
- * Before a call that gives lasting access, the person authenticates again: with a passkey at once, or by a mailed link
- * in another tab; then this page continues.
+ * Asks the person to authenticate again before a call that gives lasting access: with a passkey in this page, or by a
+ * mailed link in another tab; then the call is repeated.
  */
 export function ReauthenticationDialog() {
   const { t } = useTranslation('shell')
@@ -118,13 +118,13 @@ function CancelButton() {
   )
 }
 
-/** Looks until the session was proved later than when the question came up. */
+/** Polls until the session has been authenticated after the dialog was opened. */
 function useProof(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined
     let before: string | undefined
     const look = async (): Promise<void> => {
-      // Signing in again by a link creates another session.
+      // Signing in by a link creates another session.
       const { items } = await api.sessions.list()
       const now = items.find(({ isCurrent }) => isCurrent)?.authenticatedAt
       before ??= now

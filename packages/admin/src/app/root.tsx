@@ -11,7 +11,7 @@ import { useSession } from '../session/session.tsx'
 import { Shell } from './shell.tsx'
 import { VisitorShell } from './visitor.tsx'
 
-/** Every screen needs the current user and the workspace. */
+/** Loads what every screen needs: the current user and the workspace. */
 export function Root() {
   return (
     <QueryErrorResetBoundary>
@@ -26,7 +26,7 @@ export function Root() {
   )
 }
 
-/** Who may write gets the interface; everyone else has an account here, and no more. */
+/** Shows the admin to authors; other users only see their account. */
 function Entrance() {
   const { can } = useSession()
   if (!can('content.readDrafts')) return <VisitorShell />
@@ -51,7 +51,7 @@ function Waiting() {
   )
 }
 
-/** A screen that failed: a failed read is repeated, an error of the page is shown as such. */
+/** The error state of a screen: a failed request can be repeated, other errors are bugs of the page. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation(['shell', 'common'])
   if (isOutdated(error)) return <Outdated />
@@ -68,12 +68,12 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The part of the program that a screen needs could not be loaded; each browser has its own message for this. */
+/** Whether the code of a screen could not be loaded; each browser has its own message for this. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 }
 
-/** After an update of the service the files of the old version are gone, and without a connection no file loads. */
+/** The code cannot be loaded after an update of the service, which removes the old files, or without a connection. */
 function Outdated() {
   const { t } = useTranslation(['shell', 'common'])
   return (

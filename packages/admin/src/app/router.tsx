@@ -14,18 +14,18 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** what a screen takes; it says so to those who lack it */
+    /** the permission that a screen requires; without it, the screen shows "Access denied" */
     permission?: PermissionName
   }
   interface HistoryState {
-    /** the address has changed under what the person does: they stay where they are */
+    /** marks a change of the URL after which the scroll position and the focus stay */
     staysInPlace?: boolean
   }
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
-/** A screen, loaded when it is first shown. */
+/** A lazily loaded screen. */
 function screen<const Path extends string>(
   path: Path,
   permission: PermissionName,
@@ -40,7 +40,9 @@ function screen<const Path extends string>(
   })
 }
 
-/** Screens read their own part of it, and write it by `navigate({ search })`. Signs that no text has are blanks in it. */
+/**
+ * Screens read their own search parameters and set them by `navigate({ search })`. Control characters become blanks.
+ */
 function searchOf(search: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).map(([key, value]) => [
@@ -52,7 +54,7 @@ function searchOf(search: Record<string, unknown>): Record<string, string> {
   )
 }
 
-/** The editor stays what it is while a new item gets its own address. */
+/** The editor stays mounted when a new item gets its own URL. */
 const editor = createRoute({
   getParentRoute: () => root,
   id: 'editor',
@@ -205,7 +207,7 @@ const routeTree = root.addChildren([
   ),
 ])
 
-/** All screens by their addresses below `/_cms/admin`. */
+/** All screens by their paths below `/_cms/admin`. */
 export const router = createRouter({
   routeTree,
   basepath: '/_cms/admin',

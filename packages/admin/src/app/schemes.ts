@@ -1,2 +1,2 @@
-/** The appearances to choose from. */
+/** The available colour schemes. */
 export const schemes = ['auto', 'light', 'dark'] as const

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState, NotFoundPage } from '../ui/states.tsx'
 import { useSession } from '../session/session.tsx'
 
-/** The screen of the address, unless the person's role does not reach it. */
+/** Renders the screen of a route, or "Access denied" if the person's role lacks its permission. */
 export function Screen() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -23,10 +23,10 @@ export function Screen() {
   return Object.values(names).every(canBeName) ? <Outlet /> : <NotFoundPage />
 }
 
-/** characters: more than any slug or id has */
+/** limit of characters: longer than any slug or id */
 const longestName = 500
 
-/** Whether something can be called so. What cannot is not there: the service is not asked. */
+/** Whether a text in the URL can be a slug or an id. If not, nothing is requested from the service. */
 function canBeName(name: string): boolean {
   return name.length <= longestName && !/\p{Cc}/u.test(name)
 }

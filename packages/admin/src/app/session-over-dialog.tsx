@@ -7,10 +7,12 @@ import { useIsSessionOver } from '../api/hooks.ts'
 import { notifySessionRestored } from '../api/session-end.ts'
 import { useSession } from '../session/session.tsx'
 
-/** milliseconds between two looks whether the person has signed in again */
+/** milliseconds between two checks whether the person has signed in again */
 const pause = 1500
 
-/** When a session ends, the page keeps its state: the person signs in in another tab; then this page continues. */
+/**
+ * Shown when the session ends. The page keeps its state; the person signs in in another tab, then this page continues.
+ */
 export function SessionOverDialog() {
   const { t } = useTranslation(['shell', 'common'])
   const { person } = useSession()

@@ -15,7 +15,7 @@ import { SessionOverDialog } from './session-over-dialog.tsx'
 import classes from './shell.module.css'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
-/** The frame around all screens: header, navigation, and what concerns every screen alike. */
+/** The frame around all screens: header, navigation, banners and dialogs. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const [isOpen, { toggle, close }] = useDisclosure()

@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 import { enterMenu, stayInMenu } from './menu-keys.ts'
 
-/** The accent of the pages around the admin (`packages/server/browser/style.css`), from pale to deep. */
+/** The accent colour of the server-rendered pages (`packages/server/browser/style.css`), from light to dark. */
 const blue: MantineColorsTuple = [
   '#eef4fd',
   '#dbe7f9',
@@ -15,7 +15,7 @@ const blue: MantineColorsTuple = [
   '#123e80',
 ]
 
-/** The red of the pages around the admin: white letters can be read on it. */
+/** The red of the server-rendered pages, dark enough for white text. */
 const red: MantineColorsTuple = [
   '#fdf1f0',
   '#fbdcd9',
@@ -29,7 +29,7 @@ const red: MantineColorsTuple = [
   '#6f140d',
 ]
 
-/** The greys of the dark appearance have the tint of its surfaces. */
+/** The greys of the dark scheme have the tint of its surfaces. */
 const dark: MantineColorsTuple = [
   '#e6e9ee',
   '#c4cbd4',
@@ -47,7 +47,7 @@ const radius = { sm: '5px', md: '7px', lg: '10px' }
 
 export const theme = createTheme({
   primaryColor: 'blue',
-  // White letters can be read on both: which letters a colour takes is the same in both appearances.
+  // Both are dark enough for white text, so the text colour is the same in both schemes.
   primaryShade: { light: 7, dark: 6 },
   colors: { blue, dark, red },
   autoContrast: true,
@@ -61,7 +61,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // A menu belongs to what the page is about, and begins with its first item: the kit's place for the focus is none.
+    // Menus are rendered within the main landmark. `enterMenu` focuses their first item, instead of Mantine's placeholder.
     Menu: {
       defaultProps: {
         portalProps: { target: '#main' },
@@ -71,13 +71,13 @@ export const theme = createTheme({
       },
     },
     MenuDropdown: { defaultProps: { ref: enterMenu, onKeyDown: stayInMenu } },
-    // A `header` that is in no section would be the banner of the page, which has one.
+    // A `header` outside of a section would be a second banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
 })
 
-/** One set of names for both appearances, the same as on the pages around the admin. */
+/** CSS variables with the same names in both schemes and on the server-rendered pages. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Who reads a screen by ear begins at its top when the address has changed. */
+/** Moves the focus to `<main>` after a navigation, so that screen readers start at the top of the new screen. */
 export function useFocusAfterNavigation(onNavigate?: () => void) {
   const main = useRef<HTMLElement>(null)
   const {
@@ -14,7 +14,7 @@ export function useFocusAfterNavigation(onNavigate?: () => void) {
     last.current = pathname
     if (staysInPlace) return
     onNavigate?.()
-    // Where the screen stands is the router's: at its top, or where it was left.
+    // The router restores the scroll position, so focusing must not scroll.
     main.current?.focus({ preventScroll: true })
   }, [pathname, staysInPlace, onNavigate])
   return main

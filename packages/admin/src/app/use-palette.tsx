@@ -9,17 +9,17 @@ interface PaletteProps {
 
 const load = () => import('./palette.tsx')
 
-/** milliseconds after which the palette is fetched, so that it is there at once when it is asked for */
+/** milliseconds after which the code of the palette is preloaded */
 const pause = 3000
 
-/** The command palette, no part of what is loaded first; without it there is still the screen that searches. */
+/** The command palette, loaded lazily; if it cannot be loaded, the search screen is opened. */
 export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [count, setCount] = useState(0)
   useEffect(() => {
-    // A failure is reported when the result is needed.
+    // A failure is reported when the code is needed.
     const timer = setTimeout(() => void load().catch(() => undefined), pause)
     return () => clearTimeout(timer)
   }, [])
@@ -37,7 +37,7 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   // Also while a person types in a field or editor.
   const close = (): void => setIsOpen(false)
   useHotkeys([['mod+K', isOpen ? close : openPalette]], [], true)
-  // Each time it is a new one: what was typed for the last time is not in the way.
+  // A new key per opening, so that the previous text is not shown again.
   const palette = Palette !== null && <Palette key={count} isOpen={isOpen} onClose={close} />
   return { palette, openPalette }
 }

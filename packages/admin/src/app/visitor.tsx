@@ -15,7 +15,7 @@ import { SessionOverDialog } from './session-over-dialog.tsx'
 import classes from './shell.module.css'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
-/** The frame for those whose role writes nothing: their account, and nothing of the content. */
+/** The frame for users who cannot see drafts: only their account. */
 export function VisitorShell() {
   const { t } = useTranslation('shell')
   const main = useFocusAfterNavigation()

@@ -7,7 +7,7 @@ type Listener = (changes: readonly Change[] | null) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls a listener with all changes of the site, those of other users too; returns the function that removes it. */
+/** Subscribes to all changes of the site, by this user and others; returns the function that unsubscribes. */
 export function onChanges(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

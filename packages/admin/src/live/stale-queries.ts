@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from '../api/queries.ts'
 import type { Change } from './changes.ts'
 
-/** What a change of a resource can be seen in; content and media are narrower than this. */
+/** The queries that show a changed resource; content and media have more precise rules. */
 const seenIn: Readonly<Record<string, readonly QueryKey[]>> = {
   collection: [keys.workspace, keys.schema],
   taxonomy: [keys.workspace, keys.taxonomies],
@@ -15,8 +15,8 @@ const seenIn: Readonly<Record<string, readonly QueryKey[]>> = {
 }
 
 /**
- * Reads again what is shown and has changed; what is not shown is read again when it is. Lists whose rows must not move
- * while a person uses them, and the editor, follow changes themselves.
+ * Refetches active queries that a change affects, and marks others as stale. Lists whose rows must not move while a
+ * person uses them, and the editor, handle changes themselves.
  */
 export function refreshChanged(client: QueryClient, changes: readonly Change[] | null): void {
   const isTouched = changes === null ? () => true : touchedBy(changes)

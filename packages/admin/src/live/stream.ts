@@ -4,18 +4,17 @@ import { api } from '../api/client.ts'
 import { isFailure } from '../api/failures.ts'
 import { announceChanges, type Change } from './changes.ts'
 
-/** milliseconds in which changes are gathered, and the least between two announcements while there are many */
+/** milliseconds in which changes are collected, and the minimum between two notifications if there are many */
 const gathering = 150
 const pause = 1500
-/** milliseconds before a refused stream is tried again: at first, and at most */
+/** milliseconds before a refused stream is opened again: the first pause, and the longest one */
 const retry = { first: 2000, most: 60_000 }
 /** With more changes than this, listeners are called without the changes, as if everything had changed. */
 const most = 1000
 
 /**
- * The one stream of changes of this page. It is open while the page is visible: browsers allow few connections to one
- * host, for all tabs together. When it is opened again, it
- * continues after the last change that it received.
+ * The single event stream of this page. It is open while the page is visible, because browsers allow few connections
+ * per host for all tabs together. When it is opened again, it continues after the last received change.
  */
 class ChangeStream {
   #source: EventSource | undefined
@@ -63,13 +62,13 @@ class ChangeStream {
       this.#waiting.push(JSON.parse(data) as Change)
       this.#announceSoon()
     })
-    // The browser reconnects by itself after a broken connection, and not after a refusal.
+    // The browser reconnects after a broken connection, but not after a refusal.
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED && this.#source === source) void this.#refused()
     })
   }
 
-  /** The page of events says why, which an `EventSource` does not. */
+  /** Requests the page of events to learn the reason, which `EventSource` does not report. */
   async #refused(): Promise<void> {
     this.#close()
     const reason = await cursorAfter(this.#cursor ?? latestEvent).then(
@@ -116,7 +115,7 @@ async function cursorAfter(after: string): Promise<string> {
   return (await api.events.list({ after, limit: 1 })).nextCursor
 }
 
-/** Follows the changes of the site; returns the function that ends it. */
+/** Follows the changes of the site; returns the function that stops it. */
 export function followChanges(): () => void {
   return new ChangeStream().start()
 }

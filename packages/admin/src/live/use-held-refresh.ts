@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** milliseconds between two looks whether the person still works in the list */
+/** milliseconds between two checks whether the person still works in the list */
 const pause = 4000
-/** pixels: who has scrolled further reads on, and a refresh would move what they read */
+/** pixels: beyond this scroll position, a refresh would move what the person reads */
 const scrolled = 120
 
 interface HeldRefresh {
-  /** whether there is something new that waits for the person */
+  /** whether a refresh is deferred */
   readonly isHeld: boolean
-  /** Asks for a refresh: at once where the person does not work in the area, else later. */
+  /** Requests a refresh: runs at once if the person does not work in the area, otherwise later. */
   request(): void
-  /** Refreshes now, for the person has asked for it. */
+  /** Refreshes now, because the person has requested it. */
   show(): void
 }
 
 /**
- * Refreshes a list when that moves nothing that the person uses or reads: not while the pointer or the focus is in it,
- * rows are selected, a menu is open, or the person has scrolled.
+ * Defers the refresh of a list while it would move what the person uses: while the pointer or the focus is in it, rows
+ * are selected, a menu is open, or the person has scrolled.
  */
 export function useHeldRefresh(
   area: RefObject<HTMLElement | null>,

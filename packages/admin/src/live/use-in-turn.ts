@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Does one thing after another, so that an older answer never replaces a newer one. A failure is ignored. */
+/** Runs tasks one after the other, so that an older response never replaces a newer one. A failure is ignored. */
 export function useInTurn(): (work: () => Promise<unknown>) => Promise<unknown> {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return (work) => {

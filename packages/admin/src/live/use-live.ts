@@ -10,7 +10,7 @@ export function useLive(): void {
     const end = onChanges((changes) => refreshChanged(client, changes))
     let isOver = false
     let stop = () => undefined as void
-    // What the first view needs is loaded first.
+    // Starts later, because what the first view needs is loaded first.
     void import('./stream.ts').then(({ followChanges }) => {
       if (!isOver) stop = followChanges()
     })
@@ -22,7 +22,7 @@ export function useLive(): void {
   }, [client])
 }
 
-/** Calls with the changes that come while the component is shown; null: some may have been missed. */
+/** Calls the listener with changes while the component is mounted; null: some may have been missed. */
 export function useChanges(listener: (changes: readonly Change[] | null) => void): void {
   const latest = useRef(listener)
   useEffect(() => {

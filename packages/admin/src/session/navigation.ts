@@ -35,7 +35,7 @@ export interface Destination {
     | '/import'
     | '/settings'
     | '/audit'
-  /** a key of the texts of the shell */
+  /** a key in the texts of the shell */
   readonly text:
     | 'dashboard'
     | 'calendar'
@@ -63,7 +63,10 @@ export const dashboard: Destination = {
   permission: 'content.readDrafts',
 }
 
-/** Where the navigation and the command palette lead, besides the collections; people without the permission do not see them. */
+/**
+ * The destinations of the navigation and the command palette other than collections; users without the permission do
+ * not see them.
+ */
 export const destinations = {
   planning: [{ to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' }],
   content: [

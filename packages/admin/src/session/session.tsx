@@ -11,13 +11,13 @@ export type Person = Awaited<ReturnType<Client['auth']['me']>>['item']
 
 export interface Session {
   readonly person: Person
-  /** whether the person's role has a permission; `isOwn` checks rights that depend on the owner */
+  /** whether the person's role has a permission; `isOwn`: on something that they own */
   can(permission: PermissionName): boolean
-  /** whether an item or a file is the person's own */
+  /** whether the person owns an item or a file */
   isOwn(authorId: string | null): boolean
 }
 
-/** Who is signed in, and what they may do. */
+/** The current user and their permissions. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(meQuery)
   return useMemo(() => {
@@ -30,12 +30,14 @@ export function useSession(): Session {
   }, [data])
 }
 
-/** Collections with their fields, taxonomies, locales and block types; asked again now and then, for others change them. */
+/**
+ * Collections with their fields, taxonomies, locales and block types; refreshed regularly, because others change them.
+ */
 export function useWorkspace(): Workspace {
   return useSuspenseQuery(workspaceQuery).data
 }
 
-/** A collection of the workspace, or undefined when there is none (any more). */
+/** A collection of the workspace; undefined if it does not exist (any more). */
 export function useCollection(slug: string): Collection | undefined {
   return useWorkspace().collections.find((collection) => collection.slug === slug)
 }

@@ -2,17 +2,17 @@ import classes from './avatar.module.css'
 
 interface AvatarProps {
   readonly id: string
-  /** null where the reader may not know it */
+  /** null if the reader may not see the name */
   readonly name: string | null
 }
 
 /** number of colours in the style sheet */
 const colors = 6
 
-/** A person as a circle with initials; the name is said beside it. */
+/** A person as a circle with initials, next to the name. */
 export function Avatar({ id, name }: AvatarProps) {
   return (
-    // As text of the element the initials would be part of the name of a button.
+    // By CSS, because text would become part of the accessible name of a button.
     <span
       className={classes['avatar']}
       data-color={colorOf(id)}
@@ -22,7 +22,7 @@ export function Avatar({ id, name }: AvatarProps) {
   )
 }
 
-/** The first letters of the first and the last name. */
+/** The initials of the first and the last name. */
 export function initialsOf(name: string | null): string {
   const words = (name ?? '').trim().split(/\s+/u)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '')

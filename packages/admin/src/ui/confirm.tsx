@@ -7,7 +7,7 @@ export interface Question {
   readonly title: string
   /** the consequences, and what will be lost */
   readonly text: ReactNode
-  /** the act by its name, as "Delete" */
+  /** the label of the action, such as "Delete" */
   readonly action: string
   readonly isDangerous?: boolean
   readonly cancel?: string

@@ -13,7 +13,7 @@ interface DisclosureEntryProps {
   readonly children: ReactNode
 }
 
-/** An entry of a log in a line; the rest opens below it. */
+/** A log entry in one line; the details open below it. */
 export function DisclosureEntry({ heading, detail, time, children }: DisclosureEntryProps) {
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()

@@ -2,7 +2,7 @@ import { Portal, Text } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import classes from './drop-overlay.module.css'
 
-/** Says, over the whole window, that files can be let go of. */
+/** An overlay over the window that says that files can be dropped. */
 export function DropOverlay({ isShown, text }: { readonly isShown: boolean; readonly text: string }) {
   if (!isShown) return null
   return (

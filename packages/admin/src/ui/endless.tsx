@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What `useInfiniteQuery` gives, as far as the end of a list needs it. */
+/** The result of `useInfiniteQuery`, as far as it is used here. */
 interface Pages {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
@@ -11,7 +11,10 @@ interface Pages {
   fetchNextPage(): Promise<unknown>
 }
 
-/** Stands at the end of a list and fetches the next page before the reader gets there; the button is for those without a view. */
+/**
+ * The end of an infinite list: loads the next page before the reader reaches it; the button is for users of screen
+ * readers and keyboards.
+ */
 export function EndOfPages({ pages }: { readonly pages: Pages }) {
   const { t } = useTranslation()
   const { ref, entry } = useIntersection({ rootMargin: '600px' })

@@ -27,14 +27,14 @@ interface FinderProps {
   readonly groups: readonly ChoiceGroup[]
   /** more may come */
   readonly isBusy: boolean
-  /** shown when there are no choices */
+  /** shown if there are no choices */
   readonly nothing: ReactNode
 }
 
 /**
- * A text field over a list to choose from, as a combobox: the focus stays in the field, the arrow keys walk through the
- * list. The kit's own marks the chosen entry by hand in the document, which loses it whenever the list changes while
- * one types.
+ * A combobox: a text field with a list, where the focus stays in the field and the arrow keys move through the list.
+ * Not Mantine's combobox, which marks the active option in the DOM and loses it when the list changes while a person
+ * types.
  */
 export function Finder({ label, placeholder, query, onQuery, groups, isBusy, nothing }: FinderProps) {
   const id = useId()
@@ -93,7 +93,7 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
   )
 }
 
-/** The entry that Enter chooses: the first one until the arrow keys or the mouse choose another. */
+/** The option that Enter chooses: the first one until the arrow keys or the mouse choose another. */
 function useActive(choices: readonly Choice[], onMove: (choice: Choice | undefined) => void) {
   const [activeId, setActiveId] = useState<string | null>(null)
   const active = choices.find(({ id }) => id === activeId) ?? choices[0]

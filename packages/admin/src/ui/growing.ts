@@ -11,8 +11,8 @@ interface Growing {
 const isMeasuredByBrowser = globalThis.CSS?.supports('field-sizing', 'content') ?? false
 
 /**
- * Properties of a text area that is as high as its text, between so many lines. The browser sees to it where it can: a
- * script measures once, and wrongly when the place of the text gets its width a moment later.
+ * Props for a textarea that grows with its text. Uses CSS `field-sizing` if the browser supports it: a script measures
+ * once, and is wrong if the width changes afterwards.
  */
 export function growing(least: number, most = Infinity): Growing {
   if (!isMeasuredByBrowser)

@@ -3,7 +3,7 @@ interface Titled {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** What an item is called: its title, else its name, else its slug. */
+/** The name of an item: its title, else its name, else its slug. */
 export function titleOf({ slug, data = {} }: Titled): string {
   const name = [data['title'], data['name']].find(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
@@ -11,7 +11,7 @@ export function titleOf({ slug, data = {} }: Titled): string {
   return name ?? slug
 }
 
-/** characters of a name that a sentence bears */
+/** limit of characters of a name in a sentence */
 const mostInSentence = 80
 
 /** A name truncated for questions and notifications. */

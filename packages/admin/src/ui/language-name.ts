@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** What a language is called: `German`. */
+/** The name of a language: `German`. */
 export function plainLanguageName(locale: string): string {
   return (
     new Intl.DisplayNames([i18next.language], { type: 'language', fallback: 'code' }).of(locale) ?? locale

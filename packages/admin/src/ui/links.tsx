@@ -13,12 +13,12 @@ import {
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 
-/** What a link takes besides what its look takes. */
+/** The props of a link besides those of its appearance. */
 type LinkProps<Look> = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look>
 
-/*
- * Links to other screens in the looks of the component kit; `to` and `params` are checked against the routes. The
- * kit's own parts can be any element, which is too much for the router to type: each is an anchor here.
+/**
+ * Router links with the appearance of Mantine components; `to` and `params` are checked against the routes. Each is an
+ * anchor, because the router cannot type Mantine's polymorphic components.
  */
 export const RouterAnchor = createLink((props: LinkProps<AnchorProps>) => <Anchor {...props} />)
 export const RouterButton = createLink((props: LinkProps<ButtonProps>) => <Button component="a" {...props} />)

@@ -6,7 +6,7 @@ import { Page } from './page.tsx'
 import { Rows } from './rows.tsx'
 import { EmptyState, FailureState, ListSkeleton } from './states.tsx'
 
-/** What a list of things with names says. */
+/** The texts of the list. */
 interface ListTexts {
   readonly title: string
   readonly lead: string
@@ -20,13 +20,13 @@ interface NamedListProps<Thing> {
   readonly icon: LucideIcon
   readonly list: Pick<UseQueryResult<{ readonly items: readonly Thing[] }>, 'data' | 'error' | 'refetch'>
   readonly canCreate?: boolean
-  /** the row of a thing, with a key */
+  /** a row with a key */
   readonly renderRow: (thing: Thing) => ReactNode
-  /** the dialog that makes a new one */
+  /** the dialog that creates an object */
   readonly renderDialog: (onClosed: () => void) => ReactNode
 }
 
-/** The screen of few things that have names, as menus: all of them, and a way to make another. */
+/** A screen for a short list of named objects, such as menus, with a button to create one. */
 export function NamedList<Thing>(props: NamedListProps<Thing>) {
   const { texts, icon, list, canCreate = true, renderRow, renderDialog } = props
   const { data, error, refetch } = list

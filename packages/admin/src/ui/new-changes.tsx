@@ -8,7 +8,7 @@ interface NewChangesProps {
   readonly onShow: () => void
 }
 
-/** Says that a list has newer content. It lies over the list and takes no room, so that nothing moves. */
+/** A button that shows that a list has newer content. It is positioned over the list, so that nothing moves. */
 export function NewChanges({ isShown, onShow }: NewChangesProps) {
   const { t } = useTranslation()
   return (

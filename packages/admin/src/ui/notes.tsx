@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Short remarks in one line; undefined where there are none. */
+/** Joins short remarks into one line; undefined if there are none. */
 export function joinedNotes(notes: readonly ReactNode[]): ReactNode {
   const [first, ...others] = notes.filter(
     (note) => note !== undefined && note !== null && note !== false && note !== '',

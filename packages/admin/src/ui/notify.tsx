@@ -6,7 +6,7 @@ import { failureText } from '../api/failure-text.ts'
 
 let count = 0
 
-/** the notification of the last act, by what it was done to */
+/** the id of the last notification about each object */
 const lastActs = new Map<string, string>()
 
 /**
@@ -57,7 +57,7 @@ export function notifyError(error: unknown, title?: string): void {
   notifyProblem(failureText(error, i18next.getFixedT(null, 'common')), title)
 }
 
-/** The same where what went wrong is known. */
+/** Notifies of a problem with a given text. */
 export function notifyProblem(text: string, title = i18next.t('failures.actionTitle')): void {
   showNotification({
     title,

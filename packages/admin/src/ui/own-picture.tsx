@@ -2,16 +2,16 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { pictureAddresses } from './picture-address.ts'
 
 interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
-  /** where the picture lies, as it is stored */
+  /** the stored URL of the image */
   readonly url: string
   /** the image variant that is large enough here, as `w=640` */
   readonly form: string
   readonly alt: string
-  /** what is here instead of a picture that lies elsewhere, or cannot be shown */
+  /** shown instead of an external or missing image */
   readonly instead: ReactNode
 }
 
-/** A picture of this site, as a variant of the needed size where the service can make one. */
+/** An image of this site, as a variant of the needed size if the service can make one. */
 export function OwnPicture({ url, form, alt, instead, ...image }: OwnPictureProps) {
   const [failed, setFailed] = useState({ url, count: 0 })
   const count = failed.url === url ? failed.count : 0

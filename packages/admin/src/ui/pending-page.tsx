@@ -11,7 +11,7 @@ interface PendingPageProps {
   readonly refetch: () => Promise<unknown>
 }
 
-/** The page of one object before it is loaded, or when it cannot be shown. */
+/** The page of an object while it loads, or if it cannot be shown. */
 export function PendingPage({ title, back, width = 'list', error, refetch }: PendingPageProps) {
   return (
     <Page title={title} back={back} width={width}>

@@ -3,9 +3,9 @@ import { apiPath } from '@octavo/contract/rest'
 const files = `${apiPath}/media/file/`
 
 /**
- * The address of a picture that lies with this service or in the document itself, or null: the page's policy lets no
- * picture of another host in, which could see who reads what. A file of the service is at home here whatever address the
- * service had when the picture was chosen.
+ * The URL of an image that this page may load, or null. The Content-Security-Policy allows no images of other hosts,
+ * which could track readers. A file of the service is loaded from the current origin, even if it was stored with
+ * another one.
  */
 export function ownPicture(url: string, here = location.origin): string | null {
   if (url === '' || !URL.canParse(url, here)) return null
@@ -17,8 +17,8 @@ export function ownPicture(url: string, here = location.origin): string | null {
 }
 
 /**
- * The addresses of a picture, in the order to try them: first a smaller form of it (`w=640`), which the service makes of
- * most files, then the file itself. Empty where {@link ownPicture} finds nothing.
+ * The URLs of an image, in the order to try them: first a variant (`w=640`), which the service makes of most images,
+ * then the file itself. Empty if {@link ownPicture} returns null.
  */
 export function pictureAddresses(url: string, form: string, here = location.origin): string[] {
   const source = ownPicture(url, here)

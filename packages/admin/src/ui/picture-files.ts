@@ -2,20 +2,20 @@ export function isPicture({ type }: File): boolean {
   return type.startsWith('image/')
 }
 
-/** The pictures of what was pasted; none where it is text that only comes with a picture of itself. */
+/** The pasted images; empty if text was pasted, because programs add an image of the text. */
 export function pastedPictures(data: DataTransfer | null): readonly File[] {
   if (data === null || data.getData('text/plain').trim() !== '') return []
   return [...data.files].filter(isPicture)
 }
 
-/** The pictures among files that were dropped; all files where none is a picture, for the upload to say why it takes none. */
+/** The dropped images; if there are none, all files, so that the upload reports why it refuses them. */
 export function droppedPictures(data: DataTransfer | null): readonly File[] {
   const files = [...(data?.files ?? [])]
   const pictures = files.filter(isPicture)
   return pictures.length > 0 ? pictures : files
 }
 
-/** Whether files are dragged; which ones is known only when they are dropped. */
+/** Whether files are dragged; their types are known only after the drop. */
 export function holdsFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') === true
 }

@@ -3,13 +3,13 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface RowMenuProps {
-  /** what the menu is for, as "More actions for Home" */
+  /** the accessible name, such as "More actions for Home" */
   readonly label: string
   /** `Menu.Item`s */
   readonly children: ReactNode
 }
 
-/** What else can be done with an entry, at the end of its row. */
+/** The menu of further actions, at the end of a row. */
 export function RowMenu({ label, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -12,13 +12,13 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
 }
 
 interface RowProps {
-  /** what it is called, as a link */
+  /** the name of the entry, as a link */
   readonly heading: ReactNode
   readonly detail?: ReactNode
-  /** short facts at the end, below the rest where there is no room */
+  /** short facts at the end; on narrow screens below the rest */
   readonly aside?: ReactNode
   readonly actions?: ReactNode
-  /** how deep it is in a tree */
+  /** level in a tree */
   readonly depth?: number
 }
 

@@ -1,7 +1,7 @@
-/** milliseconds after which no browser needs the address any more */
+/** milliseconds after which the object URL is revoked; the download has started by then */
 const kept = 60_000
 
-/** Lets the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -11,7 +11,7 @@ interface Shown {
   readonly secret: string
 }
 
-/** The only time that a secret is seen: no slip of the pointer closes it. */
+/** A secret is shown once, so the dialog does not close by a click outside. */
 export function showSecret({ title, ...shown }: Shown): void {
   const id = modals.open({
     title,

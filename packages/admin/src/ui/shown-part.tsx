@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const step = 200
 
-/** The beginning of a long list that is here already, more of it as the reader goes on: thousands of rows at once are slow. */
+/** Renders the beginning of a long list, and more while the reader scrolls, because thousands of rows are slow. */
 export function useShownPart<Entry>(entries: readonly Entry[]): {
   readonly shown: readonly Entry[]
   readonly rest: ReactNode

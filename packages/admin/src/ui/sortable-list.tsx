@@ -10,10 +10,10 @@ interface SortableListProps<Entry> {
   /** unique key of an entry, which stays the same when it moves */
   readonly idOf: (entry: Entry) => string
   readonly nameOf: (entry: Entry) => string
-  /** gets the entries in their new order, and the one that was moved */
+  /** called with the entries in their new order, and the one that was moved */
   readonly onMove: (entries: Entry[], moved: Entry) => void
   readonly isReadOnly?: boolean
-  /** a row; it puts the handle at its beginning and the items for moving into its menu (`RowMenu`) */
+  /** a row, which renders the drag handle and puts the move items into its menu (`RowMenu`) */
   readonly children: (entry: Entry, parts: RowParts) => ReactNode
 }
 

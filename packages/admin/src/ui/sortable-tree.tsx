@@ -25,18 +25,18 @@ interface SortableTreeProps<Entry extends Placed> {
   /** siblings in their order */
   readonly entries: readonly Entry[]
   readonly nameOf: (entry: Entry) => string
-  /** levels that there may be; 1 is a list */
+  /** maximum number of levels; 1 makes it a list */
   readonly maxDepth: number
-  /** gets all places in their new order, and the entry that was moved */
+  /** called with all positions in their new order, and the entry that was moved */
   readonly onMove: (places: readonly Placed[], id: string) => void
   readonly isReadOnly?: boolean
   readonly children: (entry: Entry, parts: RowParts) => ReactNode
 }
 
-/** pixels to the side that are a level */
+/** horizontal pixels per level */
 const levelWidth = 28
 
-/** What a pointer does at the moment. */
+/** The state of dragging. */
 interface Drag {
   readonly id: string
   readonly outline: Outline | null
@@ -62,7 +62,7 @@ export function SortableTree<Entry extends Placed>({
   const { t } = useTranslation('sorting')
   const helpId = useId()
   const [drag, setDrag] = useState<Drag | null>(null)
-  // A press is not a drag yet.
+  // Distinguishes a click from a drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
   const outline = useMemo(() => outlineOf(entries), [entries])

@@ -12,11 +12,11 @@ interface StateProps {
   readonly text?: ReactNode
   /** the first step from here */
   readonly action?: ReactNode
-  /** it is all that the screen shows, so its title is that of the page */
+  /** whether it is the only content of the screen, so that its title is the heading */
   readonly isPage?: boolean
 }
 
-/** Says that there is nothing yet, what this place is for, and how to begin. */
+/** An empty state: what belongs here, and how to begin. */
 export function EmptyState({ icon: Icon, title, text, action, isPage = false }: StateProps) {
   useEffect(() => {
     if (isPage) document.title = `${title} · Octavo`
@@ -42,7 +42,7 @@ interface FailureProps {
   readonly onRetry?: () => void
 }
 
-/** Says why something could not be shown, and lets the person try again. */
+/** An error state, with a button to retry. */
 export function FailureState({ error, onRetry }: FailureProps) {
   const { t } = useTranslation()
   if (isFailure(error, 403))
@@ -83,12 +83,12 @@ export function NotFoundState({ isPage = false }: Pick<StateProps, 'isPage'>) {
   )
 }
 
-/** Where an address leads to no screen. */
+/** The screen for an unknown address. */
 export function NotFoundPage() {
   return <NotFoundState isPage />
 }
 
-/** Stands where a list will be. */
+/** A placeholder while a list loads. */
 export function ListSkeleton({ rows = 8 }: { readonly rows?: number }) {
   const { t } = useTranslation()
   return (

@@ -3,13 +3,13 @@ import classes from './status-badge.module.css'
 
 interface StatusProps {
   readonly status: 'draft' | 'published' | 'scheduled' | 'trashed'
-  /** a published item has changes that are not live yet */
+  /** a published item has unpublished changes */
   readonly hasPendingDraft?: boolean | undefined
 }
 
 /**
- * Where an item is, in a word; never by colour alone. A plain element, as long lists have hundreds: the kit's badge
- * costs ten times as much.
+ * The status of an item, never by colour alone. A plain element, because long lists have hundreds, and Mantine's badge
+ * renders ten times slower.
  */
 export function StatusBadge(props: StatusProps) {
   const shown = shownStatus(props)
@@ -23,7 +23,7 @@ export function StatusBadge(props: StatusProps) {
 
 type Shown = StatusProps['status'] | 'pending'
 
-/** Looking a text up costs more than the element that shows it. */
+/** Translated texts are cached, because translating costs more than rendering the element. */
 const texts = new Map<string, string>()
 
 function textOf(shown: Shown): string {

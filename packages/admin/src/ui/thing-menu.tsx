@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react'
 import { RowMenu } from './row-menu.tsx'
 
 interface ThingMenuProps {
-  /** what the menu is for, as "More actions for Home" */
+  /** the accessible name, such as "More actions for Home" */
   readonly label: string
   readonly edit: string
-  /** the dialog in which it is changed */
+  /** renders the dialog that edits it */
   readonly renderDialog: (onClosed: () => void) => ReactNode
   readonly remove: string
   readonly onRemove: () => void
 }
 
-/** What can be done with a whole thing: it is changed in a dialog, or deleted. */
+/** The menu of an object: edit and delete. */
 export function ThingMenu({ label, edit, renderDialog, remove, onRemove }: ThingMenuProps) {
   const [isEditing, setEditing] = useState(false)
   return (

@@ -10,7 +10,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ]
 
-/** Making a formatter costs more than using it a hundred times, as lists do. */
+/** Formatters are cached, because creating one costs more than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -30,17 +30,17 @@ function relativeFormat(): Intl.RelativeTimeFormat {
   return format
 }
 
-/** A full date and time in the reader's zone and language; `medium` has its seconds. */
+/** A full date and time in the reader's time zone and language; `medium` has seconds. */
 export function fullTime(iso: string, timeStyle: 'short' | 'medium' = 'short'): string {
   return dateFormat({ dateStyle: 'long', timeStyle }).format(new Date(iso))
 }
 
-/** The time of day, where the reader is. */
+/** The time of day in the reader's time zone. */
 export function clockTime(iso: string): string {
   return dateFormat({ timeStyle: 'short' }).format(new Date(iso))
 }
 
-/** `Monday, 23 November` in the reader's zone and language. */
+/** `Monday, 23 November` in the reader's time zone and language. */
 export function dayName(day: Date): string {
   return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(day)
 }

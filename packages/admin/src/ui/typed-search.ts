@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** milliseconds without a key press after which is searched */
+/** debounce in milliseconds */
 const pause = 250
 
 /**
- * The text of a search field whose words are in the address: the address follows a moment after the last key, and
- * what the address says by itself (who goes back) is taken over; what is being typed meanwhile is never lost.
+ * A search field whose text is in the URL. The URL follows with a debounce; a change of the URL, such as going back,
+ * updates the field, but never while a person types.
  */
 export function useTypedSearch(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q)

@@ -10,11 +10,11 @@ interface Options {
     readonly leave: string
     readonly stay: string
   }
-  /** a search parameter whose change also leaves the screen */
+  /** a search parameter whose change also leaves the form */
   readonly parameter?: string
 }
 
-/** Asks before the person leaves a screen, or closes the tab, while something there is not saved. */
+/** Asks before the person leaves a screen with unsaved changes, or closes the tab. */
 export function useUnsavedWarning(
   hasUnsaved: boolean | (() => boolean),
   { texts, parameter }: Options = {},
@@ -42,7 +42,7 @@ interface Place {
   readonly search: unknown
 }
 
-/** Whether the path and these search parameters stay as they are. */
+/** Whether the path and these search parameters stay the same. */
 export function isSamePlace(current: Place, next: Place, parameters: readonly string[]): boolean {
   if (current.pathname !== next.pathname) return false
   return parameters.every((parameter) => valueOf(current, parameter) === valueOf(next, parameter))

@@ -1,17 +1,20 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifySuccess, notifyError } from './notify.tsx'
 
-/** Something that a person does with one click, as deleting. */
+/** An action of a person that needs one click, such as deleting. */
 interface Act {
   readonly run: () => Promise<unknown>
-  /** the notification when it is done */
+  /** the notification after success */
   readonly done: string
   /** query keys of stale data */
   readonly touches: readonly QueryKey[]
   readonly afterwards?: () => void
 }
 
-/** Runs the action, notifies of the result, and reloads what it touched, also after a failure, because others may have changed it. */
+/**
+ * Runs the action, notifies of the result, and refreshes the affected queries, also after a failure, because others may
+ * have changed them.
+ */
 export function useAct() {
   const client = useQueryClient()
   return useMutation({

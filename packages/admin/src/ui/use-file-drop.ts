@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { holdsFiles } from './picture-files.ts'
 
 /**
- * Takes files that are dropped or pasted anywhere in the window. Returns whether files are held over it now.
- * While `isOff`, files are left to the browser.
+ * Accepts files that are dropped or pasted anywhere in the window. Returns whether files are dragged over it. With
+ * `isOff`, the browser handles files itself.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = false): boolean {
   const [isOver, setIsOver] = useState(false)

@@ -1,9 +1,9 @@
-/** milliseconds after which it is done even so: a person may write without a pause */
+/** milliseconds after which it runs even without a pause in typing */
 const patience = 300
 
 /**
- * Does something after so many milliseconds, between two keys and not in the middle of one, where the browser can tell
- * (Safari cannot). Returns what cancels it.
+ * Runs a function after a delay, when the browser is idle (in Safari without waiting for that). Returns the function
+ * that cancels it.
  */
 export function whenIdle(act: () => void, milliseconds: number): () => void {
   let idle: number | undefined

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { Form } from './use-form.ts'
 
-/** What connects a control with a field of a form. */
+/** The props that connect a control with a field of a form. */
 export function bind<Values, Key extends keyof Values>(form: Form<Values>, key: Key) {
   return {
     value: form.values[key],

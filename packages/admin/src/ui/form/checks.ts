@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import { isSlug, slugify } from '@octavo/contract/slug'
 import i18next from 'i18next'
 
-/** The problem of a value, found without a request; undefined when there is none. */
+/** The problem of a value, found without a request; undefined if there is none. */
 type Problem = string | undefined
 
 export function longerThan(value: string, most: number): Problem {
@@ -13,14 +13,14 @@ export function labelProblem(value: string): Problem {
   return value.trim() === '' ? i18next.t('forms:required') : longerThan(value, limits.label)
 }
 
-/** A slug may be left out: the service makes one. */
+/** A slug may be empty: the service makes one. */
 export function slugProblem(value: string): Problem {
   if (value === '' || isSlug(value)) return undefined
   const better = slugify(value)
   return better === '' ? i18next.t('forms:slug') : i18next.t('forms:slugBetter', { better })
 }
 
-/** The names that templates use; those of taxonomies have no hyphen. */
+/** Names for templates; those of taxonomies have no hyphen. */
 export function nameProblem(value: string, { hasHyphens = true } = {}): Problem {
   if (value === '') return i18next.t('forms:required')
   const shape = hasHyphens ? /^[a-z][a-z0-9_-]*$/ : /^[a-z][a-z0-9_]*$/

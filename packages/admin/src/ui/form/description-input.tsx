@@ -4,7 +4,7 @@ import { growing } from '../growing.ts'
 import { bindText } from './bind.ts'
 import type { Form } from './use-form.ts'
 
-/** What a thing is for, in its own words. */
+/** The description field of a form. */
 export function DescriptionInput<Values extends { readonly description: string }>({
   form,
 }: {

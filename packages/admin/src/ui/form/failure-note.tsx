@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 
-/** Says in a form what went wrong and belongs to none of its fields. */
+/** Shows a failure in a form that belongs to none of its fields. */
 export function FailureNote({ failure }: { readonly failure: unknown }) {
   const { t } = useTranslation()
   if (failure === null || failure === undefined) return null

@@ -14,7 +14,7 @@ interface FormDialogProps<Values> {
   /** the act by its name */
   readonly submit: string
   readonly form: DialogForm<Values>
-  /** called when the dialog is gone */
+  /** called when the dialog has closed */
   readonly onClosed: () => void
   readonly size?: ModalProps['size']
   readonly children: ReactNode

@@ -10,7 +10,7 @@ interface LabelInputProps {
   readonly error: string | undefined
 }
 
-/** What a thing is called, the first field of its dialog. */
+/** The label field, the first field of a dialog. */
 export function LabelInput({ label, description, value, onChange, error }: LabelInputProps) {
   const { t } = useTranslation('forms')
   return (

@@ -15,7 +15,7 @@ interface PageFormProps<Values> {
   readonly children: ReactNode
 }
 
-/** A form that is a screen: saved by its button or Ctrl/⌘ S, with its state always in view. */
+/** A form as a screen: saved by its button or Ctrl/⌘ S, with its state always visible. */
 export function PageForm<Values>({ form, isReadOnly = false, children }: PageFormProps<Values>) {
   const { t } = useTranslation(['forms', 'common'])
   const { ref, onTry } = useInvalidFocus(form.isSaving)

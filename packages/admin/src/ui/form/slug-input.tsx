@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 interface SlugInputProps {
   readonly value: string
-  /** what a slug is made from when none is given */
+  /** the text that a slug is made from if none is given */
   readonly source: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined
@@ -12,7 +12,7 @@ interface SlugInputProps {
   readonly readOnly?: boolean
 }
 
-/** The part of an address; a new thing may leave it to the service. */
+/** The slug field; for a new object it can be empty. */
 export function SlugInput({ value, source, onChange, error, isNew, readOnly = false }: SlugInputProps) {
   const { t } = useTranslation('forms')
   return (

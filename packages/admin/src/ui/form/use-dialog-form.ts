@@ -6,7 +6,7 @@ export interface DialogForm<Values> extends Form<Values> {
   readonly isDone: boolean
 }
 
-/** A form that closes when it is saved, as in dialogs. */
+/** The form of a dialog, which closes after saving. */
 export function useDialogForm<Values extends object, Result>(
   options: Omit<FormOptions<Values, Result>, 'endsWhenSaved'>,
 ): DialogForm<Values> {

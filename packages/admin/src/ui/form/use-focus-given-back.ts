@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** When a dialog goes, the focus is where it was before; what was chosen in a menu gives it to the menu's button. */
+/**
+ * Returns the focus after a dialog closes: to the element that had it before; if that was in a menu, to the menu's
+ * button.
+ */
 export function useFocusGivenBack(): void {
   const [opener] = useState(findOpener)
   useEffect(
     () => () => {
       setTimeout(() => {
-        // Another element may have the focus now: another dialog, or the screen that comes next.
+        // The focus has moved meanwhile: to another dialog, or to the next screen.
         if (document.activeElement === document.body) opener?.focus()
       })
     },

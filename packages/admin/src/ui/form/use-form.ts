@@ -6,16 +6,19 @@ import { messageOf } from '../../api/service-text.ts'
 export type Problems<Values> = Partial<Record<keyof Values, string | undefined>>
 
 export interface FormOptions<Values, Result> {
-  /** what is stored now, or what a new thing begins with; it may change while a person types */
+  /** the stored values, or the initial values; may change while a person types */
   readonly stored: Values
-  /** what is wrong, by field, before the service is asked */
+  /** checks the values without a request; returns problems by field */
   readonly check?: (values: Values) => Problems<Values>
-  /** `changes` is what differs from what is stored; `before` is what was stored when each was first changed */
+  /**
+   * `changes` are the differences from the stored values; `before` has the stored value of each field when it was first
+   * changed
+   */
   readonly save: (values: Values, changes: Partial<Values>, before: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
   /** flushes fields that report late; called before saving and before leaving */
   readonly handOver?: () => void
-  /** The form is over when it is saved: what is in it stays until then. */
+  /** whether the form closes after saving: it keeps its values until then */
   readonly endsWhenSaved?: boolean
 }
 
@@ -25,22 +28,22 @@ export interface Form<Values> {
   readonly isSaving: boolean
   /** a failure that belongs to no field */
   readonly failure: unknown
-  /** Whether leaving would lose something; can be asked at any time. */
+  /** Whether there are unsaved changes; can be called at any time. */
   hasUnsaved(): boolean
   errorOf(key: keyof Values): string | undefined
-  /** problems of parts of a field from the service, by path */
+  /** issues of the service with parts of a field, by path */
   issuesOf(key: keyof Values & string): readonly Issue[]
   set<Key extends keyof Values>(key: Key, value: Values[Key]): void
   submit(event?: FormEvent): void
   /** Back to what is stored. */
   discard(): void
-  /** a change of it resets fields that hold more than their value */
+  /** changes to reset fields that hold more than their value */
   readonly version: number
 }
 
 /**
- * A form over something that is stored. It holds only what the person has changed, so what others change meanwhile
- * appears in all other fields; a failure keeps everything and is shown at its field.
+ * A form for stored values. It holds only what the person has changed, so changes of others appear in all other fields.
+ * After a failure everything is kept, and the failure is shown at its field.
  */
 export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
   const { stored, check, save, onSaved, handOver, endsWhenSaved = false } = options
@@ -112,7 +115,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
   }
 }
 
-/** What the person has changed; the latest of it can be had before the next render. */
+/** The person's changes, in a ref as well, so that the latest ones can be read before the next render. */
 function useEdits<Values>() {
   const [edits, show] = useState<Partial<Values>>({})
   const latest = useRef<Partial<Values>>({})
@@ -123,7 +126,7 @@ function useEdits<Values>() {
   return { edits, latest, setEdits }
 }
 
-/** Whether something is unsaved, for those who ask in the middle of saving, before the next render. */
+/** Whether there are unsaved changes, before the next render, for callers during a save. */
 function useUnsavedMark(isChanged: boolean) {
   const mark = useRef(false)
   useEffect(() => {
@@ -159,7 +162,7 @@ function changesOf<Values extends object>(edits: Partial<Values>, stored: Partia
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-/** What a failure says of fields: by the issues' paths, or by what is taken already. */
+/** The issues of a failure by field: by their paths, or from the code for a value that is taken. */
 function problemsOf<Values extends object>(error: unknown, values: Values): Problems<Values> {
   const taken = isFailure(error, 409)
     ? ['slug', 'name']

@@ -5,11 +5,11 @@ import type { SavedOrder } from './use-saved-order.ts'
 
 interface OrderStateProps {
   readonly order: Omit<SavedOrder<unknown>, 'move'>
-  /** how the entries are moved */
+  /** instructions for moving entries */
   readonly howTo: string
 }
 
-/** Says whether the order is saved, and takes the last move back. */
+/** Shows whether the order is saved, and undoes the last move. */
 export function OrderState({ order, howTo }: OrderStateProps) {
   const { t } = useTranslation('sorting')
   const { isSaving, isSaved, canUndo, undo } = order

@@ -1,10 +1,10 @@
-/** Where an entry is: below another, or at the top. */
+/** The position of an entry: below a parent, or at the top. */
 export interface Placed {
   readonly id: string
   readonly parentId: string | null
 }
 
-/** The visible lines of a tree: each entry before those below it, with how deep it is. */
+/** The visible lines of a tree: each entry before its children, with its depth. */
 export interface Line {
   readonly id: string
   readonly depth: number
@@ -13,7 +13,7 @@ export type Outline = readonly Line[]
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** The lines of entries whose siblings are given in their order; what has no parent is at the top. */
+/** The lines of entries, in the given order of siblings; entries without a known parent are at the top. */
 export function outlineOf(entries: readonly Placed[]): Outline {
   const known = new Set(entries.map(({ id }) => id))
   const below = Map.groupBy(entries, ({ parentId }) =>
@@ -32,7 +32,7 @@ export function placesOf(outline: Outline): Placed[] {
   })
 }
 
-/** The outline after an entry, with all below it, has gone one step; null where there is no such step. */
+/** The outline after moving an entry with its descendants by one step; null if that is not possible. */
 export function stepped(
   outline: Outline,
   { id, direction, maxDepth }: { id: string; direction: Direction; maxDepth: number },
@@ -61,14 +61,14 @@ export function stepped(
 
 interface Drop {
   readonly id: string
-  /** the line that the entry is held over; its own when it has not left its place */
+  /** the line that the entry is dragged over; its own if it has not moved */
   readonly overId: string
-  /** how many levels to the right the entry was pulled */
+  /** the number of levels that the entry was dragged to the right */
   readonly levels: number
   readonly maxDepth: number
 }
 
-/** Where an entry would come to be; null where it, with all below it, has no room. */
+/** The outline after a drop; null if the entry with its descendants exceeds the maximum depth. */
 export function dropped(outline: Outline, { id, overId, levels, maxDepth }: Drop): Outline | null {
   const visible = withoutBelow(outline, id)
   const from = visible.findIndex((line) => line.id === id)
@@ -87,7 +87,7 @@ export function dropped(outline: Outline, { id, overId, levels, maxDepth }: Drop
   return others.toSpliced(to, 0, ...block)
 }
 
-/** The lines without those below an entry: while it is held these go along unseen. */
+/** The lines without the descendants of an entry, which are hidden while it is dragged. */
 export function withoutBelow(outline: Outline, id: string): Outline {
   const start = outline.findIndex((line) => line.id === id)
   return start === -1 ? outline : outline.toSpliced(start + 1, endOf(outline, start) - start - 1)
@@ -99,7 +99,7 @@ function endOf(outline: Outline, start: number): number {
   return end === -1 ? outline.length : end
 }
 
-/** The end of everything that is below the parent of a line. */
+/** The index after the last descendant of the line's parent. */
 function endOfSiblings(outline: Outline, start: number): number {
   const depth = outline[start]?.depth ?? 0
   const end = outline.findIndex((line, index) => index > start && line.depth < depth)
@@ -111,7 +111,7 @@ function siblingOrParentAbove(outline: Outline, start: number): number {
   return outline.findLastIndex((line, index) => index < start && line.depth <= depth)
 }
 
-/** The depth of the deepest line of an entry and those below it. */
+/** The depth of the deepest descendant of an entry. */
 function bottomOf(outline: Outline, start: number): number {
   return Math.max(...outline.slice(start, endOf(outline, start)).map(({ depth }) => depth))
 }

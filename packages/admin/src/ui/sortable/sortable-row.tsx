@@ -8,11 +8,11 @@ import type { Direction, Line } from './outline.ts'
 import classes from './sortable.module.css'
 import { handleId, type Sorting } from './use-sorting.ts'
 
-/** What a row puts where it likes. */
+/** The parts of a row for moving it, which the row places itself. */
 export interface RowParts {
-  /** the grip by which pointers and the keyboard move the entry */
+  /** the handle for dragging and for moving by keyboard */
   readonly handle: ReactNode
-  /** items for a menu: one for each step that there can be */
+  /** menu items, one for each direction */
   readonly moveItems: ReactNode
 }
 
@@ -22,7 +22,7 @@ interface RowProps {
   readonly sorting: Sorting
   readonly isTree: boolean
   readonly isReadOnly: boolean
-  /** id of the text that says how to move by keyboard */
+  /** id of the text that explains moving by keyboard */
   readonly helpId: string
   readonly children: (parts: RowParts) => ReactNode
 }
@@ -34,7 +34,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
   const isLifted = sorting.liftedId === id
   const { transform, transition, isDragging, listeners, setNodeRef, setActivatorNodeRef } = sortable
   const style = {
-    // Levels are shown by the indentation, so the row itself goes only up and down.
+    // Levels are shown by the indentation, so the row itself only moves vertically.
     transform: CSS.Translate.toString(transform === null ? null : { ...transform, x: 0 }),
     transition,
   }
@@ -48,7 +48,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
       aria-label={t('move', { name })}
       aria-describedby={helpId}
       aria-pressed={isLifted}
-      // A dialog around it stays open when Escape puts the entry back.
+      // Keeps a surrounding dialog open when Escape cancels the move.
       data-mantine-stop-propagation={isLifted ? 'true' : undefined}
       {...listeners}
       onKeyDown={(event) => sorting.onHandleKey(id, event)}
@@ -70,7 +70,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
       data-depth={depth}
       aria-level={isTree ? depth + 1 : undefined}
     >
-      {/* The line itself keeps its place and width: a drag is measured by it, and would take its indentation for a step back. */}
+      {/* The line is not indented itself: a drag measures its position, and would count the indentation as a move to the left. */}
       <div className={classes['row']} style={{ marginInlineStart: `calc(${depth} * var(--level))` }}>
         {children({
           handle,
@@ -88,7 +88,7 @@ const steps = [
   { direction: 'out', icon: ArrowLeft },
 ] as const satisfies readonly { direction: Direction; icon: unknown }[]
 
-/** For people who use neither drag and drop nor arrow keys; the menu stays open for several steps. */
+/** Menu items for people who use neither drag and drop nor arrow keys; the menu stays open for several steps. */
 function MoveItems({
   id,
   sorting,

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { notifyError } from '../notify.tsx'
 
 interface SavedOrderOptions<Entry> {
-  /** of the query that holds the entries */
+  /** the query of the entries */
   readonly queryKey: QueryKey
   /** the entries as they are shown now */
   readonly read: () => readonly Entry[]
-  /** Shows the entries in an order, whether it is saved or not. */
+  /** Shows the entries in an order, saved or not. */
   readonly show: (entries: readonly Entry[]) => void
-  /** Saves an order; returns the entries as the service has them then. */
+  /** Saves an order; returns the stored entries. */
   readonly save: (after: readonly Entry[], before: readonly Entry[]) => Promise<readonly Entry[]>
 }
 
@@ -23,12 +23,15 @@ export interface SavedOrder<Entry> {
   forget(): void
 }
 
-/** An order that is saved with each move: it shows at once, one save follows the other, and what fails goes back. */
+/**
+ * An order that is saved after each move, with optimistic updates: saves run one after the other, and a failed one is
+ * reverted.
+ */
 export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOrder<Entry> {
   const { queryKey, read, show, save } = options
   const client = useQueryClient()
   const [history, setHistory] = useState<readonly (readonly Entry[])[]>([])
-  /** the entries as the service has them */
+  /** the stored entries */
   const confirmed = useRef<readonly Entry[]>([])
   const waiting = useRef(0)
 
@@ -55,7 +58,7 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
     const before = read()
     if (waiting.current === 0) confirmed.current = before
     waiting.current += 1
-    // A read in progress is older than the data shown now.
+    // Cancels a running query, because its response would be older than the shown order.
     void client.cancelQueries({ queryKey })
     show(after)
     mutation.mutate({ after, before })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Direction, type Outline, type Placed, placesOf, stepped } from './outline.ts'
 
-/** An entry being moved: by the keyboard, where each step shows at once, or by a pointer, where the drop counts. */
+/** An entry that is being moved by keyboard, with the outline after the steps so far. */
 interface Held {
   readonly id: string
   readonly outline: Outline
@@ -16,18 +16,18 @@ interface SortingOptions {
 }
 
 export interface Sorting {
-  /** the lines as they were put down last */
+  /** the lines after the last drop */
   readonly settled: Outline
-  /** the same with what the keyboard does to them at the moment */
+  /** the lines with the current keyboard moves */
   readonly shown: Outline
   readonly liftedId: string | null
-  /** what a screen reader is to say */
+  /** the text of the live region for screen readers */
   readonly announcement: string
   can(id: string, direction: Direction): boolean
   step(id: string, direction: Direction): void
   onHandleKey(id: string, event: KeyboardEvent<HTMLElement>): void
   onHandleBlur(id: string): void
-  /** Announces where a dragged entry would be. */
+  /** Announces where a dragged entry would be dropped. */
   hover(id: string, next: Outline | null): void
   drop(id: string, next: Outline | null): void
   cancel(id: string): void
@@ -40,7 +40,7 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'out',
 }
 
-/** Moving the entries of a tree, whatever moves them, and telling where they are. */
+/** The state of moving entries in a tree, by keyboard, pointer or menu, with announcements for screen readers. */
 export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions): Sorting {
   const { t } = useTranslation('sorting')
   const [lifted, setLifted] = useState<Held | null>(null)
@@ -104,7 +104,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   }
 }
 
-/** What was put down stays there until its owner gives the entries again: in between it must not jump back. */
+/** Keeps the dropped order until the parent passes other entries, so that the entry does not jump back in between. */
 function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
   const [last, setLast] = useState<{ readonly of: Outline; readonly next: Outline } | null>(null)
   const isOpen = last !== null && isSame(last.of, outline)
@@ -112,7 +112,7 @@ function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
   return [isOpen ? last.next : outline, (next) => setLast({ of: outline, next })]
 }
 
-/** A browser removes the focus from an element that moves in the document. */
+/** Restores the focus, which a browser removes from an element that moves in the DOM. */
 function useFocusKept(): (id: string) => void {
   const wanted = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -132,7 +132,7 @@ export function handleId(id: string): string {
   return `handle-${id}`
 }
 
-/** Where an entry is, as a sentence: `Home: place 2 of 5 below About`. */
+/** The position of an entry as a sentence: `Home: place 2 of 5 below About`. */
 function placeText(
   t: ReturnType<typeof useTranslation<'sorting'>>['t'],
   { id, at, nameOf, isTree }: { id: string; at: Outline; nameOf: (id: string) => string; isTree: boolean },

@@ -6,7 +6,7 @@ type Reading = { readonly value: unknown } | { readonly problem: Problem }
 /** The source text of a JSON value, where the browser provides it. */
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
 
-/** Reads JSON. A number that would be stored as another one is a problem: nothing is changed silently. */
+/** Parses JSON. A number that cannot be stored exactly is a problem, because nothing must be changed silently. */
 export function readJson(text: string): Reading {
   if (text.trim() === '') return { value: null }
   let isExact = true

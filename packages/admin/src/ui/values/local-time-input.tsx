@@ -7,17 +7,17 @@ import { problemText } from './problem-text.ts'
 import { Unread } from './unread.ts'
 
 interface LocalTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** an instant, what was written and is none, or anything else for nothing */
+  /** an ISO instant, `Unread` for invalid text, or anything else for an empty control */
   readonly value: unknown
   readonly onChange: (value: string | Unread | undefined) => void
-  /** counts how often the value came from elsewhere */
+  /** counts how often the value was changed by something other than this control */
   readonly version?: number
 }
 
 /**
- * A date and a time in the reader's zone, in the browser's own control: it is written in by keyboard, in the order of
- * day and month of the reader. It holds what is half written itself, so only another value from elsewhere replaces it.
- * Where clocks are changed, it refuses a time that there is not, and asks which is meant where there are two.
+ * A date and time in the reader's time zone, in the browser's native control. The control holds incomplete input
+ * itself, so only a changed `version` replaces it. For clock changes, it refuses a time that does not exist, and asks
+ * which one is meant if there are two.
  */
 export function LocalTimeInput({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
@@ -27,7 +27,7 @@ export function LocalTimeInput({ value, onChange, version, description, error, .
   const place = placeOf(iso, instants) ?? Number(wasSecond)
   const problem = value instanceof Unread ? value.problem : undefined
   const take = (written: HTMLInputElement) => {
-    // What is meant of an hour that is there twice outlasts what is written on the way to another time in it.
+    // Remembers the choice between two equal times while the person types another time of the same hour.
     setSecond(place === 1)
     onChange(readTime(written, place))
   }
@@ -67,7 +67,7 @@ export function LocalTimeInput({ value, onChange, version, description, error, .
   )
 }
 
-/** Which of two equal times an instant is. */
+/** The index of an instant among two with the same local time. */
 function placeOf(iso: string | null, instants: readonly string[]): number | undefined {
   if (iso === null || instants.length < 2) return undefined
   return instants.findIndex((instant) => Date.parse(instant) === Date.parse(iso))

@@ -1,6 +1,6 @@
 import { dateLocale } from '../region.ts'
 
-/** An instant as the browser's control for a date and a time takes it, in the reader's zone; seconds only where there are some. */
+/** An instant as the value of `datetime-local`, in the reader's time zone; with seconds only if there are any. */
 export function localText(iso: string): string {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
@@ -16,25 +16,25 @@ export function localText(iso: string): string {
 const day = 86_400_000
 
 /**
- * The instants at which clocks in the reader's zone show this: none where they are put forward over it, and two where
- * they are put back, the earlier first. Undefined where it is no date and time.
+ * The instants with this local time: none in the gap when clocks are put forward, two when they are put back, earlier
+ * first. Undefined if the text is not a date and time.
  */
 export function instantsOf(local: string): readonly string[] | undefined {
   const shown = Date.parse(`${local}Z`)
   if (Number.isNaN(shown)) return undefined
-  // Clock changes are much rarer than every other day.
+  // Offsets a day before and after are enough, because clock changes are more than two days apart.
   const candidates = [shown - day, shown + day].map((around) => shown - clockAhead(around))
   const instants = [...new Set(candidates)].filter((time) => time + clockAhead(time) === shown)
   return instants.toSorted((one, other) => one - other).map((time) => new Date(time).toISOString())
 }
 
-/** Milliseconds by which clocks in the reader's zone are ahead of universal time. */
+/** The offset of the reader's time zone from UTC at an instant, in milliseconds. */
 function clockAhead(time: number): number {
   const text = localText(new Date(time).toISOString())
   return Date.parse(`${text}Z`) - time
 }
 
-/** The zone that a time is shown and written in, as people call it at that time. */
+/** The long name of the time zone at an instant, such as Central European Summer Time. */
 export function zoneName(iso: string | null): string {
   const format = new Intl.DateTimeFormat(dateLocale(), { timeZoneName: 'long' })
   const time = iso === null ? new Date() : new Date(iso)

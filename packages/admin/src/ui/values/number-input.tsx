@@ -6,7 +6,7 @@ import { problemText } from './problem-text.ts'
 import { Unread } from './unread.ts'
 
 interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> {
-  /** a number, what was written and is none, or anything else for nothing */
+  /** a number, `Unread` for invalid text, or anything else for an empty control */
   readonly value: unknown
   readonly onChange: (value: number | Unread | undefined) => void
   readonly isWhole: boolean
@@ -16,9 +16,8 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 }
 
 /**
- * A number, written as in the reader's language. What is typed or pasted stays as it is: the text is changed by the
- * arrow keys alone, and what is no number is said to be none. Who listens is told what is there as it is written,
- * and the number that it is only where it is one.
+ * A number in the format of the reader's language. Typed or pasted text stays unchanged; only the arrow keys rewrite
+ * it. Screen readers get the text as typed, and the numeric value if it is valid.
  */
 export function NumberInput({ value, onChange, isWhole, min, max, error, ...input }: NumberInputProps) {
   const { language } = i18next
@@ -64,7 +63,7 @@ export function NumberInput({ value, onChange, isWhole, min, max, error, ...inpu
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
-/** What was typed, as long as that is what is held; else what is held, which came from elsewhere. */
+/** The typed text if it still reads as the value; otherwise the value was changed from outside and is formatted. */
 function shownText(value: unknown, typed: string, read: (text: string) => unknown, language: string): string {
   if (value instanceof Unread) return value.text
   if (typeof value !== 'number') return typed.trim() === '' ? typed : ''

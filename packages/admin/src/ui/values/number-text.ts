@@ -8,8 +8,8 @@ interface Written {
 }
 
 /**
- * Reads a number as people of a language write it: with its decimal separator, and its grouping where that is whole.
- * What could be meant in two ways, or would be stored as another number, is no number: nothing is guessed.
+ * Parses a number in the format of a language: with its decimal separator and correct grouping. Ambiguous text, and
+ * numbers that cannot be stored exactly, are refused.
  */
 export function readNumber(text: string, { isWhole, language }: Written): Reading {
   const written = text.trim()
@@ -20,11 +20,11 @@ export function readNumber(text: string, { isWhole, language }: Written): Readin
   if (!isKeptExactly(plain, value)) return { problem: 'digits' }
   if (isWhole && !Number.isInteger(value)) return { problem: 'integer' }
   if (isWhole && !Number.isSafeInteger(value)) return { problem: 'digits' }
-  // Minus zero is written, and stored as zero.
+  // Minus zero is formatted and stored as zero.
   return { value: value === 0 ? 0 : value }
 }
 
-/** Whether a number, written in the form of programs, is the value that it was read as. */
+/** Whether a decimal text is exactly the value that it was parsed as. */
 export function isKeptExactly(plain: string, value: number): boolean {
   return Number.isFinite(value) && exactDigits(plain) === exactDigits(String(value))
 }
@@ -39,16 +39,16 @@ export function numberExample(isWhole: boolean, language: string): string {
   return new Intl.NumberFormat(language).format(isWhole ? 1234 : 1234.5)
 }
 
-/** The number one step away, as the arrow keys want it, with as many decimals as before. */
+/** The number one step away, for the arrow keys, with the same number of decimals. */
 export function steppedNumber(value: number, step: 1 | -1, min = -Infinity, max = Infinity): number {
   const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
   const next = Math.min(Math.max(Number((value + step).toFixed(decimals)), min), max)
-  // Beyond this, steps of one get lost; and a limit behind the value is no step that way.
+  // Beyond safe integers, a step of one has no effect; a limit in the other direction is not a step either.
   const isStep = Number.isSafeInteger(Math.trunc(next)) && Math.sign(next - value) === step
   return isStep ? next : value
 }
 
-/** The number in the form of programs; null where it is none. */
+/** The number in JavaScript notation; null if it is not a number. */
 function plainOf(written: string, language: string): string | null {
   const { decimal, group } = separators(language)
   const grouped = `[1-9]\\d{0,2}(?:[${group}]\\d{3})+`
@@ -70,7 +70,7 @@ function separators(language: string): { readonly decimal: string; readonly grou
   return { decimal: of('decimal', '.'), group: of('group', ',') }
 }
 
-/** What a number says, in one form for all ways to write it: its digits, and how far the point is behind them. */
+/** The canonical form of a number: its digits, and the position of the decimal point. */
 function exactDigits(plain: string): string {
   const [mantissa = '', power = '0'] = plain.toLowerCase().split('e')
   const [whole = '', part = ''] = mantissa.replace(/^[+-]/, '').split('.')

@@ -1,7 +1,7 @@
-/** Why what is in a control is no value (yet): a key of the texts of forms under `problems`. */
+/** Why the text of a control is not a valid value (yet): a key of the texts of forms under `problems`. */
 export type Problem = 'json' | 'number' | 'integer' | 'digits' | 'datetime' | 'gap'
 
-/** What is in a control though it is no value: it is kept as it was typed, and never sent. */
+/** Text in a control that is not a valid value: it is kept as typed, and never sent. */
 export class Unread {
   readonly text: string
   readonly problem: Problem
@@ -11,13 +11,13 @@ export class Unread {
     this.problem = problem
   }
 
-  /** forms compare what they hold by its JSON */
+  /** Forms compare their values as JSON. */
   toJSON(): unknown {
     return { unread: this.text }
   }
 }
 
-/** The first thing among some values that is none. */
+/** The first invalid text among some values. */
 export function unreadOf(values: Readonly<Record<string, unknown>>): Unread | undefined {
   return Object.values(values).find((value) => value instanceof Unread)
 }
