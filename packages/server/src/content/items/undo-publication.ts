@@ -29,7 +29,7 @@ export async function undoPublication(
   { live, scheduledAt, unpublishAt }: Before,
 ): Promise<Item> {
   // An end that has passed meanwhile would have taken it off the site.
-  const hasEnded = unpublishAt !== null && !isLater(context, unpublishAt)
+  const hasEnded = unpublishAt !== null && !(await isLater(context, unpublishAt))
   const after =
     live === null || hasEnded ? await unpublish(context, item) : await putLive(context, item, live)
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
