@@ -3,7 +3,7 @@ import { type Block, isObject } from './block.ts'
 
 /**
  * A canonical text of a block's meaning: equal for blocks that differ only in keys, absent defaults, the order of
- * marks, or how text is divided into spans.
+ * marks, how text is divided into spans, or whether Markdown has an address in brackets.
  */
 export function comparable(block: unknown): string {
   return canonicalJson(meaning(block))
@@ -30,7 +30,10 @@ function meaningOfText({ children, markDefs, style, level, ...others }: Block): 
   const definitions = new Map(
     (Array.isArray(markDefs) ? markDefs : [])
       .filter(isObject)
-      .map((definition) => [definition['_key'], canonicalJson(withoutKey(definition))]),
+      .map((definition) => [
+        definition['_key'],
+        canonicalJson(withoutKey({ ...definition, autolink: undefined })),
+      ]),
   )
   const used = new Set<unknown>()
   const meant = (marks: unknown): unknown => {

@@ -58,6 +58,16 @@ const constructs: Record<string, [markdown: string, blocks: readonly string[]]> 
     'https://a.example/x\\\nb and www.b.example\\\nc',
     ['normal: {https://a.example/x https://a.example/x}\nb and {http://www.b.example www.b.example}\nc'],
   ],
+  'addresses in angle brackets, and without': [
+    '<https://a.example/b_c*>, https://a.example/b and <d@e.com>',
+    [
+      'normal: {https://a.example/b_c* https://a.example/b_c*}, {https://a.example/b https://a.example/b} and {mailto:d@e.com d@e.com}',
+    ],
+  ],
+  'addresses in a table': [
+    '| a |\n| --- |\n| https://a.example/b |\n| <https://a.example/c> d |\n| [https://a.example/d\\|e](https://a.example/d%7Ce) |',
+    [],
+  ],
   'a heading of two lines': ['a\\\nb\n===\n\nc\\\nd\n---', ['h1: a\nb', 'h2: c\nd']],
   'a list with space between its entries': [
     '- a\n\n- b',

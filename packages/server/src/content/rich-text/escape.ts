@@ -15,7 +15,8 @@ export interface TextPlace {
 }
 
 const entity = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]*);/i
-const autolink = /^<(?:[a-z][\d+.a-z-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i
+/** An address in angle brackets. */
+export const autolink = /^<(?:[a-z][\d+.a-z-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i
 const punctuation = /^[!-/:-@[-`{-~]/
 const noBreakSpace = '\u00a0'
 const word = /[\p{L}\p{N}_]/u

@@ -132,7 +132,14 @@ class LineReader {
     const title = token.attrGet('title')
     const _key = newKey()
     const href = token.attrGet('href') ?? ''
-    this.#markDefs.push({ _type: 'link', _key, href, ...(title !== null && { title }) })
+    this.#markDefs.push({
+      _type: 'link',
+      _key,
+      href,
+      ...(title !== null && { title }),
+      // Other readers may make no link of an address without brackets.
+      ...(token.markup === 'autolink' && { autolink: true }),
+    })
     this.#marks.push(_key)
   }
 

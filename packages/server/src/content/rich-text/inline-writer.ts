@@ -1,5 +1,5 @@
 import { type Block, blocksIn, isObject, Unsayable } from './block.ts'
-import { codeSpan, escapeText, target } from './escape.ts'
+import { autolink, codeSpan, escapeText, target } from './escape.ts'
 import { objectInfo } from './json-objects.ts'
 import { joined, type LinePlace, type Part } from './line-parts.ts'
 import { addressesIn, normalLink } from './parser.ts'
@@ -108,7 +108,7 @@ class LineWriter {
     this.#parts.push({ markup })
   }
 
-  /** Writes a link whose text is its address without brackets. */
+  /** Writes a link whose text is its address without square brackets. */
   #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
     const link = this.#definitions.get(marks.at(-1) ?? '')
     const others = marks.slice(0, -1)
@@ -119,7 +119,9 @@ class LineWriter {
     const href = addressOf(link)
     const [found] = addressesIn(text)
     const isAddress = found?.index === 0 && found.lastIndex === text.length && normalLink(found.url) === href
-    if (!isAddress || this.#place.isInTable === true) return false
+    const isInBrackets = link['autolink'] === true && isAutolink(text, href)
+    const endsCell = this.#place.isInTable === true && text.includes('|')
+    if ((!isAddress && !isInBrackets) || endsCell) return false
     this.#close(
       Math.max(
         0,
@@ -127,7 +129,7 @@ class LineWriter {
       ) || this.#open.length,
     )
     if (others.some((mark) => !this.#open.some((one) => one.mark === mark))) return false
-    this.#markup(this.#isFree(index) ? text : `<${text}>`)
+    this.#markup(!isInBrackets && this.#isFree(index) ? text : `<${text}>`)
     return true
   }
 
@@ -147,6 +149,12 @@ class LineWriter {
       ? writePicture(isInLink ? { ...child, link: undefined } : child)
       : objectInfo + codeSpan(JSON.stringify(child), this.#place.isInTable === true)
   }
+}
+
+function isAutolink(text: string, href: string): boolean {
+  return (
+    autolink.test(`<${text}>`) && [text, `mailto:${text}`].some((address) => normalLink(address) === href)
+  )
 }
 
 function addressOf({ href }: Block): string {
