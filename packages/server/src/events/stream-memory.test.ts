@@ -1,62 +1,54 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lowMemory } from '../imports/low-memory.ts'
+import { describe, expect, it } from 'vitest'
+import { YoungGeneration } from '../platform/young-generation.ts'
 import { boundStreamMemory } from './stream-memory.ts'
-
-vi.mock('node:v8', { spy: true })
 
 const megabyte = 2 ** 20
 const growing = '--semi-space-growth-factor=2'
 const held = '--semi-space-growth-factor=1'
 
 describe('the memory for young objects while streams of events are open', () => {
-  const flags: string[] = []
-  const now = (): string | undefined => flags.findLast((flag) => flag.startsWith('--semi-space-growth'))
-  const setSize = (bytes: number): void => {
-    const space = { space_name: 'new_space', space_size: bytes }
-    vi.mocked(getHeapSpaceStatistics).mockReturnValue([space] as ReturnType<typeof getHeapSpaceStatistics>)
+  /** An engine whose memory for young objects has this many megabytes. */
+  function engineOf(size: number) {
+    const engine = { megabytes: size, flags: [] as string[] }
+    const memory = new YoungGeneration({
+      size: () => engine.megabytes * megabyte,
+      setFlag: (flag) => void engine.flags.push(flag),
+    })
+    return { engine, memory, flag: () => engine.flags.at(-1) }
   }
-  beforeEach(() => {
-    flags.length = 0
-    vi.mocked(setFlagsFromString).mockImplementation((flag) => void flags.push(flag))
-  })
-  afterEach(() => {
-    boundStreamMemory(0)
-    vi.restoreAllMocks()
-  })
 
   it('grows no more when it is enough for many', () => {
-    setSize(8 * megabyte)
-    boundStreamMemory(1000)
-    expect(now()).toBeUndefined()
-    setSize(32 * megabyte)
-    boundStreamMemory(1000)
-    expect(now()).toBe(held)
-    boundStreamMemory(0)
-    expect(now()).toBe(growing)
+    const { engine, memory, flag } = engineOf(8)
+    boundStreamMemory(1000, memory)
+    expect(flag()).toBeUndefined()
+    engine.megabytes = 32
+    boundStreamMemory(1000, memory)
+    expect(flag()).toBe(held)
+    boundStreamMemory(0, memory)
+    expect(flag()).toBe(growing)
   })
 
   it('grows again after the engine has made it smaller', () => {
-    setSize(64 * megabyte)
-    boundStreamMemory(1000)
-    setSize(megabyte)
-    boundStreamMemory(1000)
-    expect(now()).toBe(growing)
+    const { engine, memory, flag } = engineOf(64)
+    boundStreamMemory(1000, memory)
+    engine.megabytes = 1
+    boundStreamMemory(1000, memory)
+    expect(flag()).toBe(growing)
   })
 
   it('grows as ever with a few of them', () => {
-    setSize(64 * megabyte)
-    boundStreamMemory(99)
-    expect(flags).toEqual([])
+    const { engine, memory } = engineOf(64)
+    boundStreamMemory(99, memory)
+    expect(engine.flags).toEqual([])
   })
 
-  it('stays as it is until the imports that need it have ended, too', async () => {
-    setSize(64 * megabyte)
-    boundStreamMemory(1000)
-    await lowMemory(async () => boundStreamMemory(0))
-    expect(flags.filter((flag) => flag === growing)).toHaveLength(1)
-    boundStreamMemory(1000)
-    await lowMemory(async () => undefined)
-    expect(now()).toBe(held)
+  it('stays as it is until all that need it have ended', () => {
+    const { memory, flag } = engineOf(64)
+    boundStreamMemory(1000, memory)
+    memory.hold('import')
+    boundStreamMemory(0, memory)
+    expect(flag()).toBe(held)
+    memory.release('import')
+    expect(flag()).toBe(growing)
   })
 })

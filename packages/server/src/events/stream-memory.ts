@@ -1,8 +1,4 @@
-import {
-  holdYoungGeneration,
-  releaseYoungGeneration,
-  youngGenerationSize,
-} from '../platform/young-generation.ts'
+import { youngGeneration, type YoungGeneration } from '../platform/young-generation.ts'
 
 const holder = 'streams of events'
 
@@ -16,7 +12,7 @@ const enough = 32 * 2 ** 20
  * Bounds the memory for young objects while many streams are open: what is sent to all of them at once survives a
  * collection now and then, which the engine takes for a reason to double that memory. It may grow up to what is enough.
  */
-export function boundStreamMemory(streams: number): void {
-  if (streams >= many && youngGenerationSize() >= enough) holdYoungGeneration(holder)
-  else releaseYoungGeneration(holder)
+export function boundStreamMemory(streams: number, memory: YoungGeneration = youngGeneration): void {
+  if (streams >= many && memory.size >= enough) memory.hold(holder)
+  else memory.release(holder)
 }

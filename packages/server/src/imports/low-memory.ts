@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { holdYoungGeneration, releaseYoungGeneration } from '../platform/young-generation.ts'
+import { youngGeneration } from '../platform/young-generation.ts'
 
 const holder = 'import'
 
@@ -9,13 +9,13 @@ const holder = 'import'
  */
 export function useLowMemory(): void {
   setFlagsFromString('--heap-growing-percent=60')
-  holdYoungGeneration(holder)
+  youngGeneration.hold(holder)
 }
 
 /** Restores the engine's default. */
 function restoreDefaultMemory(): void {
   setFlagsFromString('--heap-growing-percent=0')
-  releaseYoungGeneration(holder)
+  youngGeneration.release(holder)
 }
 
 let under = 0

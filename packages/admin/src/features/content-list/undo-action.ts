@@ -1,5 +1,6 @@
 import { api } from '../../api/client.ts'
 import type { Item } from './queries.ts'
+import { hasPassed, isToCome } from './times.ts'
 
 interface Target {
   readonly collection: string
@@ -50,14 +51,6 @@ export function timesToSet(before: Times, now: Times) {
     ...(isToCome(unpublishAt) && now.unpublishAt === undefined && { unpublishAt }),
   }
   return Object.keys(times).length === 0 ? null : times
-}
-
-function hasPassed(time: string | null | undefined): boolean {
-  return typeof time === 'string' && !isToCome(time)
-}
-
-function isToCome(time: string | null | undefined): time is string {
-  return typeof time === 'string' && Date.parse(time) > Date.now()
 }
 
 type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }

@@ -1,0 +1,11 @@
+type Time = string | null | undefined
+
+/** Whether a time is set and still to come. */
+export function isToCome(time: Time): time is string {
+  return typeof time === 'string' && Date.parse(time) > Date.now()
+}
+
+/** Whether a time is set and has passed. */
+export function hasPassed(time: Time): boolean {
+  return typeof time === 'string' && !isToCome(time)
+}
