@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Found, Import, Source } from './source.ts'
 
-/** What is wrong in a source, if anything; each with its line. */
+/** The complaints about a source, each with its line. */
 export type Rule = (source: Source) => Found[]
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)

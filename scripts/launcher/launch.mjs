@@ -47,7 +47,7 @@ const parts = {
   admin: { isBuilt: isAdminBuilt, build: buildAdmin },
 }
 
-/** What of a command's needs is not built. @param {import('./commands.mjs').Command} command */
+/** The parts that a command needs and that are not built. @param {import('./commands.mjs').Command} command */
 function missingParts({ needs }) {
   return needs.map((name) => parts[name]).filter(({ isBuilt }) => !isBuilt())
 }

@@ -3,7 +3,7 @@ import type { Summary } from '@octavo/server/backup/archive/manifest'
 /** missing files that a report names */
 const namedFiles = 10
 
-/** What an archive has, as words. */
+/** The summary of an archive, for the terminal. */
 export function contentText({ rows, files, fileBytes }: Summary): string {
   const tables = Object.values(rows)
   const total = tables.reduce((sum, count) => sum + count, 0)

@@ -2,16 +2,16 @@ import { demoCollections, demoFiles, demoSite, demoTaxonomies } from '@octavo/de
 import type { State } from '@octavo/demo/plan/planned-item'
 import type { DemoOutcome } from '@octavo/demo/run'
 
-/** What was made, and what is worth a look, for the terminal. */
+/** The summary of the created demo, with example requests, for the terminal. */
 export function demoReport(outcome: DemoOutcome, api: string): string {
   if (outcome.kind === 'present') {
     const slugs = demoCollections.map(({ slug }) => slug).join(', ')
     return `The demo is there already (${slugs}). Nothing was changed.`
   }
-  return [...summaryLines(outcome), '', ...lookLines(outcome, api)].join('\n')
+  return [...summaryLines(outcome), '', ...exampleLines(outcome, api)].join('\n')
 }
 
-type Making = Extract<DemoOutcome, { kind: 'made' }>
+type MadeOutcome = Extract<DemoOutcome, { kind: 'made' }>
 
 const columns: readonly [label: string, states: readonly State[]][] = [
   ['published', ['published', 'revised', 'pending']],
@@ -21,7 +21,7 @@ const columns: readonly [label: string, states: readonly State[]][] = [
   ['in the trash', ['trashed']],
 ]
 
-function summaryLines({ plan }: Making): string[] {
+function summaryLines({ plan }: MadeOutcome): string[] {
   const originals = plan.items.filter(({ translationOf }) => translationOf === undefined)
   const translations = plan.items.length - originals.length
   const also = translations === 0 ? '' : `, and ${translations} translations into ${plan.translatedTo}`
@@ -37,11 +37,11 @@ function summaryLines({ plan }: Making): string[] {
       return `  ${slug.padEnd(12)}${amounts.join(', ')}`
     }),
     '',
-    ...surroundingLines(),
+    ...siteLines(),
   ]
 }
 
-function surroundingLines(): string[] {
+function siteLines(): string[] {
   const pictures = demoFiles.filter(({ path }) => path.endsWith('.jpg')).length
   const terms = demoTaxonomies.map(({ name, terms: { length } }) => `${length} ${name}`)
   const menus = demoSite.menus.map(({ name }) => `"${name}"`)
@@ -52,12 +52,12 @@ function surroundingLines(): string[] {
   ]
 }
 
-function lookLines(outcome: Making, api: string): string[] {
+function exampleLines(outcome: MadeOutcome, api: string): string[] {
   const pathOf = (collection: string, state: State): string => {
     const item = outcome.plan.items.find((one) => one.collection === collection && one.state === state)
     return `/content/${collection}/${encodeURIComponent(outcome.made.get(item?.key ?? '')?.slug ?? '')}`
   }
-  const looks: [path: string, what: string][] = [
+  const examples: [path: string, what: string][] = [
     ['/content/articles?orderBy=publishedAt&limit=10', 'the latest articles'],
     ['/content/recipes?orderBy=rating&limit=10', 'the recipes that readers like best'],
     ['/content/events?orderBy=starts_at&view=live', 'events, as visitors see them'],
@@ -78,13 +78,13 @@ function lookLines(outcome: Making, api: string): string[] {
   )
   if (translated?.translationOf !== undefined) {
     const slug = outcome.made.get(translated.translationOf)?.slug ?? ''
-    looks.push([
+    examples.push([
       `/content/articles/${encodeURIComponent(slug)}/translations`,
       'an article and its translation',
     ])
   }
   return [
     `Worth a look, below ${api} with a token (octavo token create … --scopes admin):`,
-    ...looks.flatMap(([path, what]) => [`  ${what}`, `    ${path}`]),
+    ...examples.flatMap(([path, what]) => [`  ${what}`, `    ${path}`]),
   ]
 }

@@ -4,7 +4,7 @@ import { analyzedOf, jobOf } from '@octavo/server/imports/presenting'
 
 type ImportRow = Parameters<typeof jobOf>[0]
 
-/** What an import has done, or would do, a line for each kind. */
+/** The result of an import or of a dry run, one line per kind. */
 export function importSummary(row: ImportRow, { dryRun }: ImportOptions, locales: readonly string[]): string {
   const { counts, analysisId } = jobOf(row)
   const analyzed = analyzedOf(row)

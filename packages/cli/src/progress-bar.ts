@@ -14,7 +14,7 @@ export class ProgressBar {
     this.#out = out
   }
 
-  tell(phase: string, percent: number, done = 0): void {
+  report(phase: string, percent: number, done = 0): void {
     const now = performance.now()
     if (now - this.#drawn < (this.#out.isTTY ? drawInterval : lineInterval)) return
     this.#drawn = now
@@ -29,7 +29,7 @@ export class ProgressBar {
     this.#isOpen = true
   }
 
-  /** What is written next is on its own line. */
+  /** Removes the bar, so that further output has its own line. */
   end(): void {
     if (this.#isOpen) this.#out.write('\r\u001b[2K')
     this.#isOpen = false

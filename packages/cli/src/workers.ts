@@ -52,7 +52,7 @@ export async function superviseWorkers({ count, log, patience, announce }: Super
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // What keeps one from starting keeps all of them: the first one says it, once.
+  // An error that prevents one worker from starting affects all of them, so only the first one reports it.
   const first = start()
   const hasStarted = await Promise.race([
     once(first, 'listening').then(() => true),

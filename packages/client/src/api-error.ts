@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@octavo/contract/errors'
 
-/** A call that the service answered with a failure, or with something that is no answer of Octavo. */
+/** A call that failed, or whose response is not one of Octavo. */
 export class OctavoApiError extends Error {
   override readonly name = 'OctavoApiError'
   /** UNEXPECTED_ANSWER: what came is not from Octavo, but perhaps from a proxy before it */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER'
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
-  /** leads to the log of the service; null when there is none */
+  /** finds the request in the log of the service; null if there is none */
   readonly requestId: string | null
   /** seconds after which the same call may be made again; null where the answer does not say */
   readonly retryAfter: number | null

@@ -2,7 +2,7 @@ import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operations } from '@octavo/contract/operations/registry'
 import { placesOf } from '@octavo/contract/rest'
 
-/** What a client knows of one operation: how REST opens it, as plain data. */
+/** The REST route of an operation, as plain data. */
 export interface Route extends Pick<RestBinding, 'method' | 'path' | 'upload' | 'isBare' | 'alternatives'> {
   /** keys of the input that are in the path, and those that are in the query */
   readonly inPath: readonly string[]

@@ -71,7 +71,7 @@ it('there are exactly these seven scopes', () => {
   ])
 })
 
-/** What a role below that of the scope may do by session alone. */
+/** permissions of roles below that of the scope, which only a session can use */
 const bySessionOnly: readonly PermissionName[] = ['settings.read', 'plugins.read']
 
 it('no scope helps to what no one who may hold it could do', () => {

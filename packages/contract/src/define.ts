@@ -15,24 +15,24 @@ export interface RestBinding {
   readonly upload?: {
     readonly part: string
     readonly fields: readonly string[]
-    /** there is no body without the file, and its facts are no part of the input */
+    /** whether the file is required; its name and type are not part of the input then */
     readonly isNeeded?: boolean
     /** as long as exports may be */
     readonly isImport?: boolean
   }
   /** answered without the envelope */
   readonly isBare?: boolean
-  /** media types that can be answered instead of JSON in the envelope, each with the input that `Accept` stands for */
+  /** media types that can be returned instead of the JSON envelope, each with the input that `Accept` stands for */
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 /**
- * How MCP opens an operation. The input of the tool is that of the operation, narrowed and renamed
- * as it is here; `mcp.ts` puts it together.
+ * How MCP offers an operation. The input of the tool is that of the operation, narrowed and renamed as defined here;
+ * `mcp.ts` composes it.
  */
 export interface McpBinding {
   readonly tool: string
-  /** for a model: what the tool does, what it needs first, what it answers, what cannot be undone */
+  /** for a model: what the tool does, its preconditions, its result, and what cannot be undone */
   readonly description: string
   readonly readOnly?: boolean
   readonly destructive?: boolean
@@ -42,7 +42,7 @@ export interface McpBinding {
   readonly renamed?: Readonly<Record<string, string>>
   /** parameters whose limits, defaults or descriptions are others than the operation's */
   readonly changed?: Readonly<Record<string, z.ZodType>>
-  /** what the operation is always given */
+  /** fixed input of the operation */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** the result holds field values, and `fields` and `format` say which and how */
   readonly showsData?: boolean
@@ -100,7 +100,7 @@ export interface Operation<
   readonly output: Output
   readonly rest?: Rest
   readonly mcp?: McpBinding
-  /** `none`: what it writes is worth no entry of the audit log, as a challenge is not */
+  /** `none`: no audit entry, because the stored data is only temporary, such as a challenge */
   readonly audit?: 'none'
   /** the code of a failure that the input does not cause */
   readonly failure?: ErrorCode

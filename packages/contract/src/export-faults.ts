@@ -26,7 +26,7 @@ export const exportFaults = {
 
 export type ExportFault = keyof typeof exportFaults
 
-/** What a whole export has too much of to be imported. */
+/** The limits that an export as a whole can exceed. */
 export const exportExcesses = {
   exportAuthors: ({ most }: Record<'most', number>) => `there are more than ${most} authors in it`,
   exportTypes: ({ most }: Record<'most', number>) => `there are more than ${most} post types in it`,
@@ -41,7 +41,7 @@ export const exportExcesses = {
 
 export type ExportExcess = keyof typeof exportExcesses
 
-/** `detail` is a name or what a parser said. */
+/** `detail` is a name, or the message of a parser. */
 type Detailed = Readonly<Record<'detail', string>>
 
 /** What makes a folder, an archive or an export in JSON nothing that can be imported. */

@@ -12,7 +12,7 @@ export const limits = {
   markdown: 200_000,
   /** values of one message over MCP, apart from those in the arguments of its tool */
   mcpMessageValues: 1000,
-  /** messages of one batch over MCP, and milliseconds after which no more of them is started */
+  /** messages of one MCP batch, and milliseconds after which no further message is started */
   mcpBatch: 10,
   mcpBatchTime: 30_000,
   /** milliseconds that converting the Markdown of one field may take */
@@ -44,10 +44,10 @@ export const limits = {
   uniqueValue: 500,
   /** how deep JSON may nest */
   depth: 100,
-  /** bytes of the body of a request that anybody may send, and of the registration of an app */
+  /** bytes of the body of a request without authentication, and of the registration of an app */
   publicBody: 64 * 1024,
   registrationBody: 8 * 1024,
-  /** bytes of a form of a page: what an address can hold, encoded twice */
+  /** bytes of a form of a page: the longest address, encoded twice */
   pageForm: 32 * 1024,
   /** bytes of bodies that one address, and all together, may have in memory at once without an account */
   anonymousBodies: { ofAddress: 4 * 1024 * 1024, together: 256 * 1024 * 1024 },
@@ -91,7 +91,7 @@ export const limits = {
   /** image variants that wait to be made, and those of them that one client waits for */
   waitingVariants: 200,
   waitingVariantsPerAddress: 60,
-  /** items in each list of the overview; what is counted of a kind at most */
+  /** items in each list of the overview; the maximum that is counted of each kind */
   overview: 10,
   counted: 1000,
   /** days and entries of one answer of the calendar, and collections that it can name */
@@ -108,7 +108,7 @@ export const limits = {
   where: { predicates: 20, depth: 2, values: 100, text: 2000 },
   /** paths that a read can include, their fields, and the objects of each kind that come with one answer */
   include: { paths: 20, depth: 2, objects: 1000 },
-  /** items that a filtered list finds by one index, and those that it looks at one by one, before it is refused */
+  /** items that a filtered list finds by one index, and those that it reads one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,
   /** places that one answer about where a file is used can name */

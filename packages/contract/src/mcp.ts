@@ -4,7 +4,7 @@ import type { McpBinding, Operation } from './define.ts'
 import { limits } from './limits.ts'
 import { cursor } from './operations/shapes.ts'
 
-/** An operation that MCP opens: always one that a permission, and so a scope, stands for. */
+/** An operation that MCP offers: it always has a permission, and so a scope. */
 export type ToolOperation = Operation & { readonly mcp: McpBinding; readonly permission: TokenPermission }
 
 export function isTool(operation: Operation): operation is ToolOperation {
@@ -64,12 +64,15 @@ export function narrowedInput({ mcp, input }: ToolOperation): z.ZodObject {
   return z.strictObject(Object.fromEntries([...taken, ...fixed]))
 }
 
-/** The key of the operation's input that a parameter of a tool stands for. */
+/** The key of the operation's input that a parameter of a tool is mapped to. */
 export function keyOf({ renamed }: McpBinding, parameter: string): string {
   return renamed?.[parameter] ?? parameter
 }
 
-/** Whether a tool has a list whose operation answers all of it at once: the interface cuts it, and goes on at its own cursor. */
+/**
+ * Whether a tool returns pages of a list that its operation returns as a whole: the MCP interface splits it, with its
+ * own cursor.
+ */
 export function pagesItself({ list, takes }: McpBinding): boolean {
   return list !== undefined && !takes.includes('cursor')
 }

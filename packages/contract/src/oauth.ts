@@ -1,6 +1,6 @@
 /** Names of the OAuth server that clients know too. */
 
-/** the public client of the command line: no registration, and a redirect to any port of its own machine */
+/** the public client of the command line: no registration, and a redirect to any port of the loopback address */
 export const commandLineClientId = 'octavo-cli'
 
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -27,14 +27,14 @@ interface SlugInLocale {
   readonly locale: string
 }
 
-/** What a person has who is invited once more, and cannot be. */
+/** The state of a user who cannot be invited again. */
 const known = ({ email }: Address, who: string) =>
   `There is a user with the address ${email} already, who ${who}.`
 
 /**
- * The one table of reasons that a whole call can fail for: a name for programs, which stays as it is
- * (`details.reason`), and the message for people, made of the parameters (`details.params`). Interfaces in other
- * languages say the reason in theirs. What is wrong with one part of an input is a rule (`rules.ts`).
+ * The table of reasons that a call can fail for: a stable name for programs (`details.reason`), and the message for
+ * people, made of the parameters (`details.params`). Interfaces translate reasons by their names. Issues with one part
+ * of an input are rules (`rules.ts`).
  */
 export const reasons = {
   // people
@@ -186,7 +186,7 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons
 
-/** What the message of a reason is made of. */
+/** The parameters of a reason's message. */
 export type ReasonParams<Name extends Reason> = ParamsIn<(typeof reasons)[Name]>
 
 export function sayReason<Name extends Reason>(reason: Name, params: ReasonParams<Name>): string {

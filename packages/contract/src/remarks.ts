@@ -11,7 +11,7 @@ interface Named {
   readonly names: string
 }
 
-/** slug of what it was below */
+/** slug of the former parent */
 interface Below {
   readonly parent: string
 }
@@ -22,9 +22,9 @@ interface OfFault {
 }
 
 /**
- * The one table of remarks that an import makes: of pieces that went in otherwise than they were, or were left out, and
- * of an export before it is imported. A name for programs, which stays as it is, and the text for people, made of the
- * parameters. Interfaces in other languages say the remark in theirs. What a piece fails for is a reason (`reasons.ts`).
+ * The table of remarks of an import: on entries that were changed or left out, and on an export before it is imported.
+ * Each has a stable name for programs, and the text for people, made of the parameters. Interfaces translate remarks by
+ * their names. Failures of an entry are reasons (`reasons.ts`).
  */
 export const remarks = {
   // left out
@@ -141,14 +141,14 @@ export const remarks = {
 
 export type Remark = keyof typeof remarks
 
-/** What the text of a remark is made of. */
+/** The parameters of a remark's text. */
 export type RemarkParams<Name extends Remark> = ParamsIn<(typeof remarks)[Name]>
 
 export function sayRemark<Name extends Remark>(remark: Name, params: RemarkParams<Name>): string {
   return (remarks[remark] as (params: RemarkParams<Name>) => string)(params)
 }
 
-/** What a program finds in the report of an import; several remarks can have one code, those of an export have none. */
+/** The codes in the report of an import; several remarks can share a code, those on a whole export have none. */
 export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   internalType: 'INTERNAL_TYPE',
   formatOfItems: 'INTERNAL_TYPE',

@@ -1,9 +1,9 @@
-/** What a text of a rule may name. */
+/** The things that the text of a rule can name. */
 export type RuleParams = Readonly<Record<string, string | number>>
 
 /**
- * The one table of rules that an input can break: a name for programs, which stays as it is, and the message for
- * people, made of the parameters. Interfaces in other languages say the rule in theirs.
+ * The table of rules that an input can break: a stable name for programs, and the message for people, made of the
+ * parameters. Interfaces translate rules by their names.
  */
 export const rules = {
   required: () => 'is required',
@@ -54,7 +54,7 @@ export type Rule = keyof typeof rules
 /** All rules, including those whose messages the schemas of operations define. */
 export type AnyRule = Rule | 'type' | 'tooFew' | 'tooMany' | 'email' | 'url'
 
-/** A rule that is broken, and how to say so. */
+/** A broken rule with its message. */
 export interface Broken {
   readonly message: string
   readonly rule: Rule
@@ -65,7 +65,7 @@ export function broken(rule: Rule, params: RuleParams = {}): Broken {
   return { message: rules[rule](params), rule, params }
 }
 
-/** The same for a check of a schema: what Zod carries along of it. */
+/** The same as an issue of a Zod schema. */
 export function brokenCheck(rule: Rule, params: RuleParams = {}) {
   const { message } = broken(rule, params)
   return { message, params: { rule, params } }

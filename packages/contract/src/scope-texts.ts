@@ -1,6 +1,6 @@
 import { type Scope, scopes } from './access.ts'
 
-/** What a scope of their own means to people, in the languages of the pages and of the admin. */
+/** The meaning of each scope for people, in the languages of the pages and of the admin. */
 export const scopeTexts: Readonly<Record<'en' | 'de', Readonly<Record<Scope, string>>>> = {
   en: {
     ...scopes,

@@ -24,7 +24,7 @@ export function slugify(text: string): string {
 }
 
 /**
- * What a slug field stores of a text: as `slugify`, but spaces alone become hyphens, underscores stay, and all other
+ * The stored form of a slug field: like `slugify`, but only spaces become hyphens, underscores stay, and all other
  * characters are removed, so that "a/b" gives "ab".
  */
 export function sanitizeSlug(text: string): string {

@@ -12,7 +12,7 @@ export type NamedText<Table extends Texts> = {
   [Name in keyof Table]: [name: Name, params: ParamsIn<Table[Name]>]
 }[keyof Table]
 
-/** The same table with a sentence around each text; `More` is what the sentence needs besides. */
+/** The same table with a sentence around each text; `More` are the additional parameters of the sentence. */
 export function framed<Table extends Texts, More = unknown>(
   table: Table,
   sentence: (text: string, more: More) => string,

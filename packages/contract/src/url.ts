@@ -7,8 +7,8 @@ export const safeUrlForms = `${schemes.join(', ')}, a path of this site (/…) o
 declare const URL: { canParse: (url: string) => boolean }
 
 /**
- * Whether an address is one that a page may link to. Some sites put it into HTML without escaping it, so what its HTML
- * entities stand for must be safe, too.
+ * Whether a page may link to an address. Some sites put it into HTML without escaping it, so it must also be safe after
+ * decoding HTML entities.
  */
 export function isSafeUrl(url: string): boolean {
   return isSafe(url) && isSafe(withoutEntities(url))
@@ -29,7 +29,7 @@ function isSafe(url: string): boolean {
   return !name.startsWith('http') || (/^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url))
 }
 
-/** Characters that HTML can write as entities and that change what an address means. */
+/** Characters that HTML entities can stand for and that change the meaning of an address. */
 const namedCharacters: Readonly<Record<string, string>> = {
   colon: ':',
   tab: '\t',
@@ -65,8 +65,8 @@ function characterOf(code: number): string {
 }
 
 /**
- * The keys of blocks that hold addresses: `href`, `url`, `link`, `poster`, `imageUrl`, `button_link`, `xlink:href`,
- * `buttonurl` and the like; a word such as `curl` is none.
+ * The keys of blocks that contain addresses: `href`, `url`, `link`, `poster`, `imageUrl`, `button_link`, `xlink:href`,
+ * `buttonurl` and the like, but not words such as `curl`.
  */
 const linkKey =
   /^(?:href|src|url|uri|link|poster|form[_-]?action)$|[_:-](?:href|src|url|uri|link)$|[a-z\d]{2}(?:href|url)$/i

@@ -40,8 +40,8 @@ export class Lease {
   }
 
   /**
-   * Waits until no other process holds the lease, then takes it. `begin` gets the stored state and returns what is
-   * started or continued, or null when there is nothing to do.
+   * Waits until no other process holds the lease, then takes it. `begin` gets the stored state and returns the state to
+   * start or continue with, or null if nothing is to be done.
    */
   static async take(
     services: Services,

@@ -36,7 +36,7 @@ export async function makeDemo(services: Services): Promise<DemoOutcome> {
   }
 }
 
-/** What is to be made or continued; null when all of it is there. */
+/** The state to create or continue with; null if the demo is complete. */
 async function begin(
   services: Services,
   state: State | null,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Data, Hooks } from './hooks.ts'
 
-/** What is wrong with a block, and with which of its keys. */
+/** An issue with a block, with the key in question. */
 export interface BlockProblem {
   readonly message: string
   readonly path?: string

@@ -161,7 +161,7 @@ export const afterHooks = [
 ] as const
 export type AfterHookName = (typeof afterHooks)[number]
 
-// `void` is what a function without a return gives, and most hooks are that.
+// `void` is the result of a function without a return, as most hooks are.
 type Nothing = void | undefined | null
 type Soon<Value> = Value | Promise<Value>
 type Answer<Name> = Name extends ChangingHookName ? Nothing | Refusal | WithData : Nothing | Refusal

@@ -1,4 +1,4 @@
-/** What a plugin imports: how it is defined, how it refuses, and the types of events. */
+/** The public interface for plugins: their definition, their refusals, and the types of events. */
 export { type BlockProblem, type BlockType, definePlugin, type Plugin } from './define.ts'
 export type {
   Actor,

@@ -50,7 +50,7 @@ const manifest = z.strictObject({
   settings: objectSchema.refine(hasDefaults, 'must have a default for every key').optional(),
 })
 
-/** The plugin that a module gives, or what is wrong with it in words that follow its name. */
+/** The plugin that a module exports, or the reason why it is invalid, as text after its name. */
 export function readPlugin(value: unknown): { plugin: Plugin } | { problem: string } {
   const { success, error } = manifest.safeParse(value)
   if (success) return { plugin: value as Plugin }

@@ -1,6 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 
-/** The same for all copies of this package: a plugin may bring its own. */
+/** A global symbol, because a plugin may have its own copy of this package. */
 const brand = Symbol.for('octavo.plugin.refusal')
 
 /**

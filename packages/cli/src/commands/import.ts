@@ -78,8 +78,8 @@ async function run(services: Services, path: string, given: Given): Promise<void
       path,
       options,
       signal: stopping.signal,
-      onAnalysisProgress: (part) => bar.tell('reading', part * 100),
-      onProgress: ({ facts }) => bar.tell(facts.phase ?? 'done', facts.percent, facts.done),
+      onAnalysisProgress: (part) => bar.report('reading', part * 100),
+      onProgress: ({ facts }) => bar.report(facts.phase ?? 'done', facts.percent, facts.done),
     })
     bar.end()
     if (row === null) throw new CommandError(stopped)

@@ -8,8 +8,8 @@ import { notSignedIn } from './site.ts'
 const margin = 30_000
 
 /**
- * Calls a site as the person who is signed in to it. The token is renewed when it is over, or when the service does
- * not take it any more. Throws CommandError where no user is signed in.
+ * Calls a site as the signed-in user. The access token is refreshed when it has expired or the service refuses it.
+ * Throws CommandError if no user is signed in.
  */
 export async function callSite<Result>(
   site: string,
@@ -43,7 +43,9 @@ async function attempt<Result>(
   }
 }
 
-/** Renews a token unless another process just did. What the service has ended is forgotten. */
+/**
+ * Refreshes a token unless another process just did. If the service has revoked it, the stored credentials are deleted.
+ */
 async function renewed(site: string, oldToken: string): Promise<Credentials> {
   const credentials = await changeSite(site, async (current) => {
     if (current === null || current.accessToken !== oldToken) return current

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CommandError } from '../command-error.ts'
 
-/** What a sign-in has given for one site. */
+/** The stored credentials for one site. */
 export interface Credentials {
   readonly accessToken: string
   readonly refreshToken: string | null
@@ -21,7 +21,7 @@ const longestHold = 40_000
 
 function folder(): string {
   const { XDG_CONFIG_HOME: configured } = process.env
-  // The standard says that a relative path counts as none.
+  // The XDG standard says that a relative path is ignored.
   const base = configured?.startsWith('/') === true ? configured : join(homedir(), '.config')
   return join(base, 'octavo')
 }
@@ -64,8 +64,8 @@ function isCredentials(value: unknown): value is Credentials {
 }
 
 /**
- * Changes what is kept of one site, while no other process does; null forgets it. The file is replaced as a whole:
- * a reader finds the old or the new one.
+ * Changes the stored credentials of one site under a lock; null deletes them. The file is replaced atomically: a reader
+ * finds the old or the new one.
  */
 export async function changeSite(
   site: string,

@@ -3,11 +3,11 @@ import { commandLineClientId as clientId, deviceGrantType, oauthPaths } from '@o
 import { CommandError } from '../command-error.ts'
 import { type Answer, credentialsOf, plainText, post, RefusedError, UnreachableError } from './oauth.ts'
 
-/** What is shown to the person who signs in. */
+/** The data to show to the person who signs in. */
 export interface Prompt {
   readonly userCode: string
   readonly verificationUri: string
-  /** the same with the code in it */
+  /** the same address with the code in it */
   readonly completeUri: string | null
 }
 
@@ -18,12 +18,12 @@ interface Begun extends Prompt {
   readonly lifetime: number
 }
 
-/** milliseconds that are added when the service says that it is asked too often (RFC 8628 3.5) */
+/** milliseconds that are added to the polling interval after `slow_down` (RFC 8628 3.5) */
 const slowDown = 5000
 
 /**
- * Signs in as RFC 8628 says: asks for a code, shows it, and asks again until the user has decided. Throws CommandError
- * when it was refused or took too long.
+ * Signs in by the device flow of RFC 8628: requests a code, shows it, and polls until the user has decided. Throws
+ * CommandError if it was refused or took too long.
  */
 export async function signInByDevice(
   site: string,

@@ -5,7 +5,7 @@ import type { Credentials } from './credentials.ts'
 /** milliseconds that an answer may take */
 const patience = 15_000
 
-/** What a service answers to a refused request (RFC 6749 5.2, RFC 8628 3.5). */
+/** The error response to a refused request (RFC 6749 5.2, RFC 8628 3.5). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly code: string
@@ -73,7 +73,7 @@ async function bodyOf(response: Response): Promise<Answer | null> {
   }
 }
 
-/** What a service says goes to a terminal, where control characters could do more than be read. */
+/** Removes control characters from texts of the service, because a terminal could execute them. */
 export function plainText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300) : undefined
 }
@@ -105,7 +105,7 @@ export async function refresh(site: string, refreshToken: string): Promise<Crede
   return { ...credentials, refreshToken: credentials.refreshToken ?? refreshToken }
 }
 
-/** Ends what a sign-in has given (RFC 7009): with the refresh token, the access tokens go too. */
+/** Revokes the tokens of a sign-in (RFC 7009): revoking the refresh token revokes its access tokens too. */
 export async function revoke(site: string, { accessToken, refreshToken }: Credentials): Promise<void> {
   await post(site, oauthPaths.revoke, { client_id: clientId, token: refreshToken ?? accessToken })
 }

@@ -20,7 +20,7 @@ export function isInTheOpen(site: string): boolean {
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** The site that is meant: the one that was named, else the only one that is signed in to. */
+/** The site to use: the given one, else the only one with a sign-in. */
 export function chooseSite(named: string | undefined, known: readonly string[]): string {
   if (named !== undefined) return siteOf(named)
   if (known.length > 1) {

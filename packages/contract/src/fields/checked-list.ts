@@ -4,8 +4,8 @@ import { limits } from '../limits.ts'
 type Issues = z.core.$ZodRawIssue[]
 
 /**
- * Checks the elements of a list one by one and stops when there are enough issues: an array schema would describe a
- * million wrong elements before anyone could count them. Elements stay as they are given.
+ * Checks the elements of a list one by one and stops at a limit of issues: an array schema would describe all elements
+ * of a list with a million invalid ones. Elements are not changed.
  */
 function checkElements(elements: readonly unknown[], element: z.ZodType, issues: Issues): void {
   for (const [index, value] of elements.entries()) {

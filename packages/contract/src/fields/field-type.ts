@@ -50,7 +50,7 @@ export type ComparedAs =
 /** What the search finds of a value: all of it, each text within it, or the texts in it that are meant for readers. */
 export type SearchedIn = 'value' | 'texts' | 'prose'
 
-/** What a field type needs to know of a field; the settings have passed the type's own schemas. */
+/** The properties of a field that its type needs; the settings have passed the type's own schemas. */
 export interface FieldSettings {
   readonly slug: string
   readonly required: boolean
@@ -58,7 +58,7 @@ export interface FieldSettings {
   readonly options: Record<string, unknown>
 }
 
-/** What a field type needs from where it runs. */
+/** The environment of a field type. */
 export interface FieldEnvironment {
   /** Reads a pattern that a user gave; throws an Error with a readable message when it is not one. */
   pattern(source: string): Pattern
@@ -75,7 +75,7 @@ export interface FieldType {
   readonly name: FieldTypeName
   readonly summary: string
   readonly column: ColumnType
-  /** the same for each type that a field of this one can become; null: values refer to nothing */
+  /** this must be the same for each type that a field of this type can become; null: values refer to nothing */
   readonly linksBy: LinksBy | null
   readonly comparedAs: ComparedAs
   /** null: the search does not look at it */
@@ -85,15 +85,15 @@ export interface FieldType {
   encoding(field: FieldSettings): Encoding
   /** one plain value a row: it can be sorted by, and unique */
   isScalar(field: FieldSettings): boolean
-  /** text that lists sort by a folded form, which has its own column: case and accents make no difference */
+  /** text that lists sort by case-folded, from an additional column, so that case and accents make no difference */
   readonly sortsFolded?: true
   /** rules for values, as a strict object */
   readonly validation: z.ZodObject
   /** configuration, as a strict object */
   readonly options: z.ZodObject
-  /** what is wrong with settings that pass both schemas, or null */
+  /** the problem of settings that pass both schemas, or null */
   checkSettings?(field: FieldSettings, environment: FieldEnvironment): string | null
-  /** Takes what a caller sends (never null) and returns the value to store. */
+  /** Parses a given value (never null) and returns the value to store. */
   value(field: FieldSettings, environment: FieldEnvironment): z.ZodType
   /** the type of a stored value in TypeScript */
   typescript(field: FieldSettings): string
@@ -112,7 +112,7 @@ export const textValidation = z.strictObject({
   pattern: z.string().max(limits.pattern).optional(),
 })
 
-/** What a check says of a value that it refuses. */
+/** The issue of a check that refuses a value. */
 type Complaint = ReturnType<typeof brokenCheck>
 
 type TextRules = z.output<typeof textValidation>
@@ -189,13 +189,13 @@ export interface Range<T extends number | string> {
   max?: T | undefined
 }
 
-/** What is wrong with a pair of bounds, or null. */
+/** The issue of a pair of bounds, or null. */
 export function checkRange<T extends number | string>({ min, max }: Range<T>): string | null {
   if (min === undefined || max === undefined || min <= max) return null
   return `validation.min (${min}) is greater than validation.max (${max})`
 }
 
-/** What is wrong with a value against its bounds, or null. */
+/** The issue of a value outside of its bounds, or null. */
 export function rangeComplaint<T extends number | string>(
   value: T,
   { min, max }: Range<T>,

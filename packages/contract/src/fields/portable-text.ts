@@ -18,7 +18,7 @@ const textBlock = z.looseObject({
   start: z.int().min(0).max(999_999_999).optional(),
   /** at the first entry of a list: its entries are paragraphs, with space between them */
   spread: z.boolean().optional(),
-  /** what an entry of a list holds below its text: code, further paragraphs, quotes */
+  /** nested blocks of a list entry: code, further paragraphs, quotes */
   content: checkedList(z.lazy((): z.ZodType<unknown> => block)).optional(),
 })
 
@@ -31,7 +31,7 @@ const block: z.ZodType<{ [key: string]: unknown; _type: string }> = z
     }
   })
 
-/** Rich text: checks what a reader relies on and keeps all else as given. */
+/** Rich text: validates what readers rely on, and keeps everything else unchanged. */
 export const blocks = checkedList(block).meta({
   items: { type: 'object', properties: { _type: { type: 'string', minLength: 1 } }, required: ['_type'] },
 })

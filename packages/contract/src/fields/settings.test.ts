@@ -9,7 +9,7 @@ interface Row {
   type: FieldTypeName
   part: 'validation' | 'options'
   takes: readonly Settings[]
-  /** settings, the path of the problem and what the message says */
+  /** settings, the path of the issue, and the expected message */
   refuses: readonly (readonly [given: unknown, path: string, says: string])[]
 }
 

@@ -8,9 +8,9 @@ interface Row {
   because?: string
   validation?: Record<string, unknown>
   options?: Record<string, unknown>
-  /** what is sent, and what is stored when that is something else */
+  /** the input, and the stored value if it differs */
   takes: readonly (readonly [sent: unknown, stored?: unknown])[]
-  /** what is sent, where the problem is, and what the message says is expected */
+  /** the input, the path of the issue, and the expectation that the message names */
   refuses: readonly (readonly [sent: unknown, says: string, path?: string])[]
 }
 
@@ -345,7 +345,7 @@ describe.each(rows)(
         const { data, error } = schema.safeParse(sent)
         expect(error?.issues).toBeUndefined()
         expect(data).toStrictEqual(stored)
-        // What is stored is read, and may be sent again.
+        // Stored values that were read can be sent again.
         expect(schema.parse(stored)).toStrictEqual(stored)
       },
     )

@@ -50,13 +50,13 @@ export const titleWords = z
     `must have at most ${limits.listedWords} words`,
   )
 
-/** What a publication can say of its end. */
+/** The input for the end of a publication. */
 export const unpublishAt = instant.nullable().optional().meta({
   description:
     'when the item is taken off the site: ISO 8601 with an offset or Z, in the future and after `scheduledAt`; null cancels it',
 })
 
-/** What a publication can say of its date. */
+/** The input for the date of a publication. */
 export const publishedAt = instant.optional().meta({
   description:
     'ISO 8601 with an offset or Z, not in the future; takes effect at once. Needs the role Editor (40). Without it an item keeps the date of its first publication.',

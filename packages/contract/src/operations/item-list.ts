@@ -13,7 +13,7 @@ import {
   pageSize,
 } from './shapes.ts'
 
-/** What a request for a list of items, and its answer, consist of. */
+/** The input and the output of a list of items. */
 
 export const listInput = z.strictObject({
   collection: collectionSlug,

@@ -42,7 +42,7 @@ export const contentItem = z
   })
   .meta({ id: 'ContentItem' })
 
-/** What an answer has besides its items, where `include` asks for it. */
+/** The additional members of a response, selected by `include`. */
 export const included = z
   .strictObject({
     items: z.record(z.string(), contentItem),
@@ -78,6 +78,6 @@ export const changedItem = z
   })
   .meta({ id: 'ChangedItem' })
 
-/** A page of items, whose `notice` says what is answered in another form than the one asked for. */
+/** A page of items, whose `notice` says which values have another form than the requested one. */
 export const itemPage = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor, notice })

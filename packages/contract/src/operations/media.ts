@@ -17,7 +17,7 @@ const mimeType = z
   .toLowerCase()
   .regex(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/, 'must be a media type like image/png')
 
-/** Where a file is in the store. What the service keeps for itself begins with `_`, which no key can. */
+/** The storage key of a file. The service's own files begin with `_`, which no key can. */
 export const storageKey = z
   .string()
   .max(limits.storageKey)

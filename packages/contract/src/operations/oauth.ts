@@ -4,9 +4,9 @@ import { defineOperation } from '../define.ts'
 import { grantTypes } from '../oauth.ts'
 
 /**
- * The steps of the OAuth 2.1 server. Its protocol endpoints and pages are their interfaces, so
- * inputs have the names of the RFCs. What a protocol endpoint refuses is a result, not a failure: what was written
- * down with it, like a code that was used twice, must be committed.
+ * The steps of the OAuth 2.1 server. Its protocol endpoints and pages are their interfaces, so inputs have the names of
+ * the RFCs. A refusal of a protocol endpoint is a result, not a failure, because its changes, such as the revocation
+ * after a code was used twice, must be committed.
  */
 
 const parameter = z.string().min(1).max(4096)
@@ -213,7 +213,7 @@ export const oauth = {
     summary: 'Register an app',
     effect: 'staged',
     permission: 'public',
-    // RFC 7591: what a server does not know it must pass over, so this one is open.
+    // RFC 7591: a server must ignore unknown metadata, so this schema is open.
     input: z.looseObject({}),
     output: z.union([
       z.strictObject({

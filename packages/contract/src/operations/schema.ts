@@ -14,7 +14,7 @@ const supports = z
 
 const settings = z.record(z.string(), z.unknown())
 
-/** A field as it is stored and answered. */
+/** A field, as it is stored and returned. */
 export const field = z
   .strictObject({
     id: z.string(),
@@ -114,7 +114,7 @@ const fieldChanges = {
 
 const count = z.int().min(0)
 
-/** What a collection holds at the moment. */
+/** The number of items and drafts in a collection. */
 const usage = z
   .strictObject({
     items: z.strictObject({
@@ -138,7 +138,7 @@ const usage = z
   .meta({ id: 'CollectionUsage' })
 export type CollectionUsage = z.output<typeof usage>
 
-/** What a collection uses one of its fields for, apart from showing it. */
+/** The roles of a field in its collection. */
 export const fieldUses = ['title', 'slug', 'search'] as const
 export type FieldUse = (typeof fieldUses)[number]
 
@@ -154,7 +154,7 @@ const usedFor = z.array(z.enum(fieldUses)).meta({
     'what the field did in its collection: `title`: people knew the items by it; `slug`: slugs were made from it; `search`: searches found the items by it',
 })
 
-/** What a change of the schema would do. */
+/** The consequences of a change of the schema. */
 const preview = z
   .strictObject({
     refusal: z

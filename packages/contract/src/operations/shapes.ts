@@ -83,7 +83,7 @@ export const givenTerms = z
     `must name at most ${limits.taxonomiesOfItem} taxonomies`,
   )
 
-/** What an answer has of an item beside what it always has. */
+/** The additional members of an item in a response. */
 export const include = namesUpTo(1)
   .pipe(z.array(z.enum(['terms'])))
   .optional()
@@ -92,7 +92,7 @@ export const include = namesUpTo(1)
       '`terms` gives the item its `terms`: ids by the names of the taxonomies, as the view has them; its `_rev` then follows them too',
   })
 
-/** What an answer has besides its items: paths of fields that refer to items and files, and two words. */
+/** The input `include`: paths of fields that refer to items and files, and two keywords. */
 export const includePaths = namesUpTo(limits.include.paths).optional().meta({
   description:
     '`terms` (each item then has its `terms`: ids by the names of the taxonomies), `authorId`, and paths of reference, image and file fields, as `author` or `author.photo`, joined by commas; the objects come once, in `included`',
@@ -101,11 +101,11 @@ export const includePaths = namesUpTo(limits.include.paths).optional().meta({
 const operand = { type: ['string', 'number', 'boolean'] }
 const operands = { anyOf: [{ type: 'array', items: operand }, { type: 'string' }] }
 
-/** Which items a list has. What it may hold depends on the collection, so the operation checks it. */
+/** The filter of a list. Its keys depend on the collection, so the operation checks it. */
 const predicates = z.record(z.string(), z.unknown())
 export const where = predicates.optional()
 
-/** The same with the form that it has, for descriptions of the API. */
+/** The same with its structure, for the API description. */
 export const describedWhere = predicates
   .meta({
     id: 'Where',
@@ -143,7 +143,10 @@ export const credentialName = z.string().trim().min(1).max(limits.credentialName
 
 export const label = z.string().min(1).max(limits.label)
 
-/** A name that shows as what it is: no control characters, and none that turn the direction of the text around. */
+/**
+ * A name without control characters and characters that change the direction of text, so that it is shown as it is
+ * stored.
+ */
 export const visibleText = (most: number) =>
   z
     .string()
@@ -165,5 +168,5 @@ export function identifier(length: number): z.ZodString {
     .regex(/^[a-z][a-z0-9_]*$/, 'must begin with a-z and hold only a-z, 0-9 and _')
 }
 
-/** what the text of a rule or a reason is made of */
+/** the parameters of the text of a rule or a reason */
 export const ruleParams = z.record(z.string(), z.union([z.string(), z.number()]))

@@ -5,7 +5,7 @@ import { timestamp } from './shapes.ts'
 
 /** Shapes that menus, taxonomies, sections and widget areas share. */
 
-/** The name that templates use; it stays as it is for good. */
+/** The name that templates use; it never changes. */
 export const name = z
   .string()
   .max(limits.fieldSlug)

@@ -7,7 +7,7 @@ import { taxonomy } from './taxonomies.ts'
 
 const block = plugin.shape.blocks.element.extend({ pluginId: z.string() })
 
-/** What an author needs to know about the site, and nothing else. */
+/** The properties of the site that an author needs, and no others. */
 export const workspaceAnswer = z
   .strictObject({
     version: z

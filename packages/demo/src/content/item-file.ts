@@ -6,7 +6,7 @@ const data = z.record(z.string(), z.unknown())
 /** The front matter of an item file. */
 const head = z.strictObject({
   state: z.enum(['published', 'revised', 'pending', 'draft', 'scheduled', 'trashed']),
-  /** when it was published, or last worked on; for what is scheduled, when it will be */
+  /** when it was published or last edited; for a scheduled item, when it will be published */
   at: z.string(),
   /** when a pending draft is to go live */
   until: z.string().optional(),
@@ -20,7 +20,7 @@ const head = z.strictObject({
 })
 
 export interface ItemFile extends z.output<typeof head> {
-  /** Markdown of the rich-text field, and of its earlier and later form; empty where there is none */
+  /** Markdown of the rich-text field, and of its earlier and later version; empty without one */
   readonly texts: { readonly body: string; readonly firstDraft: string; readonly added: string }
 }
 

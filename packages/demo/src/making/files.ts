@@ -27,7 +27,7 @@ export async function makeFiles(site: Site, now: Date): Promise<ReadonlyMap<stri
   return made
 }
 
-/** Finds what an earlier run has uploaded: no other file has the same name and the same time. */
+/** Finds the files that an earlier run has uploaded, by name and time. */
 async function foundFiles(site: Site, now: Date): Promise<Map<string, MediaItem>> {
   const present = await allPages((cursor) => ask(site, operations.media.list, { limit: 100, ...cursor }))
   const byName = new Map(present.map((item) => [`${item.createdAt} ${item.filename}`, item]))

@@ -4,7 +4,7 @@ import { type Found, findItems } from './found-items.ts'
 import { ask, type MediaItem, type Site } from './site.ts'
 import { Values } from './values.ts'
 
-/** What an item is found by once it is made. */
+/** The keys that a created item is found by. */
 export interface Made {
   readonly id: string
   readonly slug: string
@@ -18,9 +18,9 @@ export interface Surroundings {
 }
 
 /**
- * Makes all items, as many at a time as the database takes: each waits only for those that it refers to. Every step
- * is an operation at the time that the plan gives it, so that the site seems to have grown. What an earlier run has
- * done is not done again.
+ * Creates all items, with as many concurrent calls as the database supports; each waits only for the items that it
+ * refers to. Every step is an operation at the time in the plan, so that the items have a history. Steps of an earlier
+ * run are skipped.
  */
 export async function makeItems(
   site: Site,

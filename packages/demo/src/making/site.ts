@@ -68,7 +68,7 @@ export async function upload(
   }
 }
 
-/** What an operation gives that answers page by page, all of it. */
+/** All items of an operation that returns pages. */
 export async function allPages<Item>(
   page: (cursor: { cursor?: string }) => Promise<{ items: Item[]; nextCursor?: string | undefined }>,
 ): Promise<Item[]> {

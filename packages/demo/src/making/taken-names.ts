@@ -21,7 +21,7 @@ export async function refuseTakenNames(site: Site): Promise<void> {
   refuse(taken)
 }
 
-/** The same for a site where the demo was started: only what it cannot have made is in its way. */
+/** The same for a site on which an earlier run began: only objects that the demo cannot have created count. */
 export async function refuseForeignCollections(site: Site): Promise<void> {
   refuse({ collections: await foreignCollections(site) })
 }

@@ -13,7 +13,7 @@ export interface Plan {
   readonly items: readonly PlannedItem[]
 }
 
-/** All items of the demo with what is done to each; the same every time but for the dates, which are relative to `now`. */
+/** All items of the demo with their operations; deterministic except for the dates, which are relative to `now`. */
 export function planDemo(now: Date, locales: readonly string[]): Plan {
   const locale = locales.find((name) => /^en\b/i.test(name)) ?? locales[0] ?? 'en'
   const others = locales.filter((name) => name !== locale)

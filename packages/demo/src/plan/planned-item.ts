@@ -1,6 +1,6 @@
 import type { Data } from '../content/values.ts'
 
-/** What is done with an item, one operation after the other, each at its time. */
+/** The operations on an item, in order, each with its time. */
 export type Step =
   | {
       readonly kind: 'create'
@@ -32,12 +32,12 @@ const hour = 3_600_000
 
 interface History {
   readonly state: State
-  /** when it was published, or last worked on; for what is scheduled, when it will be */
+  /** when it was published or last edited; for a scheduled item, when it will be published */
   readonly at: Date
   readonly data: Data
-  /** what it was like before it was finished */
+  /** the values before it was finished */
   readonly firstDraft: Data
-  /** what was changed after it was published */
+  /** the values that were changed after the publication */
   readonly change: Data
   /** when a pending draft is to go live */
   readonly until?: Date | undefined
