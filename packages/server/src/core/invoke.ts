@@ -152,7 +152,7 @@ async function read(services: Services, call: Call, input: unknown): Promise<unk
   }
 }
 
-/** Reads of live content, which a replica may answer: those of visitors, and what others ask to see as they do. */
+/** Reads of live content, which a replica may serve: those of visitors, and those of others with `view=live`. */
 function seesLiveOnly({ operation, caller }: Call, input: unknown): boolean {
   if (operation.effect !== 'read' || operation.permission !== 'content.read') return false
   return !isAllowed(caller, 'content.readDrafts') || (input as { view?: unknown }).view === 'live'

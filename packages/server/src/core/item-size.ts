@@ -7,21 +7,21 @@ import { jsonText } from './model/data.ts'
 export interface ItemSize {
   /** where the problem is said to be; found only when there is one */
   readonly path: () => string
-  /** bytes that the values take with the change, and took before it; 0 for what is new */
+  /** bytes of the values after and before the change; 0 before a creation */
   readonly has: number
   readonly had: number
 }
 
 /**
- * Throws VALIDATION_ERROR when an item, a section or a widget takes more bytes than one may. What is too large already
- * may stay so, if it does not grow.
+ * Throws VALIDATION_ERROR if an item, a section or a widget exceeds the size limit. One that exceeds it already may be
+ * changed, but not grow.
  */
 export function refuseTooLarge({ services }: WriteContext, { path, has, had }: ItemSize): void {
   const most = services.config.maxItemBytes
   if (has > most && has > had) throw invalid([{ path: path(), ...broken('itemTooLarge', { most, has }) }])
 }
 
-/** How many bytes a value takes: text as it is, all else as JSON, and 1 for either boolean, as columns hold them. */
+/** The size of a value in bytes: text as it is, everything else as JSON, and 1 for a boolean, as columns store them. */
 export function bytesOf(value: unknown): number {
   if (value === null || value === undefined) return 0
   if (typeof value === 'boolean') return 1

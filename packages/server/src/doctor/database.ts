@@ -7,7 +7,7 @@ import {
 } from '../platform/database/applied.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
 
-/** milliseconds that clocks may differ: what is scheduled is published by the clock of the database */
+/** tolerated clock difference in milliseconds: scheduled items are published by the clock of the database */
 const clockTolerance = 2000
 
 /** Whether the database can be reached, has the form of this version, and has the right time. */

@@ -1,6 +1,6 @@
 /**
- * One result of an examination. `failure`: the service does not start, or cannot do its work. `warning`: it works, but
- * somebody should know.
+ * One result of an examination. `failure`: the service does not start, or cannot work. `warning`: it works, but the
+ * operator should know.
  */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'failure'

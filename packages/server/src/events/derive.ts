@@ -9,8 +9,8 @@ export interface NewEvent extends Omit<Event, 'id' | 'at'> {
   readonly hooks: readonly HookCall[]
 }
 
-/** The kinds of targets that have events, and the fact that names such a target in addresses; null for none. */
-const named: Readonly<Record<string, string | null>> = {
+/** The targets that have events, with the property that gives the `slug` of the event; null for none. */
+const slugFacts: Readonly<Record<string, string | null>> = {
   collection: 'slug',
   media: null,
   menu: 'name',
@@ -50,10 +50,10 @@ function eventsOfChange(change: AuditEntry): FoundEvent[] {
   if (targetType === 'content') return subject.collection === undefined ? [] : contentEvents(change)
   if (targetType === 'settings') return [settingsEvent(change)]
   if (subject.partOf !== undefined) return [partEvent(subject.partOf)]
-  return Object.hasOwn(named, targetType) ? thingEvents(change) : []
+  return Object.hasOwn(slugFacts, targetType) ? thingEvents(change) : []
 }
 
-const nothing = { collection: null, itemId: null, locale: null, slug: null, previousSlug: null }
+const noSubject = { collection: null, itemId: null, locale: null, slug: null, previousSlug: null }
 
 function contentEvents(change: AuditEntry): FoundEvent[] {
   const { before, after, subject, targetId } = change
@@ -65,7 +65,7 @@ function contentEvents(change: AuditEntry): FoundEvent[] {
     locale: textOf(after ?? before, 'locale'),
     slug,
     previousSlug: previousOf(textOf(before, 'slug'), slug),
-    // For visitors an item begins with its publication.
+    // Visitors see no event of an item's creation, only its publication.
     isLive: subject.isLive === true && verb !== 'created',
   }))
 }
@@ -73,17 +73,17 @@ function contentEvents(change: AuditEntry): FoundEvent[] {
 function thingEvents({ targetType, targetId, before, after }: AuditEntry): FoundEvent[] {
   if (before === null && after === null) return []
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated'
-  const naming = named[targetType] ?? null
-  const slug = naming === null ? null : textOf(after ?? before, naming)
-  const previousSlug = naming === null ? null : previousOf(textOf(before, naming), slug)
+  const slugFact = slugFacts[targetType] ?? null
+  const slug = slugFact === null ? null : textOf(after ?? before, slugFact)
+  const previousSlug = slugFact === null ? null : previousOf(textOf(before, slugFact), slug)
   const collection = targetType === 'collection' ? slug : null
   const type = `${targetType}.${verb}` as EventType
-  return [{ ...nothing, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
+  return [{ ...noSubject, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
 }
 
 function partEvent({ type, id, name }: { type: string; id: string; name: string }): FoundEvent {
   return {
-    ...nothing,
+    ...noSubject,
     type: `${type}.updated` as EventType,
     collection: type === 'collection' ? name : null,
     itemId: id,
@@ -92,11 +92,11 @@ function partEvent({ type, id, name }: { type: string; id: string; name: string 
   }
 }
 
-/** The site shows all settings but those of retention. */
+/** The settings are public, except for those of retention. */
 function settingsEvent(change: AuditEntry): FoundEvent {
   const difference = onlyChanges(change)
   const names = Object.keys({ ...difference?.before, ...difference?.after })
-  return { ...nothing, type: 'settings.updated', isLive: names.some((name) => !name.startsWith('keep')) }
+  return { ...noSubject, type: 'settings.updated', isLive: names.some((name) => !name.startsWith('keep')) }
 }
 
 function previousOf(before: string | null, after: string | null): string | null {

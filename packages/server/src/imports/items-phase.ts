@@ -172,7 +172,7 @@ async function wasReported({ services, importId }: Run, { item, seq }: Numbered)
   return row?.source_id === item.id && row.kind === item.type
 }
 
-/** Adds imported media to an item from an earlier import without media, unless somebody has changed the item. */
+/** Adds imported media to an item from an earlier import without media, unless a user has changed the item. */
 async function withMediaAdded(
   run: Run,
   batch: readonly Numbered[],

@@ -136,8 +136,8 @@ export function unavailable(dependency: Dependency, cause: unknown): OctavoError
 }
 
 /**
- * What to tell of a failed call whose one transaction is all that it does: unless the commit itself was not answered,
- * an outage has undone all of it. Calls of several steps may have done some of them.
+ * The error to return for a failed call that consists of a single transaction: an outage has rolled everything back,
+ * unless the response to the commit itself was lost. Calls of several steps may have completed some of them.
  */
 export function undone(error: unknown): unknown {
   if (!(error instanceof OctavoError) || !isUnavailable(error) || error.details !== undefined) return error

@@ -52,7 +52,7 @@ export class DeliveryAttempts {
     if (queue.moving === null) await this.#move(webhook.id, queue)
   }
 
-  /** Breaks off what does not end soon; it is sent again. */
+  /** Aborts attempts that do not end soon; they are repeated. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const timer = setTimeout(() => this.#stopping.abort(), stopTime)
@@ -81,7 +81,7 @@ export class DeliveryAttempts {
     return first
   }
 
-  /** Goes on while attempts end or deliveries are due. Never fails. */
+  /** Continues while attempts end or deliveries are due. Never fails. */
   async #moveRest(webhookId: string, queue: Queue, first: Promise<void>): Promise<void> {
     await first.catch(() => undefined)
     while (queue.isDue || queue.ended.length > 0)

@@ -2,7 +2,7 @@ import type { ReadContext, WriteContext } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
 import { rotationTime } from './signature.ts'
 
-/** The conditions of what a clock has written that has gone back since. */
+/** Conditions that find times in the future, written before a clock was set back. */
 const ofFuture = {
   attempt: 'try_at IS NOT NULL AND try_at > ? AND try_set_at > ?',
   end: 'ended_at > ?',

@@ -14,7 +14,7 @@ interface HookAttempt {
   readonly signal: AbortSignal
 }
 
-/** Calls an after-hook, once. A hook that the plugin has no more is done with. */
+/** Calls an after-hook, once. If the plugin no longer has the hook, the call is finished. */
 export async function attemptHook(services: Services, attempt: HookAttempt): Promise<Outcome> {
   const startedAt = performance.now()
   const error = await failureOf(services, attempt)
@@ -27,7 +27,7 @@ export async function attemptHook(services: Services, attempt: HookAttempt): Pro
   }
 }
 
-/** What a hook throws, in an array of one; null where it ends well. */
+/** The error that a hook throws, in an array of one; null on success. */
 async function failureOf(
   services: Services,
   { pluginId, delivery, signal }: HookAttempt,

@@ -24,7 +24,7 @@ const pauses = [
   8.6 * hour,
 ]
 
-/** Hooks of a plugin run within the service, so what is wrong with them seldom passes by itself. */
+/** Hooks of a plugin run within the service, so their failures are rarely temporary. */
 const pausesOfHooks = pauses.slice(0, 6)
 
 /**
@@ -75,7 +75,7 @@ interface Ended {
   readonly outcome: Outcome
 }
 
-/** What has changed of the webhook; null for nothing. */
+/** The changed properties of the webhook; null without any. */
 type Changes = Partial<WebhookRow> | null
 
 async function recordSuccess(context: WriteContext, { webhook, delivery, outcome }: Ended): Promise<Changes> {

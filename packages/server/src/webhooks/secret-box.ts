@@ -60,7 +60,7 @@ export class SecretBox {
         .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
       return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // The text is cut off, or does not belong to its tag: somebody has changed it.
+      // The text is truncated or was modified, so it does not match its tag.
       return null
     }
   }

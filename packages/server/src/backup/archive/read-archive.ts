@@ -27,8 +27,8 @@ export interface ArchiveContent {
 }
 
 /**
- * Reads a whole archive and checks it: its form, its hash, and that nothing is missing. Throws an ArchiveError; what the
- * visitor got before that does not count.
+ * Reads a whole archive and checks its structure, its hash and its completeness. Throws an ArchiveError; everything
+ * that the visitor received before is invalid then.
  */
 export async function readArchive(path: string, visitor: ArchiveVisitor = {}): Promise<ArchiveContent> {
   const file = await openArchive(path)

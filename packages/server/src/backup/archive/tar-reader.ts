@@ -14,7 +14,7 @@ export interface TarEntry {
   readonly size: number
   /** SHA-256 of all bytes of the archive before this entry */
   readonly digestBefore: string
-  /** The bytes; what is not read is skipped, and checked all the same. */
+  /** The bytes; unread ones are skipped, but still checked. */
   readonly chunks: AsyncGenerator<Buffer>
 }
 
@@ -42,7 +42,7 @@ export class TarReader {
       const { size } = header
       const chunks = this.#content(size)
       yield { name, size, digestBefore, chunks }
-      // What the receiver has left counts for the hash as well.
+      // Unread bytes are also part of the hash.
       for await (const _ of chunks);
     }
   }

@@ -13,7 +13,7 @@ let isStopped = false
 // The whole file is the program of that process; nothing else imports it.
 if (process.send !== undefined) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  // The service has ended: what is there of the archive is removed by the next backup.
+  // The service has ended: the next backup removes the unfinished archive.
   process.on('disconnect', () => process.exit(1))
   // Ctrl+C reaches this process too, and the service may finish or stop the backup.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined)

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { BackedUp } from '../back-up.ts'
 
-/** What a process of its own does: one scheduled backup. */
+/** The task of the child process: one scheduled backup. */
 export interface BackupTask {
   readonly config: Config
   readonly url: string

@@ -16,8 +16,8 @@ const processUrl = new URL(
 )
 
 /**
- * Makes a backup in a process of its own, so that requests do not wait for it and its memory is free afterwards. Null
- * if the signal stopped it.
+ * Makes a backup in a child process, so that requests do not wait for it and its memory is free afterwards. Null if the
+ * signal stopped it.
  */
 export async function runBackupProcess(task: BackupTask, signal: AbortSignal): Promise<BackupResult | null> {
   const child = fork(processUrl, {

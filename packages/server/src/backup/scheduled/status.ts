@@ -17,7 +17,7 @@ const longestPause = 60 * minute
 
 type Settings = Pick<Config, 'backupUrl' | 'backupInterval'>
 
-/** What the last attempts led to, whichever process made them. */
+/** The results of the last attempts by any process. */
 export function stateOfBackups(db: Reader): Promise<ScheduleState> {
   return readSchedule(db)
 }
@@ -53,7 +53,7 @@ export class BackupStatus {
     this.#state = state
   }
 
-  /** what is wrong, in a sentence without anything confidential; null if nothing is */
+  /** the problem, in a sentence without anything confidential; null without one */
   problem(now: number): string | null {
     const { state } = this
     if (state === null) return null

@@ -5,7 +5,7 @@ export type ScheduleRow = Tables['backup_schedule']
 
 const columns = 'lease_until, begun_at, done_at, archive, size, failed_at, failure, failures'
 
-/** What the last attempts led to. */
+/** The results of the last attempts. */
 export type ScheduleState = Omit<ScheduleRow, 'id' | 'lease_owner'>
 
 export async function readSchedule(db: Reader): Promise<ScheduleState> {
@@ -49,7 +49,7 @@ interface Archived {
   readonly now: string
   readonly archive: string
   readonly size: number
-  /** what the operator must see to although there is an archive */
+  /** problems that the operator must solve although an archive was made */
   readonly remark: string | null
 }
 

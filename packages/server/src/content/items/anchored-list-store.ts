@@ -22,7 +22,7 @@ interface Walk {
 
 /**
  * A page of a filtered list by an index that has the items with a value in the order of the list: it costs no more than
- * a page of the whole list. Null where there is no such index, or where too many items would have to be looked at.
+ * a page of the unfiltered list. Null if there is no such index, or if too many items would be read.
  */
 export async function readAnchored(
   context: ReadContext,
@@ -41,7 +41,10 @@ export async function readAnchored(
   return answer
 }
 
-/** How many items such an index finds, and whether the list has no more, or more than are counted; null without one. */
+/**
+ * The number of items that such an index finds, and whether the list has no more of them, or more than the limit; null
+ * without one.
+ */
 export async function countAnchored(
   context: ReadContext,
   request: FilteredRequest,
@@ -72,7 +75,7 @@ function walksOf(
   if (anchor === null) return null
   if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
   const { conditions, isAll } = anchor
-  // All together look at as many items as one.
+  // All parallel scans together read as many items as one.
   const most = Math.floor(limits.scannedItems / conditions.length)
   return conditions.map((one) => fieldWalk(context, request, { one, isAll, position, most }))
 }

@@ -9,7 +9,7 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { Item } from './item.ts'
 import type { Values } from './values.ts'
 
-/** Records in the audit log how an item changed; null before it was made and when it is gone. */
+/** Records the change of an item in the audit log; null stands for before its creation and after its deletion. */
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,

@@ -16,19 +16,19 @@ import type { Values } from './values.ts'
 interface Change {
   changes: Partial<ItemRow>
   values?: Values
-  /** what the columns hold of the fields in `values`, where the caller has read it */
+  /** the stored values of the fields in `values`, if the caller has read them */
   old?: Data | undefined
   /** all that the columns hold, where `values` is empty and the caller has read it */
   columns?: Data | undefined
   /** what editors saw and see, where `changes` names another pending draft */
   draft?: DraftChange | undefined
-  /** the item may not grow beyond what one may take */
+  /** the item may not grow beyond the size limit */
   isBounded?: boolean
   /** all terms that it has from now on, where they change with its columns */
   terms?: readonly string[] | undefined
 }
 
-/** What of a published item changes without visitors seeing it. */
+/** The changes of a published item that are not visible to visitors. */
 const hiddenColumns: ReadonlySet<string> = new Set([
   'updated_at',
   'draft_revision_id',
@@ -38,8 +38,8 @@ const hiddenColumns: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The one way by which an item's row changes: compare and set by version, and what a unique index refuses told by
- * the name that the caller gave it. The search index, the links and the audit log go with it.
+ * The only way to change an item's row: compare-and-set by version. A violated unique index is reported by the name of
+ * the slug or field. The search index, the links and the audit log are updated as well.
  */
 export async function change(
   context: WriteContext,
@@ -87,7 +87,7 @@ function liveVersion(row: ItemRow, changes: Partial<ItemRow>, values: Values): n
   return isHidden ? (row._live_version ?? row.version) : null
 }
 
-/** The database has the last word where two ask at the same time; this finds who holds what is wanted. */
+/** Two concurrent calls can both pass the check, so the unique index decides; this finds the holder of the value. */
 async function refuseTaken(
   context: WriteContext,
   { collection, row }: Item,

@@ -38,7 +38,7 @@ export async function refuseTakenValues(
   }
 }
 
-/** Runs a write and turns what a unique index refuses into the error that names the slug or field. */
+/** Runs a write and converts a violation of a unique index into an error that names the slug or field. */
 export async function namingConflicts<Result>(
   context: WriteContext,
   collection: CollectionModel,

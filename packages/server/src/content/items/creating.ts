@@ -43,7 +43,7 @@ export interface NewItem {
   readonly terms?: TermsByTaxonomy | undefined
   /** issues that were found in `data` before */
   readonly issues?: readonly Issue[]
-  /** what only an import knows of an item that lived elsewhere before; it was created at the time of the call */
+  /** properties that only an import sets, for an item that existed elsewhere; by default the time of the call */
   readonly origin?: { readonly id: string; readonly updatedAt: string; readonly termIds: readonly string[] }
 }
 
@@ -269,7 +269,7 @@ async function insert(
   return item
 }
 
-/** Another process may take the slug between the look and the insert: then it looks again. */
+/** Another process may take the slug between the check and the insert: then the check is repeated. */
 async function insertWithFreeSlug(
   context: WriteContext,
   collection: CollectionModel,
@@ -302,7 +302,7 @@ function namingData(values: Values): Record<string, unknown> {
   return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
 }
 
-/** Copies what the editors of an item see into a new draft of the caller. */
+/** Copies the version that editors see into a new draft of the caller. */
 export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
   const data = parseData(await workingData(context, item))
@@ -339,7 +339,7 @@ function namingField({ field }: CollectionModel): FieldModel | undefined {
 /** names that are tried for a copy where they must be unique */
 const mostCopies = 100
 
-/** `Title (Copy)`, with a number where that is taken; as it was where the rules of the field allow nothing like it. */
+/** `Title (Copy)`, with a number if that is taken; unchanged if the rules of the field do not allow it. */
 async function copiedName(
   context: WriteContext,
   { collection, row }: Item,

@@ -51,8 +51,8 @@ export async function completeFiles(
 }
 
 /**
- * The default value of an image or file field as an item would have it; other fields keep theirs. What the field had
- * before passes. Throws VALIDATION_ERROR for a file that is neither in the library nor has a safe url.
+ * The default value of an image or file field, completed like a value of an item; other types are unchanged. The
+ * previous default stays valid. Throws VALIDATION_ERROR for a file that is neither in the library nor has a safe url.
  */
 export async function completedDefault(
   context: ReadContext,
@@ -80,7 +80,7 @@ function isUnchanged({ id, url }: FileValue, old: FileValue | null | undefined):
   return old?.id === id && old.url === url
 }
 
-/** A value with what a record, or the value before, says of its file; in the order of the type. */
+/** Completes a value from the record of its file, or from the previous value; in the key order of the type. */
 function withDerived(
   field: FieldModel,
   value: FileValue,
@@ -93,7 +93,7 @@ function withDerived(
   return field.value.parse({ ...value, ...Object.fromEntries(known) })
 }
 
-/** What is wrong with a file that is not in the library: it needs a safe address. */
+/** The issue of a file that is not in the library: it needs a safe address. */
 function externalIssues({ id, url }: FileValue, path: string): Issue[] {
   if (url === undefined) return [{ path, ...broken('missingFile', { id: id.slice(0, 100) }) }]
   return isSafeUrl(url) ? [] : [{ path: `${path}.url`, ...broken('unsafeLink', { allowed: safeUrlForms }) }]

@@ -24,15 +24,15 @@ import {
 import { foundSql, foundParameters } from './found-store.ts'
 
 interface Started {
-  /** what the list is, for its cursors */
+  /** identifies the list in its cursors */
   readonly name: string
   readonly position: Position | undefined
 }
 
 /**
- * A page of a filtered list. Where an index finds few items, these are sorted. Otherwise the items are looked at in the
- * order of the list until the page is full; a list that would look at too many is refused, because its cost would follow
- * the size of the collection.
+ * A page of a filtered list. If an index finds few items, these are sorted. Otherwise the items are read in the order
+ * of the list until the page is full; a list that would read too many is refused, because its cost would grow with the
+ * collection.
  */
 export async function readFiltered(
   context: ReadContext,
@@ -207,7 +207,7 @@ interface Walk {
   ofScan(scan: Scan): unknown[]
 }
 
-/** Looks at the items in the order of the list. */
+/** Reads the items in the order of the list. */
 function walkOf({ services }: ReadContext, request: FilteredRequest, position: Position | undefined): Walk {
   const { dialect } = services.database
   const isLatest = request.view === 'latest'

@@ -8,7 +8,7 @@ import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
-import { type NamedInput, nameOf, openSeen } from './item-name.ts'
+import { type NamedInput, nameOf, openVisible } from './item-name.ts'
 import { areSameTerms, livingTerms, termsByTaxonomy, workingTerms } from './item-terms.ts'
 import {
   answerWith,
@@ -46,7 +46,7 @@ import { type Filter, requiredPredicates, type SystemKey } from '../where/where.
 export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
     const collection = collectionOf(context.schema, input.collection)
-    // What the words of a draft are, or whether there is one, is not to be found out by asking.
+    // Callers must not find out the words of drafts, or whether there is a draft, by filtering or sorting.
     if (input.q !== undefined || input.hasPendingDraft !== undefined)
       requirePermission(context.caller, 'content.readDrafts')
     const view = viewFor(context.caller, input.view)
@@ -97,7 +97,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const answer = await readAnswer(context, name, view, fields)
     if (answer === null) throw itemNotFound(name)
     if (inclusion === undefined) return answer
-    const item = await openSeen(context, input, view)
+    const item = await openVisible(context, input, view)
     const given = inclusion.hasTerms ? await withTerms(context, answer, item, view) : answer
     return withIncluded(context, given, { collection, ids: [item.row.id], view }, inclusion)
   },
@@ -240,7 +240,7 @@ function transition<Input extends ChangeInput>(
   }
 }
 
-/** Whether a filter allows a value of a column as far as the predicates say that all items fulfil. */
+/** Whether a filter allows a column to have a value, considering the predicates that all items must fulfil. */
 function allows(where: Filter | undefined, column: SystemKey, value: string): boolean {
   if (where === undefined) return true
   return requiredPredicates(where.group).every(

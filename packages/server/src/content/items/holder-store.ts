@@ -3,7 +3,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { storedForm } from '../../core/model/stored-form.ts'
 
-/** Another item that has what an item wants for itself. */
+/** Another item that has a unique value already. */
 export interface Holder {
   readonly id: string
   readonly isTrashed: boolean

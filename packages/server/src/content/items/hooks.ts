@@ -9,12 +9,12 @@ import type { Item } from './item.ts'
 import { checkedValues } from './references.ts'
 import { parseValues, type Values } from './values.ts'
 
-/** What plugins receive of an item. */
+/** The event data of an item for plugins. */
 export function eventOf({ collection, row }: Item): ContentEvent {
   return { collection: collection.slug, id: row.id, slug: row.draft_slug ?? row.slug, locale: row.locale }
 }
 
-/** Values as they stand in JSON. */
+/** Values by slug, as in JSON. */
 export function dataOf(values: Values): Record<string, unknown> {
   return ownData(Object.fromEntries([...values].map(([{ slug }, value]) => [slug, value])))
 }
@@ -22,13 +22,13 @@ export function dataOf(values: Values): Record<string, unknown> {
 export interface Saving extends Pick<Events['content:beforeSave'], 'id' | 'slug' | 'locale' | 'reason'> {
   readonly values: Values
   readonly incomplete: boolean
-  /** only asked when a plugin wants to know */
+  /** loaded only if a plugin has the hook */
   readonly previous: () => Promise<Data | null>
-  /** what must hold beside the rules of the fields */
+  /** further checks beside the rules of the fields */
   readonly check?: (data: Data) => Promise<unknown>
 }
 
-/** Asks the plugins before values are saved; gives the values as they leave them, checked like any input. */
+/** Calls the hooks of plugins before values are saved; returns the values that they leave, validated like any input. */
 export async function beforeSave(
   context: WriteContext,
   collection: CollectionModel,
@@ -57,7 +57,7 @@ export async function beforeSave(
   return checked
 }
 
-/** An object with the prototype that cloning gives anyway. */
+/** A copy with the default prototype, as structured cloning for plugins gives it. */
 function plain(data: Data | null): Data | null {
   return data === null ? null : { ...data }
 }
@@ -68,7 +68,7 @@ export function afterSave(context: WriteContext, item: Item, reason: Saving['rea
   scheduleAfter(context, 'content:afterSave', { ...eventOf(item), status, reason })
 }
 
-/** Calls the hooks of plugins before an item goes live, and after it. `data` are the values that do. */
+/** Publishes an item between the hooks of plugins before and after it. `data` are the values to publish. */
 export async function aroundPublishing(
   context: WriteContext,
   item: Item,

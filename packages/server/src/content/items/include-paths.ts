@@ -13,7 +13,7 @@ export interface Step {
   readonly field: FieldModel
 }
 
-/** What an answer has besides its items. */
+/** The additional members of a response. */
 export interface Inclusion {
   readonly hasTerms: boolean
   readonly hasAuthors: boolean

@@ -17,7 +17,7 @@ export interface Sources {
   readonly view: View
 }
 
-/** Stands in place of the items where there are more objects or bytes than one answer includes. */
+/** Returned instead of the items if there are more objects or bytes than one response may include. */
 const tooMuch = '!'
 
 /**

@@ -9,7 +9,7 @@ interface GivenContent {
   readonly slug?: string | undefined
 }
 
-/** Checks what a request says of an item: its data and its slug. */
+/** Checks the data and the slug of a request. */
 export function parseContent(
   collection: CollectionModel,
   { data = {}, slug }: GivenContent,
@@ -20,8 +20,8 @@ export function parseContent(
 }
 
 /**
- * What the schemas of `content.create` and `content.update` cannot see: problems with the slug and with field values,
- * so that the answer names all problems at once.
+ * Checks that the schemas of `content.create` and `content.update` cannot do, on the slug and the field values, so that
+ * the response names all issues at once.
  */
 export function contentCheck(isNew: boolean): InputCheck {
   return ({ schema, plugins }, raw) => {

@@ -84,7 +84,7 @@ function itemTemplate(
   }
   if (taxonomies !== undefined) members.push(['terms', '%s', termsJson(dialect, taxonomies, view)])
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
-  // Members that only few items have bring their comma.
+  // Optional members bring their own comma.
   const rare = isLatest ? [unpublishAtJson, missingJson(dialect, collection)] : []
   const extra = rare.filter((member) => member !== null)
   return {
@@ -113,8 +113,8 @@ function termsJson(dialect: Dialect, taxonomies: ReadonlyMap<string, string>, vi
 const unpublishAtJson = `CASE WHEN c._unpublish_at IS NULL THEN '' ELSE ',"unpublishAt":"' || c._unpublish_at || '"' END`
 
 /**
- * The member `missing` with the comma before it, empty for an item that has all required fields; null for a collection
- * that requires none. What is published lacks nothing, so that nothing more is looked at.
+ * The member `missing` with a comma before it, empty for an item that has all required fields; null for a collection
+ * without required fields. Published items are complete, so they are not checked.
  */
 function missingJson(dialect: Dialect, { fields }: CollectionModel): string | null {
   const required = fields.filter((field) => field.required)
@@ -133,7 +133,7 @@ function missingJson(dialect: Dialect, { fields }: CollectionModel): string | nu
   return `CASE WHEN c.status = 'published' AND c.draft_revision_id IS NULL THEN '' ELSE ${member} END`
 }
 
-/** About how many bytes the values of an item take. Its long values are not read for it where the engine can say so. */
+/** The approximate size of an item's values in bytes, without reading long values if the engine allows that. */
 export function storedBytes({ fields }: CollectionModel, view: View): string {
   const lengths = fields
     .filter(({ encoding }) => encoding === 'text' || encoding === 'json')
@@ -164,7 +164,7 @@ export function columnBytes(dialect: Dialect, { fields }: CollectionModel, row =
   return lengths.length === 0 ? '0' : lengths.join(' + ')
 }
 
-/** The template holds JSON punctuation and slugs only: no percent sign but those that stand for values. */
+/** The template contains only JSON punctuation and slugs, so a percent sign always stands for a value. */
 function format(template: string, values: readonly string[]): string {
   return `format(${[textLiteral(template), ...values].join(', ')})`
 }

@@ -11,13 +11,13 @@ export interface NamedInput {
   locale?: string | undefined
 }
 
-/** The item that a path names, for those who look for it. */
+/** Resolves the collection, id and locale of a path. */
 export function nameOf(context: ReadContext, { collection, id, locale }: NamedInput): ItemName {
   return { collection: collectionOf(context.schema, collection), id, locale: namedLocale(context, locale) }
 }
 
-/** The item of a path for a look at it; NOT_FOUND when the caller may not see it. */
-export async function openSeen(context: ReadContext, input: NamedInput, view: View): Promise<Item> {
+/** Reads the item of a path; throws NOT_FOUND if the caller may not see it. */
+export async function openVisible(context: ReadContext, input: NamedInput, view: View): Promise<Item> {
   const name = nameOf(context, input)
   const row = await findRow(context, name, view === 'live' ? 'live' : 'present')
   if (row === undefined) throw itemNotFound(name)

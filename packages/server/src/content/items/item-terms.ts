@@ -17,8 +17,8 @@ import {
 } from './term-store.ts'
 
 /**
- * The terms of an item: those in `term_assignments` go with its columns, those of a pending draft stand in its
- * revision. Ids of terms that were deleted since mean nothing wherever they stand.
+ * The terms of an item: those of the columns are in `term_assignments`, those of a pending draft in its revision. Ids
+ * of terms that were deleted since are ignored in both.
  */
 
 /** ids of terms by the names of their taxonomies */
@@ -35,7 +35,7 @@ export function termIdsOf(text: string): string[] {
 
 type Standing = Pick<ItemRow, 'id' | 'draft_revision_id'>
 
-/** What the editors of an item see: the terms of its pending draft, else those that it has. */
+/** The terms that editors see: those of the pending draft, else those of the columns. */
 export async function workingTerms(
   context: ReadContext,
   { id, draft_revision_id: draft }: Standing,
@@ -59,7 +59,7 @@ export async function termsByTaxonomy(
   return lists.map((list) => byTaxonomy(taxonomies, termsIn(known, list)))
 }
 
-/** The ids by taxonomy of one list, and what the terms are. */
+/** The term ids of one list by taxonomy, and the terms themselves. */
 export async function shownTerms(
   context: ReadContext,
   collection: CollectionModel,
@@ -104,13 +104,13 @@ export function byLabel(
   )
 }
 
-/** What a request says of the terms of an item: those of the taxonomies that it names replace those it had. */
+/** The terms of an item after a request: those of the named taxonomies are replaced. */
 export interface TermChanges {
   readonly taxonomyIds: ReadonlySet<string>
   readonly termIds: readonly string[]
 }
 
-/** Checks what a request says of terms; gives all problems at once. */
+/** Checks the terms of a request; returns all issues at once. */
 export async function parseTerms(
   context: ReadContext,
   collection: CollectionModel,
@@ -135,7 +135,7 @@ export async function parseTerms(
   return { changes: { taxonomyIds, termIds }, issues }
 }
 
-/** The ids that are no terms of a taxonomy. */
+/** The ids that are not terms of the taxonomy. */
 export function foreignTerms(
   known: ReadonlyMap<string, Pick<NamedTerm, 'taxonomy_id'>>,
   taxonomy: { readonly id: string; readonly name: string },
@@ -178,7 +178,7 @@ interface TermedItem {
   readonly row: Pick<ItemRow, 'id' | 'created_at'>
 }
 
-/** Gives an item exactly these terms, those that were deleted left out. Gives what it had before. */
+/** Sets the terms of an item, without deleted ones. Returns the previous terms. */
 export async function assignTerms(
   context: WriteContext,
   item: TermedItem,
@@ -216,7 +216,7 @@ async function addTerms(
   return added
 }
 
-/** What the audit log records of terms: their slugs, by taxonomy, as `terms.topics`. */
+/** The terms as facts for the audit log: their slugs, by taxonomy, as `terms.topics`. */
 export async function termFacts(
   context: ReadContext,
   lists: { before: readonly string[]; after: readonly string[] },

@@ -69,10 +69,10 @@ export function changed(current?: string): OctavoError {
   return refusal('CONFLICT', 'itemChanged', { rev: current }, { details: { _rev: current } })
 }
 
-/** What an answer has of an item beside what it always has. */
+/** The additional members of an item in a response. */
 export type Include = readonly 'terms'[] | undefined
 
-/** The item as it is now, in the view that its editor has. */
+/** The current item, in the view of editors. */
 export async function answerWith(context: WriteContext, item: Item, include: Include): Promise<Encoded> {
   const { collection, row } = item
   const plain = await readAnswer(context, { collection, id: row.id, locale: undefined }, 'latest')
@@ -99,7 +99,7 @@ function isOwner({ caller }: WriteContext, { author_id }: ItemRow): boolean {
   return caller.userId !== null && caller.userId === author_id
 }
 
-/** Who may change an item: editors any, authors their own, contributors their own drafts. */
+/** Whether the caller may change an item: editors any, authors their own, contributors their own drafts. */
 export function requireEdit(context: WriteContext, { row }: Item): void {
   requireOwnOrAny(context.caller, {
     isOwner: isOwner(context, row),
@@ -108,7 +108,7 @@ export function requireEdit(context: WriteContext, { row }: Item): void {
   })
 }
 
-/** Who may decide what is on the site: editors for any item, authors for their own. */
+/** Whether the caller may publish and unpublish: editors any item, authors their own. */
 export function demandPublish(context: WriteContext, { row }: Item): void {
   requireOwnOrAny(context.caller, {
     isOwner: isOwner(context, row),

@@ -8,7 +8,7 @@ import type { Values } from './values.ts'
 
 type Named = Pick<Link, 'field' | 'target'>
 
-/** Records what a new item refers to. */
+/** Records the links of a new item. */
 export async function linkNew(context: WriteContext, item: Item, values: Values): Promise<void> {
   const found = linksOf(values.keys(), (field) => values.get(field))
   if (found.length > 0) await write(context, item, { before: [], live: found, latest: found })
@@ -16,7 +16,7 @@ export async function linkNew(context: WriteContext, item: Item, values: Values)
 
 export interface LinkChange {
   readonly before: ItemRow
-  /** what the columns held of the fields in `values` */
+  /** the stored values of the fields in `values` */
   readonly old: Data
   /** what they hold now */
   readonly values: Values

@@ -77,7 +77,7 @@ export async function listTrash(
   return readPage(context, { limit, sql, parameters: start, givesIds: false, digest: null })
 }
 
-/** What a list is, for its cursors. */
+/** The identity of a list, for its cursors. */
 function nameOf(request: ListRequest): string {
   const { words, where, ids } = request
   const filter = [where?.name, ids?.join(' ')].map((part) => (part === undefined ? '' : ` ${part}`)).join('')
@@ -116,7 +116,7 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const scans = scansFor(request, position)
   const parameters = scans.flatMap((scan) => scanParameters(dialect, request, scan))
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
-  // There are as many lists of words as people think of: what they are called is no part of the text.
+  // The digest of a list with words is a parameter, because the number of SQL texts in the cache must be limited.
   const name = formOf(request)
   const list = request.words.length === 0 ? name : null
   const known = texts.get(collection) ?? new Map<string, string>()

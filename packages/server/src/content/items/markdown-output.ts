@@ -22,7 +22,7 @@ interface MarkdownTarget {
   readonly conversion: Conversion
 }
 
-/** A result with its rich text as Markdown; where that takes too long it stays blocks, and `notice` says so. */
+/** Converts the rich text of a result to Markdown; if that takes too long, blocks stay, and `notice` says so. */
 export async function asMarkdown(
   result: unknown,
   { collection, schema, shown, conversion }: MarkdownTarget,

@@ -29,7 +29,7 @@ async function dataToPublish(
   return draft === undefined ? readFields(context, { collection, fields }, row.id) : parseData(draft.data)
 }
 
-/** The same of values that go live at once. */
+/** The same for values that go live at once. */
 export function refuseMissingValues(values: Values): void {
   refuse([...values].flatMap(([field, value]) => (field.required && isEmpty(value) ? [field] : [])))
 }

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts'
 /** properties that every item of an answer has, so that naming them changes nothing */
 const properties = Object.keys(contentItem.shape)
 
-/** The fields that a request wants to see, in the order of the collection; VALIDATION_ERROR names those that it has not. */
+/** The fields that a request selects, in the order of the collection; VALIDATION_ERROR names unknown ones. */
 export function fieldsNamed(
   { slug, field, fields }: CollectionModel,
   names: readonly string[] | undefined,

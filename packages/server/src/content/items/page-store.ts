@@ -11,8 +11,8 @@ import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
 
 /**
- * What is asked of a page: the answer, where no item takes more than its share of the bytes that a list may have; else
- * the length of each item, and then the answer with those that fit.
+ * The parts of a page that a query returns: the finished response if no item exceeds its share of the bytes of a list;
+ * otherwise the length of each item first, then the response with those that fit.
  */
 export type PagePart = 'answer' | 'lengths' | 'fitting'
 
@@ -29,12 +29,12 @@ export interface PageSql {
 const answerStart = `${envelopeStart}{"items":[`
 const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
 
-/** stands in an answer for items that were left out because one of them is too long; no JSON begins so */
+/** stands for omitted items if one of them is too long; no JSON begins like this */
 const tooLong = '!'
 
 /**
- * Reads a page. Neither the answer nor what the database holds for it is much longer than `limits.listBytes`: a page
- * of long items ends earlier, and its cursor goes on there. Items have their length in the database, which can be less
+ * Reads a page. Neither the response nor its data in the database is much longer than `limits.listBytes`: a page of
+ * long items ends earlier, and its cursor continues there. Item lengths are those in the database, which can be shorter
  * than in JSON.
  */
 export async function readPage({ db }: ReadContext, page: PageSql): Promise<Encoded> {
@@ -65,7 +65,7 @@ export function isLastPage({ enveloped }: Encoded): boolean {
 export interface Assembly {
   readonly collection: CollectionModel
   readonly view: View
-  /** what the list is, for its cursors; null: its digest is the last parameter */
+  /** identifies the list in its cursors; null: the digest is the last parameter */
   readonly list: string | null
   /** each gives r, id, gap and k of one item more than the page holds, in order */
   readonly runs: readonly string[]
@@ -82,9 +82,9 @@ export interface Assembly {
 }
 
 /**
- * Ranks first, on index entries alone, then reads the rows of this page only and joins their JSON: one value comes
- * out, the whole answer with its cursor. The limits stand in the text: bound as parameters they cost the embedded
- * engine half as much again.
+ * Ranks on index entries alone, then reads only the rows of this page and joins their JSON: one value is returned, the
+ * whole response with its cursor. The limits are part of the SQL text, because as parameters they cost SQLite half as
+ * much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
   const { collection, view, runs, order, limit, isTrash, fields, taxonomies, givesIds } = assembly
@@ -112,14 +112,14 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
   return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer`
 }
 
-/** The member of the answer that asks for what comes behind a row of the page; see `encodeCursor`. */
+/** The member of the response with the cursor after a row of the page; see `encodeCursor`. */
 function nextCursor(dialect: Dialect, { list, keyEncoding }: Assembly): string {
   const key = `CASE WHEN k IS NULL THEN 'null' ELSE ${dialect.toJson(keyEncoding, 'k')} END`
   const digest = list === null ? `${textParameter} || ' '` : `'${listDigest(list)} '`
   return `',"nextCursor":"' || ${dialect.hex(`${digest} || id || ' ' || ${key}`)} || '"'`
 }
 
-/** The page as a table of its own. Several runs are put side by side first, so that they are sorted once. */
+/** The page as a CTE. Several runs are joined by UNION ALL first, so that they are sorted once. */
 function pageTable(runs: readonly string[], sort: string, limit: number): string {
   const [only] = runs
   if (runs.length === 1) return `page AS MATERIALIZED (${only})`

@@ -12,7 +12,7 @@ import type { ParsedValues, Values } from './values.ts'
 interface GivenValue {
   field: FieldModel
   value: unknown
-  /** where it stands in the input */
+  /** the path in the input */
   path: string
 }
 
@@ -25,7 +25,7 @@ export async function refuseMissingReferences(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** The references that point nowhere; what others point at stays until the transaction ends, unless `isOnlyLook`. */
+/** The references without a target; existing targets are locked until the transaction ends, unless `isOnlyLook`. */
 export async function missingReferences(
   context: ReadContext,
   given: readonly GivenValue[],
@@ -73,9 +73,8 @@ function newlyBroken(references: readonly BrokenReference[], stored: Data): Brok
 }
 
 /**
- * Values that were parsed as they are to be stored, those of files completed. Throws VALIDATION_ERROR for what is wrong
- * with them: references that lead nowhere, missing files and unsafe links included. `stored` gives the data that the
- * values replace or come from: what it has already passes.
+ * Completes parsed values to the stored form. Throws VALIDATION_ERROR with all issues, including references without a
+ * target, missing files and unsafe links. `stored` returns the data that is replaced: its references stay valid.
  */
 export async function checkedValues(
   context: WriteContext,

@@ -95,7 +95,7 @@ async function oldSlug(
   return taken.has(slug) ? undefined : slug
 }
 
-/** Who may not read drafts sees published items, and of their history what is live. */
+/** Callers who may not read drafts see published items only, and live revisions only. */
 function seenBy({ caller }: ReadContext): Among {
   return mayReadDrafts(caller) ? 'present' : 'live'
 }
@@ -152,8 +152,8 @@ async function present(
 }
 
 /**
- * The data of a revision for the fields that there are today: what was empty then is emptied. What goes live at once
- * cannot be incomplete: there, a required field that was empty keeps its value.
+ * The data of a revision for the current fields; fields that were empty are emptied. For a change that goes live at
+ * once, a required field that was empty keeps its current value.
  */
 function restoredData(
   { fields }: CollectionModel,

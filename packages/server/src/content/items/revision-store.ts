@@ -41,7 +41,7 @@ interface KeptColumns {
   readonly createdAt: string
 }
 
-/** Keeps what the columns of an item hold as a revision; made in the database, without a way through here. */
+/** Copies the columns of an item into a revision, within the database. */
 export async function keepColumns(
   context: WriteContext,
   collection: CollectionModel,
@@ -121,7 +121,7 @@ export async function markPublished({ db }: WriteContext, id: string): Promise<v
   await db.run(`UPDATE revisions SET kind = 'publish' WHERE id = ?`, [id])
 }
 
-/** Forgets a pending draft that is no part of the history. */
+/** Deletes a pending draft that is not part of the history. */
 export async function dropIfOnlyDraft({ db }: WriteContext, id: string | null): Promise<void> {
   if (id !== null) await db.run(`DELETE FROM revisions WHERE id = ? AND kind = 'draft'`, [id])
 }

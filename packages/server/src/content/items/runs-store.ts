@@ -4,13 +4,16 @@ import { listDigest } from '../../platform/cursor.ts'
 import { assemble, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
+/** The SQL of a list that is not one of the prepared forms. */
 export interface Runs {
+  /** identifies the list in its cursors */
   readonly name: string
   readonly parameters: readonly unknown[]
+  /** the SELECTs whose rows together, sorted, are the page */
   readonly runs: (limit: number) => readonly string[]
 }
 
-/** The page that some runs make, whose cursor is bound to a name. */
+/** Reads a page of these SELECTs; its cursor is valid only for a list of the same name. */
 export async function readRuns(
   context: ReadContext,
   { collection, view, key, order, limit, fields, taxonomies, givesIds }: ListRequest,

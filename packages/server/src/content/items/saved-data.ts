@@ -14,7 +14,7 @@ interface Wanted {
   readonly version: View
 }
 
-/** The values that an item has now, in the trash too; null where it is gone, or visitors see none. */
+/** The current values of an item, in the trash too; null if it is deleted, or visitors see none. */
 export async function readSavedData(
   services: Services,
   { collection: slug, id, version }: Wanted,

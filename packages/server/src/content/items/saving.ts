@@ -32,9 +32,9 @@ export interface Save {
 }
 
 /**
- * Saves values. The changes of a published item go to its pending draft where the collection supports drafts, and so
- * do those of an item that has one; else they go to the columns. A save that would change nothing is none; restoring a
- * revision always leaves its own.
+ * Saves values. Changes of a published item go to its pending draft if the collection supports drafts, and so do
+ * changes of an item that has one; otherwise they go to the columns. A save without a change does nothing; restoring a
+ * revision always creates one.
  */
 export async function save(context: WriteContext, item: Item, changes: Save): Promise<Item> {
   const { slug, terms, incomplete = false, reason = 'update' } = changes
@@ -65,7 +65,7 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
 }
 
 interface Storing extends Save {
-  /** what is stored of the values now, of a draft with all others */
+  /** the stored values; for a draft, all of them */
   readonly before: Data
 }
 
@@ -78,7 +78,7 @@ async function saveColumns(
   const { now } = context
   const isLive = row.status === 'published'
   if (isLive) refuseMissingValues(values)
-  // Publishing what is live already does nothing, so nothing is left to it.
+  // Publishing a live version again does nothing, so nothing is left for it to do.
   const isLeftToPublishing = isPublishedNext === true && !isLive
   const revision = collection.supports('revisions') && !isLeftToPublishing ? newId() : null
   const after = await change(context, item, {
@@ -145,8 +145,8 @@ async function factsOfTerms(
 }
 
 /**
- * Whether a draft would say exactly what was published last, so that none is left. A save does not cancel a scheduled
- * publication by this, nor one that was asked for together with it.
+ * Whether a draft equals the version published last, so that it can be removed. That does not cancel a scheduled
+ * publication, including one requested in the same call.
  */
 async function leavesNoDraft(
   context: WriteContext,
@@ -155,10 +155,10 @@ async function leavesNoDraft(
   draft: { slug: string; data: Data },
 ): Promise<boolean> {
   const isWaitedFor = isPublishedNext === true || row.scheduled_at !== null
-  // A change of what was published last, or of a draft that is waited for.
+  // Whether the change affects the version published last, or a scheduled draft.
   const isKept = row.draft_revision_id === null || isWaitedFor
   if (draft.slug !== row.slug || (isKept && reason !== 'restoreRevision')) return false
-  // Most saves of a draft differ in what they save: the other fields are not read for them.
+  // Most saves of a draft change what they contain, so the other fields are not read for the comparison.
   const fields = [...values.keys()]
   const saved = await readFields(context, { collection, fields }, row.id)
   if (!hasSameValues(fields, saved, draft.data)) return false

@@ -17,7 +17,7 @@ export interface ListRequest {
   /** the statuses to list; an empty list gives an empty page */
   readonly statuses: readonly ItemStatus[]
   readonly locale: string | undefined
-  /** what the title or the slug holds, each in any case; none for all items */
+  /** text in the title or the slug, ignoring case; none for all items */
   readonly words: readonly string[]
   /** none for all items */
   readonly where: Filter | undefined

@@ -13,7 +13,7 @@ export interface DueRow {
   readonly failures: number
 }
 
-/** What is due at a time: publishing items, or unpublishing them. */
+/** The scheduled actions that are due: publishing or unpublishing items. */
 export interface Timetable {
   readonly table: string
   readonly column: string
@@ -22,7 +22,7 @@ export interface Timetable {
 export const publications: Timetable = { table: 'schedules', column: 'publish_at' }
 export const unpublications: Timetable = { table: 'unpublish_schedules', column: 'unpublish_at' }
 
-/** Remembers when an item is due; one row an item, so that finding what is due takes one look, however many collections. */
+/** Stores when an item is due, in one row per item, so that one query finds everything due in all collections. */
 export async function setSchedule(
   { db }: WriteContext,
   { entryId, collectionId, at }: { entryId: string; collectionId: string; at: string },
@@ -43,7 +43,7 @@ export async function clearSchedule(
   await db.run(`DELETE FROM ${table} WHERE entry_id = ?`, [entryId])
 }
 
-/** The same for items of one batch: one statement whose text is the same for `size` of them or fewer. */
+/** The same for items of one batch: one statement, whose text is the same for up to `size` items. */
 export async function clearSchedules(
   { db }: WriteContext,
   { entryIds, size }: { readonly entryIds: readonly string[]; readonly size: number },
@@ -56,7 +56,7 @@ export async function clearSchedules(
 }
 
 /**
- * What is due. An item that is to be unpublished by now is not published before: its unpublication ends both, so that
+ * Everything that is due. An item whose unpublication is due is not published before: the unpublication ends both, so
  * the two jobs never wait for each other.
  */
 function dueCondition({ table }: Timetable, now: string): { condition: string; parameters: string[] } {

@@ -56,8 +56,8 @@ export async function lockDue(
 }
 
 /**
- * Publishes an item that was claimed, where that is still wanted; `publishedAt` is the time that was asked for. The
- * caller clears its schedule afterwards. What was to be unpublished by now is left to its unpublication.
+ * Publishes a claimed item if that is still wanted; `publishedAt` is the scheduled time. The caller clears its schedule
+ * afterwards. Items whose unpublication is due are left to it.
  */
 export async function publishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)

@@ -11,7 +11,7 @@ import type { Item } from './item.ts'
 import { refuseMissing } from './missing.ts'
 import { clearSchedule, setSchedule, unpublications } from './schedule-store.ts'
 
-/** Times that are set; what is undefined stays. */
+/** The times to set; undefined ones stay. */
 export interface GivenTimes {
   /** when the item, or its pending draft, goes live; null cancels that */
   readonly scheduledAt?: string | null | undefined
@@ -31,7 +31,7 @@ export async function schedule(context: WriteContext, item: Item, given: GivenTi
   return setTimes(context, item, times)
 }
 
-/** Cancels both times; an item without any stays as it is. */
+/** Cancels both times; does nothing to an item without any. */
 export async function unschedule(context: WriteContext, item: Item): Promise<Item> {
   return setTimes(context, item, { scheduled_at: null, _unpublish_at: null })
 }
@@ -89,7 +89,7 @@ async function setTimes(context: WriteContext, item: Item, times: Times): Promis
   })
 }
 
-/** Makes the rows of what is due those of an item's times. */
+/** Writes an item's times to the schedule. */
 export async function storeTimes(
   context: WriteContext,
   { collection, row }: Item,

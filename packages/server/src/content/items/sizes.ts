@@ -24,8 +24,8 @@ export function refuseOversized(context: WriteContext, collection: CollectionMod
 }
 
 /**
- * The same for values that replace others, one by one: what is too long already may stay so, if it does not grow.
- * What all of the item takes is known when they are stored (`refuseGrown`).
+ * The same for values that replace others, each compared with its own: a value that is too long already may stay, but
+ * not grow. The size of the whole item is checked when it is stored (`refuseGrown`).
  */
 export function refuseLonger(values: Values, before: Data): void {
   const issues = longIssues(longOf(values), before)
@@ -33,7 +33,7 @@ export function refuseLonger(values: Values, before: Data): void {
 }
 
 interface Growth {
-  /** what is given, of which the largest is named */
+  /** the given values, of which the largest is named */
   readonly values: Values
   /** what all fields of the item held, and hold now */
   readonly before: Data

@@ -8,7 +8,7 @@ import { OctavoError } from '../../platform/errors.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { takenSlugs } from './store.ts'
 
-/** Path segments behind a collection that are no items. */
+/** Path segments after a collection that are not items. */
 const reserved = new Set(['trash'])
 
 export function refuseReservedSlug(slug: string | undefined): void {
@@ -16,7 +16,7 @@ export function refuseReservedSlug(slug: string | undefined): void {
   throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)
 }
 
-/** What is wrong with a slug that a caller gives; it is stored as it is or refused. */
+/** The issue of a given slug; slugs are stored unchanged or refused. */
 export function slugIssues(slug: string): Issue[] {
   if (isSlug(slug)) return []
   const better = slugify(slug)
@@ -32,7 +32,7 @@ export function isSlugSource({ slug, encoding }: Pick<FieldModel, 'slug' | 'enco
   return slugSources.includes(slug) && encoding === 'text'
 }
 
-/** The slug that an item without a given one wants: from its title, else its name, else its id. */
+/** The default slug of an item: from its title, else its name, else its id. */
 export function wantedSlug(data: Readonly<Record<string, unknown>>, id: string): string {
   for (const source of slugSources.map((field) => data[field])) {
     const slug = typeof source === 'string' ? slugify(source) : ''

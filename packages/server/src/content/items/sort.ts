@@ -5,7 +5,7 @@ import { type CollectionModel, type FieldModel, quote } from '../../core/model/m
 import { keysOfAllStatuses } from '../../core/model/table-store.ts'
 import type { View } from './view.ts'
 
-/** What a list is sorted by. */
+/** The sort key of a list. */
 export interface SortKey {
   readonly name: string
   /** the expression on the item's row `c` */

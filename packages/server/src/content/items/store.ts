@@ -73,10 +73,10 @@ interface Whereabouts {
 }
 
 /**
- * Where an item is found, among rows that fulfil `seen`. A slug without a locale means the default locale first, then
- * the others by name; who may read drafts finds an item by the slug that its draft wants, too. The row is found
- * before its values are read, by one look into an index where nothing unusual is asked: to sort whole items would
- * cost more than to read them.
+ * The condition that finds an item by id or slug, among rows that fulfil `seen`. A slug without a locale finds the
+ * default locale first, then the others by name; callers who may read drafts also find an item by the slug of its
+ * draft. The row is found before its values are read, usually by one index lookup: sorting whole rows would cost more
+ * than reading them.
  */
 function whereabouts(
   { services }: ReadContext,
@@ -156,7 +156,7 @@ function isTransaction(db: ReadContext['db']): db is Transaction {
   return 'run' in db
 }
 
-/** Before an item goes to the trash: waits for those who are about to refer to it, and keeps new ones away. */
+/** Before an item is trashed: waits for transactions that are about to refer to it, and blocks new ones. */
 export async function lockForRemoval(
   context: WriteContext,
   { table }: CollectionModel,
@@ -232,7 +232,7 @@ interface StoredColumn {
   readonly stored: string | number | null
 }
 
-/** What the columns of a field hold for a value: its own, and that of the folded text where it has one. */
+/** The columns of a field for a value: its own, and the case-folded text if the field has one. */
 function storedColumns({ slug, encoding, type, sortColumn }: FieldModel, value: unknown): StoredColumn[] {
   const stored = storedForm(encoding, value)
   const own = { column: slug, stored }
@@ -303,7 +303,7 @@ export async function readColumnData(
   return row?.data ?? '{}'
 }
 
-/** What the columns of some fields hold; JSON stays the text that it is. */
+/** The stored values of some fields; JSON stays text. */
 export async function readFields(
   context: ReadContext,
   { collection, fields }: { collection: CollectionModel; fields: readonly FieldModel[] },

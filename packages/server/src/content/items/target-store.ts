@@ -2,7 +2,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 
-/** What a link to an item needs to know of it. */
+/** The properties of an item that a link to it needs. */
 export type Target = Pick<ItemRow, 'id' | 'slug' | 'draft_slug' | 'status' | 'deleted_at'>
 
 /** items that are looked up by one statement; the places that are left over repeat the first id */

@@ -1,2 +1,2 @@
-// What other modules ask about items that they refer to.
+// Queries of other modules about items that they refer to.
 export { existingIdsOf, findTargets, lockTarget, type Target } from './target-store.ts'

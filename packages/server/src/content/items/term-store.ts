@@ -52,8 +52,8 @@ export async function draftTermsText({ db }: ReadContext, revisionId: string): P
 const sizes = { few: 4, many: 50 }
 
 /**
- * Terms by their ids, of whatever taxonomy; those that were deleted are left out. With `isKept` nobody deletes them
- * before the end of the transaction.
+ * Terms by their ids, of any taxonomy; deleted ones are omitted. With `isKept` they are locked against deletion until
+ * the transaction ends.
  */
 export async function namedTerms(
   { db, services }: ReadContext,

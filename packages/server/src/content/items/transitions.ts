@@ -30,18 +30,18 @@ import { type Data, parseData } from '../../core/model/data.ts'
 interface Scheduled {
   /** the caller clears the schedules of all items of its batch */
   readonly isFromSchedule?: boolean
-  /** what the columns hold, where the caller has read it */
+  /** the stored values, if the caller has read them */
   readonly columns?: Data | undefined
 }
 
 export interface Publication extends Scheduled {
-  /** what `publishedAt` becomes when the item was never published; now unless said */
+  /** the value of `publishedAt` if the item was never published; the current time by default */
   readonly at?: string
   /** the pending draft was saved a moment ago in this same change: its revision becomes the published one */
   readonly isJustSaved?: boolean
 }
 
-/** Makes the newest values live. A published item without a pending draft stays as it is. */
+/** Publishes the newest values. A published item without a pending draft does not change. */
 export async function publish(
   context: WriteContext,
   given: Item,
@@ -61,7 +61,7 @@ export async function publish(
   )
 }
 
-/** An end that has passed would unpublish at once what a person publishes. */
+/** A scheduled end that has passed is removed, because it would unpublish the item at once. */
 async function withoutPassedEnd(context: WriteContext, item: Item): Promise<Item> {
   const { _unpublish_at: end } = item.row
   if (end === null || end > (await context.sharedNow())) return item
@@ -119,7 +119,7 @@ interface PendingDraft {
   readonly terms: readonly string[] | undefined
 }
 
-/** The pending draft of an item, or null when there is none. */
+/** The pending draft of an item, or null without one. */
 async function pendingDraft(context: WriteContext, { collection, row }: Item): Promise<PendingDraft | null> {
   if (row.draft_revision_id === null) return null
   const draft = await findRevision(context, row.draft_revision_id)
@@ -197,7 +197,10 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
   return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
 }
 
-/** Brings an item back as it was, but for times that have passed: it is not published by them, and a draft after them. */
+/**
+ * Restores an item from the trash, but without scheduled times that have passed: those publish neither the item nor its
+ * draft afterwards.
+ */
 export async function restore(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
   scheduleAfter(context, 'content:afterRestore', eventOf(item))

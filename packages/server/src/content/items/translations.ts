@@ -15,8 +15,9 @@ export function sharedValues(values: Values): Values {
 }
 
 /**
- * Gives the shared values of an item to its translations. What a draft says reaches the unpublished ones only; what
- * goes live reaches all, their pending drafts too, or publishing one of them would bring the old value back.
+ * Copies the shared values of an item to its translations. Values of a draft are copied to unpublished translations
+ * only; values that go live are copied to all of them and to their pending drafts, because publishing such a draft
+ * would restore the old value.
  */
 export async function share(
   context: WriteContext,
@@ -41,14 +42,14 @@ export async function share(
   context.notices.push(`Translations share ${fields}: ${changed.join(', ')} changed on the site too.`)
 }
 
-/** Whether the pending draft of an item has the values already, or there is none. */
+/** Whether the pending draft of an item has the values already, or there is no draft. */
 async function draftHolds(context: WriteContext, { row }: Item, shared: Values): Promise<boolean> {
   if (row.draft_revision_id === null) return true
   const draft = await findRevision(context, row.draft_revision_id)
   return draft === undefined || holdsValues(parseData(draft.data), shared)
 }
 
-/** A change like any other: it leaves a revision, and what the history says stays as it was. */
+/** A normal change: it creates a revision, and existing revisions do not change. */
 async function shareWith(context: WriteContext, { collection, row }: Item, shared: Values): Promise<void> {
   const { now } = context
   const isLive = row.status === 'published'
@@ -81,7 +82,7 @@ async function shareWith(context: WriteContext, { collection, row }: Item, share
   if (draft !== null) await dropIfOnlyDraft(context, row.draft_revision_id)
 }
 
-/** The pending draft again, with the shared values, under the id of a new revision; null when there is none. */
+/** The pending draft with the shared values, as a new revision; null without one. */
 async function sharedDraft(
   context: WriteContext,
   { collection, row }: Item,

@@ -22,7 +22,7 @@ interface Before {
   readonly unpublishAt: string | null
 }
 
-/** Puts an item back to where it stood before it was published or unpublished; what it holds now stays as its draft. */
+/** Restores the status of an item from before it was published or unpublished; its current values stay as its draft. */
 export async function undoPublication(
   context: WriteContext,
   item: Item,

@@ -8,7 +8,7 @@ import { checkedValues } from './references.ts'
 import { save, workingData } from './saving.ts'
 import { publish, setPublishedAt, unpublish } from './transitions.ts'
 
-/** What an update says of an item; what is absent stays as it is. */
+/** The input of an update; absent properties do not change. */
 export interface Update {
   readonly data?: Readonly<Record<string, unknown>> | undefined
   readonly slug?: string | undefined
@@ -19,7 +19,9 @@ export interface Update {
   readonly incomplete?: boolean | undefined
 }
 
-/** Checks and saves what an update says, and moves the item to its status. Rights and `_rev` have been checked. */
+/**
+ * Checks and saves the input of an update, and changes the status of the item. Rights and `_rev` are already checked.
+ */
 export async function applyUpdate(context: WriteContext, item: Item, update: Update): Promise<Item> {
   const storedData = async (): Promise<Data> => parseData(await workingData(context, item))
   const given = await withParsedBlocks(item.collection, update.data, storedData)

@@ -19,15 +19,15 @@ export interface ParsedValues {
 export interface ValueRules {
   /** of a new item: defaults are filled in, and required fields must be there */
   readonly isNew: boolean
-  /** required fields may be empty: of a draft, where the caller says so */
+  /** whether required fields may be empty: in a draft, if the caller allows it */
   readonly incomplete: boolean
-  /** the block types of rich text that plugins bring */
+  /** the block types of plugins */
   readonly blocks: BlockTypes
 }
 
 /**
- * Checks the data of a request against the fields of its collection and brings it into the stored form; gives all
- * problems at once.
+ * Checks the data of a request against the fields of its collection, and converts it to the stored form; returns all
+ * issues at once.
  */
 export function parseValues(
   collection: CollectionModel,

@@ -8,7 +8,7 @@ export function mayReadDrafts(caller: Caller): boolean {
   return isAllowed(caller, 'content.readDrafts')
 }
 
-/** The view that a caller gets: who may not read drafts has the live one, whatever was asked. */
+/** The view for a caller: always the live one for callers who may not read drafts. */
 export function viewFor(caller: Caller, asked: View | undefined): View {
   return mayReadDrafts(caller) ? (asked ?? 'latest') : 'live'
 }

@@ -27,7 +27,7 @@ function line(children: readonly Parts[], markDefs: readonly Parts[]): string {
     .join('')
 }
 
-/** Markdown that comes back to the letter, and what is stored of it. */
+/** Markdown that survives the round trip unchanged, and the stored blocks. */
 const constructs: Record<string, [markdown: string, blocks: readonly string[]]> = {
   'names of files are no links': [
     'README.md, main.rs and lib.rs in example.com',

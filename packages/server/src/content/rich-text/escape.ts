@@ -51,7 +51,7 @@ export function escapeText(text: string, place: TextPlace): string {
   return result
 }
 
-/** A tag as it is written; null where it would begin a block of HTML, so that it must be escaped. */
+/** A tag as written; null if it would begin an HTML block, so that it must be escaped. */
 function writtenTag(tag: string, text: string, index: number, place: TextPlace): string | null {
   if (place.isInTable) return tag.replaceAll('|', String.raw`\|`)
   if (!isHtmlBlockAt(text, index, place)) return tag
@@ -68,7 +68,7 @@ function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
   return beginsHtmlBlock(isWhole ? line : `${line}${continued}`)
 }
 
-/** stands for what follows a text in its line */
+/** placeholder for the rest of the line after a text */
 const continued = ' x'
 
 /** Whether the parser would remove a space. */

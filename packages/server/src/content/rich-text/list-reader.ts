@@ -10,8 +10,8 @@ interface EntryReader {
 }
 
 /**
- * Makes the flat blocks of a list. What an entry holds beside its first text is in `content`; lists at its end are
- * blocks of a deeper level.
+ * Converts a list to flat blocks. Further content of an entry is in `content`; lists at its end are blocks of a deeper
+ * level.
  */
 export class ListReader {
   readonly #blocks: EntryReader

@@ -38,7 +38,7 @@ export async function touchTaxonomy({ db, now }: WriteContext, id: string): Prom
   await db.run('UPDATE taxonomies SET updated_at = ? WHERE id = ?', [now, id])
 }
 
-/** The same for all taxonomies of a collection that is about to go. */
+/** The same for all taxonomies of a collection that is about to be deleted. */
 export async function touchTaxonomiesOf({ db, now }: WriteContext, collectionId: string): Promise<void> {
   await db.run(
     'UPDATE taxonomies SET updated_at = ? WHERE id IN (SELECT taxonomy_id FROM taxonomy_collections WHERE collection_id = ?)',

@@ -19,7 +19,7 @@ export type Anchor =
 /** values of a predicate for which an index is read each by itself */
 const maxValues = 10
 
-/** The best anchor of a filter on live items; null when there is none. */
+/** The best anchor of a filter on live items; null without one. */
 export function anchorOf(dialect: Dialect, where: Group): Anchor | null {
   const required = requiredPredicates(where)
   const isAll = required.length === 1 && isPlain(where)
@@ -47,7 +47,7 @@ function fieldAnchor(dialect: Dialect, predicate: Predicate, isAll: boolean): An
   const isFolded = field.type.sortsFolded === true
   const column = `c.${quote(field.sortColumn)}`
   const operand = { value: column, sorted: column, parameter: parameterOf(dialect, field) }
-  // Texts that are equal have the same folded form, which is what the index has.
+  // Equal texts have the same case-folded form, which the index contains.
   const sought = isFolded ? values.map((value) => foldedText(String(value))) : values
   const conditions = [...new Set(sought)].map((value) =>
     comparison(dialect, operand, { ...predicate, operator: 'eq', values: [value] }),

@@ -105,7 +105,7 @@ export function columnExpression(name: SystemKey, isLatest: boolean): string {
   }
 }
 
-/** What is compared with a value. */
+/** The operand of a comparison. */
 export interface Operand {
   readonly value: string
   /** the expression by which lists sort */
@@ -170,7 +170,7 @@ function beginning(sorted: string, start: string): Condition {
   }
 }
 
-/** The first text behind all that begin with this one, in the order of code points; null when there is none. */
+/** The first text after all that begin with this one, in code point order; null if there is none. */
 function behindAll(start: string): string | null {
   const points = [...start].map((character) => character.codePointAt(0) ?? 0)
   while (points.at(-1) === 0x10_ff_ff) points.pop()

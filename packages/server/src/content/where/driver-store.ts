@@ -7,7 +7,7 @@ import { columnExpression, comparison, type Condition, parameterOf } from './con
 import { isList } from './kinds.ts'
 import type { Operator, Predicate, SystemKey } from './where.ts'
 
-/** Among which items a list looks. */
+/** The candidates that a list reads. */
 export interface Extent {
   readonly collection: CollectionModel
   readonly isLatest: boolean
@@ -119,8 +119,8 @@ function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate:
 const order: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
 
 /**
- * A SELECT of the items in a range of a field, by an index that also has the id and the time `k` of their creation;
- * null where there is no such index. It has live items alone, and only those that fulfil the predicate.
+ * A SELECT of the items in a range of a field, by an index that also contains the id and the creation time `k`; null
+ * without such an index. It returns live items only, and only those that fulfil the predicate.
  */
 export function coveringDriverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Condition | null {
   const { key, operator } = predicate

@@ -13,7 +13,7 @@ import {
   type Value,
 } from './where.ts'
 
-/** What the names in a filter can mean. */
+/** The names that a filter can use. */
 export interface Names {
   readonly collection: CollectionModel
   readonly locales: readonly string[]
@@ -154,7 +154,7 @@ class Parser {
     return `is not a field of "${collection.slug}" and nothing else to filter by${hint(name, known)}`
   }
 
-  /** Notes a problem; the empty list goes in place of what is refused. */
+  /** Records an issue and returns an empty list in place of the refused values. */
   #refuse(path: string, message: string): never[] {
     if (this.issues.length < limits.issues) this.issues.push({ path, message })
     return []

@@ -13,7 +13,7 @@ export async function readWhere(context: ReadContext, given: object, names: Name
   return { name: JSON.stringify(where, comparable), group: await withTermIds(context, where) }
 }
 
-/** A field stands for itself by its id; places in the request are no part of what a filter means. */
+/** A field is identified by its id; paths of the request are not part of the identity of a filter. */
 function comparable(key: string, value: unknown): unknown {
   if (key === 'path') return undefined
   return key === 'field' ? (value as FieldModel).definition.id : value

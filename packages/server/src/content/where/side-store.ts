@@ -1,7 +1,7 @@
 import type { Dialect } from '../../platform/database/database.ts'
 import { type FieldModel, quote } from '../../core/model/model.ts'
 
-/** SQL expressions for what an item has: in its columns, or in its pending draft. */
+/** SQL expressions for the values of an item: in its columns, or in its pending draft. */
 export interface Side {
   /** the value of a scalar field in the form of its column */
   value(field: FieldModel): string

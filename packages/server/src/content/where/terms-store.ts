@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
-/** The ids that are meant by ids and slugs of terms; `slug*` means the terms below, too. Unknown ones mean nothing. */
+/** Resolves ids and slugs of terms to ids; `slug*` includes its descendants. Unknown ones match nothing. */
 export async function findTermIds(
   { db, services: { database } }: ReadContext,
   taxonomyId: string,

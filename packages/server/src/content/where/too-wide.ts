@@ -4,15 +4,16 @@ import { isEquality } from './anchor-store.ts'
 import { allPredicates, type Group, type Predicate, requiredPredicates } from './where.ts'
 
 interface Help {
-  /** whether an index of a field that is marked as filterable has the items in the order of the list */
+  /** whether an index of a filterable field has the items in the order of the list */
   readonly canMark: boolean
   /** whether an index finds the items that fulfil a predicate */
   readonly isIndexed: (predicate: Predicate) => boolean
 }
 
 /**
- * The filter would look at more items than one request may, and no index serves it. The issues are at the predicates
- * that no index finds, and at those that would have one if their field was marked; else at all.
+ * The error for a filter that would read too many items without an index. The issues are at the predicates without an
+ * index, and at those that would have one if their field was filterable; if there are none of either, at all
+ * predicates.
  */
 export function tooWide(where: Group, { canMark, isIndexed }: Help): Error {
   const required = new Set(requiredPredicates(where))
@@ -29,7 +30,7 @@ export function tooWide(where: Group, { canMark, isIndexed }: Help): Error {
   )
 }
 
-/** What to do where an index of the field would find the items. */
+/** The advice to mark the field as filterable, if an index would help; otherwise empty. */
 function markOf(predicate: Predicate): string {
   const { key } = predicate
   if (key.of !== 'field' || key.field.isFilterIndexed || !key.field.isScalar) return ''

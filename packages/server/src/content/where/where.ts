@@ -29,7 +29,7 @@ export type SystemKey =
   | 'scheduledAt'
   | 'unpublishAt'
 
-/** What a predicate is about. */
+/** The left side of a predicate. */
 export type Key =
   | { readonly of: 'column'; readonly name: SystemKey }
   | { readonly of: 'field'; readonly field: FieldModel }
@@ -42,7 +42,7 @@ export interface Predicate {
   readonly path: string
   readonly key: Key
   readonly operator: Operator
-  /** one value, or those of `in` and `notIn`; of terms: the ids of all that are meant */
+  /** one value, or those of `in` and `notIn`; for terms, all matching ids */
   readonly values: readonly Value[]
 }
 

@@ -74,7 +74,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string>
   return present(tool, call, projection, ask)
 }
 
-/** Issues with the names in `fields`, which only the collection can tell. */
+/** Checks the names in `fields`, which depend on the collection. */
 async function namesIssues(
   { services }: ToolCall,
   input: Arguments,

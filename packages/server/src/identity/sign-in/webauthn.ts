@@ -75,7 +75,7 @@ export type VerifiedPasskey = Pick<
   'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up' | 'user_verified'
 >
 
-/** The passkey that a browser created; throws the reason if it is invalid for this site and challenge. */
+/** The passkey that a browser created; returns the reason as an error if it is invalid for this site and challenge. */
 export async function verifyRegistration(
   site: Site,
   response: RegistrationResponse,
@@ -110,7 +110,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The new counter of a passkey that signed a challenge; throws the reason if the signature is invalid. */
+/** The new counter of a passkey that signed a challenge; returns the reason as an error if the signature is invalid. */
 export async function verifyAssertion(
   site: Site,
   response: AssertionResponse,

@@ -21,7 +21,7 @@ export interface DatabaseLoad {
   readonly pool: { readonly used: number; readonly idle: number; readonly limit: number } | null
 }
 
-/** What processes tell each other: there are new events; the content model has changed. */
+/** The signals between processes: there are new events; the content model has changed. */
 export type SignalTopic = 'events' | 'model'
 
 /** How reads that a replica may answer were answered since the start. */

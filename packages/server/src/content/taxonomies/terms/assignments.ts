@@ -23,7 +23,7 @@ export function demandTaxonomyOf({ row, collections }: OpenTaxonomy, collection:
   )
 }
 
-/** That an item has exactly these terms of a taxonomy; VALIDATION_ERROR names those that are none of it. */
+/** Sets the terms of a taxonomy on an item; VALIDATION_ERROR names ids that are not terms of it. */
 export async function checkedChanges(
   context: WriteContext,
   { row }: OpenTaxonomy,

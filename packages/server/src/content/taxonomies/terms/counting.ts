@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../../core/context.ts'
 import { countTermRows } from './store.ts'
 
-/** How many terms a taxonomy has, and how many of them stand below others. */
+/** The number of terms of a taxonomy, and of those that have a parent. */
 export async function countTerms(
   context: ReadContext,
   taxonomyId: string,

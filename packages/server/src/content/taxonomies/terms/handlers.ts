@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { Term } from '@octavo/contract/operations/site-shapes'
 import { auditThing } from '../../../core/audit-recorder.ts'
 import { checkRev, currentRev, openItem, requireEdit } from '../../items/item.ts'
-import { nameOf, openSeen } from '../../items/item-name.ts'
+import { nameOf, openVisible } from '../../items/item-name.ts'
 import { byLabel, changedTerms, workingTerms } from '../../items/item-terms.ts'
 import { save } from '../../items/saving.ts'
 import { assignedIds, presentTerm } from '../../items/term-store.ts'
@@ -106,7 +106,7 @@ export const termHandlers: HandlersOf<'terms'> = {
 
   listOfItem: async (context, { taxonomy: name, ...input }) => {
     const view = viewFor(context.caller, input.view)
-    const { collection, row } = await openSeen(context, input, view)
+    const { collection, row } = await openVisible(context, input, view)
     const taxonomy = await openTaxonomy(context, name)
     demandTaxonomyOf(taxonomy, collection)
     const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
@@ -149,7 +149,7 @@ async function openTerm(context: ReadContext, name: string, slug: string): Promi
   return { taxonomy, row }
 }
 
-/** A parent is a term of the same hierarchical taxonomy, and no term comes to stand below itself. */
+/** A parent is a term of the same hierarchical taxonomy, and not a descendant of the term itself. */
 async function refuseWrongParent(
   context: WriteContext,
   { row: taxonomy }: OpenTaxonomy,
@@ -165,7 +165,7 @@ async function refuseWrongParent(
   }
   const above = await ancestry(context, parentId)
   if (above.includes(id)) throw brokenAt('parentId', 'belowItself', { what: 'a term' })
-  // The look upwards ends here, so nothing deeper may come to be: a cycle could hide behind it.
+  // The check of ancestors ends at this depth, so deeper trees are refused: they could hide a cycle.
   const moved = Math.max(1, await levelsBelow(context, id))
   if (above.length + moved > limits.termDepth) {
     throw brokenAt('parentId', 'tooDeep', { what: 'terms', most: limits.termDepth })

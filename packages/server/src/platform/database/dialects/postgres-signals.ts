@@ -3,7 +3,7 @@ import pg from 'pg'
 import { withinTime } from '../../time-limit.ts'
 import type { SignalTopic } from '../database.ts'
 
-/** what processes tell each other */
+/** the signals between processes */
 const channel = 'octavo'
 
 /** milliseconds within which several signals are sent as one: each is a commit, which waits for the disk */
@@ -58,7 +58,7 @@ export class Signals {
     await withinTime(ended, endTime, 'the server does not answer').catch(() => undefined)
   }
 
-  /** Its own signals tell a process nothing. */
+  /** A process ignores its own signals. */
   #receive(payload: string): void {
     const [topic, sender] = payload.split(' ')
     if (sender !== this.#own) this.#listener?.(topic as SignalTopic)
