@@ -18,7 +18,7 @@ export function Root() {
       {({ reset }) => (
         <CatchBoundary getResetKey={() => 'root'} errorComponent={Crash} onCatch={reset}>
           <Suspense fallback={<Waiting />}>
-            <Entrance />
+            <AdminOrAccount />
           </Suspense>
         </CatchBoundary>
       )}
@@ -27,17 +27,17 @@ export function Root() {
 }
 
 /** Shows the admin to authors; other users only see their account. */
-function Entrance() {
+function AdminOrAccount() {
   const { can } = useSession()
   if (!can('content.readDrafts')) return <VisitorShell />
   return (
-    <Workplace>
+    <WithWorkspace>
       <Shell />
-    </Workplace>
+    </WithWorkspace>
   )
 }
 
-function Workplace({ children }: { readonly children: ReactNode }) {
+function WithWorkspace({ children }: { readonly children: ReactNode }) {
   useSuspenseQuery(workspaceQuery)
   return children
 }

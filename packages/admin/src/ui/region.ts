@@ -12,8 +12,8 @@ export function dateLocale(): string {
  * The first preferred locale of the browser with the interface's language; otherwise the language with the region of
  * the first preferred locale that has one.
  */
-export function localeOf(language: string, asked: readonly string[]): string {
-  const known = asked.flatMap((tag) => {
+export function localeOf(language: string, preferred: readonly string[]): string {
+  const known = preferred.flatMap((tag) => {
     try {
       return [new Intl.Locale(tag)]
     } catch {

@@ -57,7 +57,7 @@ interface Picking {
   readonly q: string
   readonly limit?: number
   readonly status?: Item['status'] | undefined
-  /** of any, unless said */
+  /** any status by default */
   readonly locale?: string | undefined
 }
 

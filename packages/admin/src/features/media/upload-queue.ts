@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** number of concurrent uploads */
-const lanes = 3
+const maxConcurrent = 3
 
 const underWay = new Set<Upload['state']>(['waiting', 'sending', 'reading'])
 
@@ -100,7 +100,7 @@ export class UploadQueue {
   }
 
   #advance(): void {
-    const free = lanes - this.#aborts.size
+    const free = maxConcurrent - this.#aborts.size
     const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
     for (const upload of next) void this.#send(upload)
   }

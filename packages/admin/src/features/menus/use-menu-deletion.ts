@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-interface Doomed {
+interface DeletableMenu {
   readonly name: string
   readonly label: string
   readonly itemCount: number
@@ -15,7 +15,7 @@ interface Doomed {
 export function useMenuDeletion() {
   const { t } = useTranslation(['menus', 'common'])
   const act = useAct()
-  return async ({ name, label, itemCount }: Doomed, afterwards?: () => void): Promise<void> => {
+  return async ({ name, label, itemCount }: DeletableMenu, afterwards?: () => void): Promise<void> => {
     const agrees = await confirm({
       title: t('deleteTitle', { label: inSentence(label) }),
       text: t('deleteText', { count: itemCount }),

@@ -26,24 +26,24 @@ export function Results({ q, collections, narrowed }: ResultsProps) {
   const live = useInfiniteQuery(liveQuery(q, narrowed))
   const isWide = narrowed.collection === '' && narrowed.locale === ''
   const locale = narrowed.locale || undefined
-  const asked = collections.slice(0, mostAsked)
-  const titles = [
-    useTitles({ collections: asked, q, locale, status: 'draft', limit: 8 }),
-    useTitles({ collections: asked, q, locale, status: 'scheduled', limit: 8 }),
+  const searched = collections.slice(0, mostAsked)
+  const draftQueries = [
+    useTitles({ collections: searched, q, locale, status: 'draft', limit: 8 }),
+    useTitles({ collections: searched, q, locale, status: 'scheduled', limit: 8 }),
   ]
   const { can } = useSession()
   const media = useQuery({ ...mediaQuery(q), enabled: isWide && can('media.read') })
   const screens = useScreens(isWide ? q : null)
 
   const found = withoutDoubles((live.data?.pages ?? []).map(({ results }) => ({ items: results }))).flat()
-  const drafts = titles.flatMap((answer) => answer.found)
+  const drafts = draftQueries.flatMap((answer) => answer.found)
   const files = media.data?.items ?? []
-  const isPending = live.isPending || titles.some((answer) => answer.isPending) || media.isLoading
+  const isPending = live.isPending || draftQueries.some((answer) => answer.isPending) || media.isLoading
   const count = found.length + drafts.length + files.length + screens.length
-  const error = live.error ?? titles.find((answer) => answer.error !== null)?.error ?? media.error
+  const error = live.error ?? draftQueries.find((answer) => answer.error !== null)?.error ?? media.error
   const retry = (): void => {
     void live.refetch()
-    for (const answer of titles) answer.retry()
+    for (const answer of draftQueries) answer.retry()
     if (media.isError) void media.refetch()
   }
   if (isPending && count === 0) return <ListSkeleton />

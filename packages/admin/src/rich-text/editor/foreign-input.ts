@@ -1,6 +1,6 @@
 import { type Editor, useEditor } from '@portabletext/editor'
 import { type RefObject, useEffect } from 'react'
-import { tellCaret } from './use-caret.ts'
+import { syncCaret } from './use-caret.ts'
 
 /**
  * Handles text that a browser extension inserts, for example one that expands abbreviations: the browser sends no
@@ -83,7 +83,7 @@ class ForeignInputs {
     if (place?.node.isConnected === true) {
       const { node, offset, selected } = place
       document.getSelection()?.setBaseAndExtent(node, offset, node, offset + selected)
-      tellCaret(this.#element)
+      syncCaret(this.#element)
     }
     lines.forEach((line, index) => {
       if (index > 0) this.#editor.send({ type: 'insert.break' })

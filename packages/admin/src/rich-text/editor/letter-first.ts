@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useLayoutEffect, useMemo } from 'react'
 import { isAndroid } from './android.ts'
 
 /** milliseconds after which a letter is processed even if no frame is painted, as in a hidden tab */
-const patience = 100
+const maxDelay = 100
 
 /** The events before which a pending letter is processed, so that their handlers find the current text. */
-const nexts = [
+const flushingEvents = [
   'keydown',
   'beforeinput',
   'compositionstart',
@@ -63,7 +63,7 @@ class LetterFirst {
 
   #end(): void {
     this.#isWaiting = false
-    for (const next of nexts) window.removeEventListener(next, this.takeUp, { capture: true })
+    for (const next of flushingEvents) window.removeEventListener(next, this.takeUp, { capture: true })
     window.removeEventListener('selectionchange', this.#hide, { capture: true })
     cancelAnimationFrame(this.#frame)
     window.clearTimeout(this.#timer)
@@ -72,10 +72,10 @@ class LetterFirst {
   #wait(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
-    for (const next of nexts) window.addEventListener(next, this.takeUp, { capture: true })
+    for (const next of flushingEvents) window.addEventListener(next, this.takeUp, { capture: true })
     window.addEventListener('selectionchange', this.#hide, { capture: true })
     this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(null))
-    this.#timer = window.setTimeout(this.takeUp, patience)
+    this.#timer = window.setTimeout(this.takeUp, maxDelay)
   }
 
   /**

@@ -14,16 +14,16 @@ export function RichTextEditor({ value, onChange, onPending, ...props }: RichTex
   const [isBusy, setBusy] = useState(false)
   const [open] = useState(() => new OpenEditor())
   const session = useSession({ value, version: props.version }, isBusy)
-  const tell = useLatest(onChange)
-  const tellPending = useLatest(onPending)
+  const reportChange = useLatest(onChange)
+  const reportPending = useLatest(onPending)
   return (
     <Engine
       key={session.id}
       {...props}
       session={session}
       open={open}
-      onChange={tell}
-      onPending={tellPending}
+      onChange={reportChange}
+      onPending={reportPending}
       onBusy={setBusy}
     />
   )

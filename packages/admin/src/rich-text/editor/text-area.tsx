@@ -31,7 +31,7 @@ export const TextArea = memo(function TextArea({
     () => <span className={classes['placeholder']}>{placeholder}</span>,
     [placeholder],
   )
-  useEffect(() => spareWalks(element.current), [element])
+  useEffect(() => avoidSelectionWalk(element.current), [element])
   return (
     <PortableTextEditable
       ref={element}
@@ -57,6 +57,6 @@ export const TextArea = memo(function TextArea({
  * the focused element: it reads `selectionStart` if the element has it, and walks through the whole text otherwise. The
  * editor restores the caret itself.
  */
-function spareWalks(text: HTMLElement | null): void {
+function avoidSelectionWalk(text: HTMLElement | null): void {
   if (text !== null) Object.assign(text, { selectionStart: 0, selectionEnd: 0 })
 }

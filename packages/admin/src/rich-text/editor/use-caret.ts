@@ -13,7 +13,7 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
       if (isComposing) return
       const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
       const place = placeOfCaret()
-      if (!isLetter || !isBehind(place, written)) tellCaret(text.current)
+      if (!isLetter || !isBehind(place, written)) syncCaret(text.current)
       written = isLetter ? place : null
     }
     // A separate listener that runs before those of React: what the editor does within one event is one undo step.
@@ -21,7 +21,7 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
     element?.addEventListener('keydown', onKey, { capture: true })
     return () => element?.removeEventListener('keydown', onKey, { capture: true })
   }, [text])
-  return () => tellCaret(text.current)
+  return () => syncCaret(text.current)
 }
 
 interface Place {
@@ -45,7 +45,7 @@ function isBehind(place: Place | null, before: Place | null): boolean {
  * Makes the editor read the selection of the DOM. It does so at a `beforeinput` event, and during a composition it does
  * nothing else.
  */
-export function tellCaret(text: HTMLElement | null): void {
+export function syncCaret(text: HTMLElement | null): void {
   if (text === null || isAndroid || document.activeElement !== text) return
   text.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertCompositionText' }))
 }

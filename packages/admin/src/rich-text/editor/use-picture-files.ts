@@ -3,7 +3,7 @@ import { getFocusBlock } from '@portabletext/editor/selectors'
 import { type RefObject, useEffect } from 'react'
 import { droppedPictures, holdsFiles, pastedPictures } from '../../ui/picture-files.ts'
 import { insertObject, insertObjectBehind } from '../actions/insert-object.ts'
-import { tellCaret } from './use-caret.ts'
+import { syncCaret } from './use-caret.ts'
 import { imageBlock } from '../model/image-block.ts'
 import type { OpenEditor } from './open-editor.ts'
 import type { RichTextProps } from '../types.ts'
@@ -25,7 +25,7 @@ export function usePictureFiles(
       event.preventDefault()
       event.stopPropagation()
       move?.()
-      tellCaret(element)
+      syncCaret(element)
       upload(pictures, inserting(editor, open))
     }
     const mayDrop = (event: DragEvent): void => {

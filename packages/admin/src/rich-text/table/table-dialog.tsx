@@ -40,7 +40,7 @@ function OpenTable({ table: initial, isNew, issues, onDone, onClose }: OpenTable
   const tools = useRef<HTMLDivElement>(null)
   const behind = useRef<HTMLButtonElement>(null)
   const draft = useTable(initial, grid)
-  const { table, change, said } = draft
+  const { table, change, announcement } = draft
   const { title } = useBlockTitle(table.block)
   // Text that was changed and restored has new keys, which do not count as a change.
   const isChanged = !isSame(table.block, initial.block, '_key')
@@ -91,7 +91,7 @@ function OpenTable({ table: initial, isNew, issues, onDone, onClose }: OpenTable
           change((before) => ({ ...before, block: withCaption(before.block, caption) }), 'caption')
         }
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </DraftDialog>
   )
 }

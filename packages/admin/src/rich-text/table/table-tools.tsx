@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { Redo2, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import richText from '../toolbar/toolbar.module.css'
+import toolbarClasses from '../toolbar/toolbar.module.css'
 import { shortcut, ToolButton } from '../toolbar/tool-button.tsx'
 import { ToolMenu } from '../toolbar/tool-menu.tsx'
 import { useRoving } from '../toolbar/use-roving.ts'
@@ -28,12 +28,12 @@ export function TableTools({ draft, tools }: ToolsProps) {
       ref={tools}
       role="toolbar"
       aria-label={t('table.tools')}
-      className={`${richText['toolbar'] ?? ''} ${classes['tools'] ?? ''}`}
+      className={`${toolbarClasses['toolbar'] ?? ''} ${classes['tools'] ?? ''}`}
       {...roving}
     >
       <LineTools draft={draft} line="row" />
       <LineTools draft={draft} line="column" />
-      <span className={richText['tools']}>
+      <span className={toolbarClasses['tools']}>
         <ToolButton
           icon={Undo2}
           label={t('undo')}
@@ -63,7 +63,7 @@ function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line:
   const { t } = useTranslation('richText')
   const { place, act, canAct } = draft
   return (
-    <span className={richText['tools']}>
+    <span className={toolbarClasses['tools']}>
       <ToolMenu label={t(`table.${line}.menu`, { number: place[line] + 1 })} takesFocus>
         {acts[line].map((one) => (
           <Menu.Item

@@ -14,12 +14,12 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('richText')
   const { draft: table, change, ...history } = useDrafts(initial)
   const places = usePlaces(table, grid)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const { place, go, setPlace } = places
   const { rows, columns } = { rows: table.layout.slots.length, columns: table.layout.columns }
 
   /** Applies a change; returns whether it was possible. */
-  const make = (edit: Edit): boolean => {
+  const applyEdit = (edit: Edit): boolean => {
     const run = edit(table)
     if (run !== null) change(run)
     return run !== null
@@ -29,7 +29,7 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
     change,
     ...history,
     ...places,
-    said,
+    announcement,
     write: useCallback(
       (at: Place, text: string) =>
         change((before) => writeAt(before, at, text), `${String(at.row)} ${String(at.column)}`),
@@ -37,21 +37,21 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
     ),
     canAct: (act: Act): boolean => act.edit(place, table)(table) !== null,
     act: (line: Line, act: Act): boolean => {
-      if (!make(act.edit(place, table))) return false
+      if (!applyEdit(act.edit(place, table))) return false
       const next = act.place(place, table)
       setPlace(next)
-      setSaid(t(`table.said.${line}.${act.name}`, { number: next[line] + 1 }))
+      announce(t(`table.said.${line}.${act.name}`, { number: next[line] + 1 }))
       return true
     },
     addRow: (): void => {
-      if (!make(insertRow(rows))) return
+      if (!applyEdit(insertRow(rows))) return
       go({ row: rows, column: 0 })
-      setSaid(t('table.said.row.after', { number: rows + 1 }))
+      announce(t('table.said.row.after', { number: rows + 1 }))
     },
     addColumn: (): void => {
-      if (!make(insertColumn(columns))) return
+      if (!applyEdit(insertColumn(columns))) return
       go({ row: 0, column: columns })
-      setSaid(t('table.said.column.after', { number: columns + 1 }))
+      announce(t('table.said.column.after', { number: columns + 1 }))
     },
     canAddRow: insertRow(rows)(table) !== null,
     canAddColumn: insertColumn(columns)(table) !== null,
@@ -61,7 +61,7 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
     },
     spread: (at: Place, cells: readonly (readonly string[])[]): void => {
       change((before) => spreadAt(before, at, cells))
-      setSaid(t('table.said.pasted', { count: cells.length }))
+      announce(t('table.said.pasted', { count: cells.length }))
     },
   }
 }

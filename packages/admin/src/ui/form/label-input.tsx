@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface LabelInputProps {
-  /** "Label" unless said */
+  /** "Label" by default */
   readonly label?: string
   readonly description?: string
   readonly value: string

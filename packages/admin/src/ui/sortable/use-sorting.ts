@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Direction, type Outline, type Placed, placesOf, stepped } from './outline.ts'
 
 /** An entry that is being moved by keyboard, with the outline after the steps so far. */
-interface Held {
+interface LiftedEntry {
   readonly id: string
   readonly outline: Outline
 }
@@ -43,7 +43,7 @@ const directions: Readonly<Record<string, Direction>> = {
 /** The state of moving entries in a tree, by keyboard, pointer or menu, with announcements for screen readers. */
 export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions): Sorting {
   const { t } = useTranslation('sorting')
-  const [lifted, setLifted] = useState<Held | null>(null)
+  const [lifted, setLifted] = useState<LiftedEntry | null>(null)
   const [settled, settle] = useSettled(outline)
   const [announcement, announce] = useState('')
   const shown = lifted?.outline ?? settled
