@@ -44,7 +44,7 @@ describe('saving in the editor', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  /** Every save of the page goes through here; each is let go when the test says so. */
+  /** Intercepts every save of the page; the test decides when each continues. */
   async function holdSaves(page: Page): Promise<Route[]> {
     const held: Route[] = []
     await page.route('**/_cms/api/content/posts/*', (route) =>

@@ -197,7 +197,7 @@ describe('values in the editor', () => {
   })
 })
 
-/** What is told of a number: itself, how it is written, the least and the greatest. */
+/** The attributes for screen readers: the value, its text, the minimum and the maximum. */
 async function expectTold(field: Locator, reported: readonly (string | null)[]): Promise<void> {
   const names = ['aria-valuenow', 'aria-valuetext', 'aria-valuemin', 'aria-valuemax']
   const read = () => Promise.all(names.map((name) => field.getAttribute(name)))

@@ -9,9 +9,9 @@ import { addField, beginField, dialogOf } from './model-steps.ts'
 import { callFrom, setUp } from './steps.ts'
 import type { Any } from '../setup/json.ts'
 
-/*
- * What somebody does who has just started the service and has read nothing: the first account, a model, an item with
- * a picture, its publication, a change, finding it again, and the version from before.
+/**
+ * The first steps of a new user who has read no documentation: the first account, a model, an item with a picture, its
+ * publication, a change, finding it again, and restoring the previous version.
  */
 let browser: TestBrowser
 let service: PagesService

@@ -13,7 +13,7 @@ import { bring } from './media-steps.ts'
 
 const path = '/_cms/admin/import'
 
-/** A blog with one of everything that a person has to be told about. */
+/** A blog with one example of each remark. */
 const blog: Exported = {
   authors: [
     { login: 'ada', email: 'ada@example.com', name: 'Ada' },

@@ -71,7 +71,7 @@ describe('dashboard, lists, trash and search are open to everyone', () => {
     await page.getByRole('menuitem', { name: 'Unpublish' }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'Took 1 item off the site.' })
     const undo = notice.getByRole('button', { name: 'Undo' })
-    // It stays as long as somebody points at it.
+    // It stays open while the pointer is over it.
     await notice.hover()
     await expectNoViolations(page)
     await expectNoViolationsInDark(page)

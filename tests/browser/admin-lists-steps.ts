@@ -48,7 +48,7 @@ export async function makeRecipe(
   return { id: item.id as string, slug: item.slug as string }
 }
 
-/** Recipes in each state, and some of an author; what there is of them is told by their titles. */
+/** Recipes in each state, and some of one author; their titles describe them. */
 export async function makeManyRecipes({ admin }: AdminTests, author: Person): Promise<void> {
   for (const letter of 'ABC') await makeRecipe(admin, { title: `Published ${letter}` }, 'published')
   await makeRecipe(author, { title: 'Draft of the author', intro: 'Published soon.' })
@@ -75,19 +75,19 @@ export function rowOf(page: Page, title: string) {
   return page.locator('tbody tr', { has: page.getByRole('rowheader', { name: title, exact: true }) })
 }
 
-/** Waits until the page tells this in its passing notices. */
+/** Waits until a notification with this text appears. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () => (await page.locator('.mantine-Notification-root').allInnerTexts()).join(' | '))
     .toContain(text)
 }
 
-/** Whether the keys that somebody presses go to this element. */
+/** Whether this element has the focus. */
 export function hasFocus(element: Locator): Promise<boolean> {
   return element.and(element.page().locator(':focus')).isVisible()
 }
 
-/** Whether the page can be moved sideways, which nobody wants on a phone. */
+/** Whether the page scrolls horizontally, which it must not on a phone. */
 export function isWiderThanView(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }

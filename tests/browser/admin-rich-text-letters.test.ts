@@ -13,7 +13,7 @@ import {
   valueOf,
 } from './rich-text-steps.ts'
 
-/** The editor takes a letter up when it is on the screen; whatever comes before that must find it all the same. */
+/** The editor processes a letter after it is painted; every later event must still find the letter. */
 describe('what follows a letter at once', () => {
   let desk: RichTextDesk
   let page: Page
@@ -33,7 +33,7 @@ describe('what follows a letter at once', () => {
     await enterText(page)
   }
 
-  /** Nothing is drawn any more: only what comes next can make the editor take up a letter, or a tenth of a second. */
+  /** Nothing is painted any more: only the next event, or 100 ms, can make the editor process a letter. */
   async function write(text = 'one two'): Promise<void> {
     await open(text)
     await page.evaluate(() => {
@@ -178,7 +178,7 @@ describe('what follows a letter at once', () => {
     await page.keyboard.press('Control+Home')
     await untilCaretKnown(page)
     for (const key of ['a', 'b', 'ArrowDown', 'Tab', 'Control+z']) {
-      // So quick that the editor has not looked again where the caret is, and so slow that it has done so once.
+      // Once so fast that the editor has not read the caret again, and once so slow that it has.
       await page.waitForTimeout(12)
       await page.keyboard.press(key)
     }
@@ -188,7 +188,7 @@ describe('what follows a letter at once', () => {
   describe('where a program puts text in', () => {
     const insert = (text: string) => () =>
       page.evaluate((given) => document.execCommand('insertText', false, given), text)
-    /** Moves the caret and puts the text in before the editor could look where it is. */
+    /** Moves the caret and inserts the text before the editor has read the caret. */
     const insertAt =
       (from: number, to: number, text: string, index = 0) =>
       () =>
@@ -249,13 +249,13 @@ describe('what follows a letter at once', () => {
     await expect.poll(reported).toContain('oneab two')
   })
 
-  /** what was told by itself */
+  /** texts that were reported without a flush */
   const reported = () =>
     page.evaluate(() =>
       JSON.stringify((window as unknown as { harness: { value: Block[] | null } }).harness.value),
     )
 
-  /** What is shown is what is kept. */
+  /** The shown text equals the stored one. */
   async function expectSeen(expected: readonly string[]): Promise<void> {
     const words = expected.map((one) => one.replaceAll(/\[([^\]]*)\]\(\w+\)/g, '$1'))
     await expect

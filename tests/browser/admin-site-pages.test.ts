@@ -88,7 +88,7 @@ describe('sections, widget areas and settings', () => {
     await page.getByRole('textbox', { name: 'Slug' }).fill('other')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectProblem(page.getByRole('textbox', { name: 'Slug' }), 'is taken')
-    // What somebody else changes meanwhile, and nobody here, is not overwritten.
+    // A property that only another user changes meanwhile is not overwritten.
     await admin.call('PUT', '/sections/contact', { description: 'From elsewhere' })
     await page.getByRole('textbox', { name: 'Slug' }).fill('contact')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

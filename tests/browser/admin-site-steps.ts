@@ -59,7 +59,7 @@ export async function expectShown(page: Page, expected: string[]): Promise<void>
   await expect.poll(() => shownMenu(page)).toEqual(expected)
 }
 
-/** Waits until a screen reader is told of a move. */
+/** Waits until a move is announced to screen readers. */
 export async function expectMoveTold(page: Page, text: string): Promise<void> {
   await page
     .locator('[role="status"][aria-live="assertive"]', { hasText: text })

@@ -83,7 +83,7 @@ describe('mailed links in a browser', () => {
     const other = await newVisitor(site.browser)
     await other.page.goto(`${site.service.baseUrl}/_cms/sign-in`)
     await askForLink(other, 'nobody@example.com')
-    // The next mail is to someone known, who asks later.
+    // The next mail is to a known user, who requests it later.
     const count = site.service.mailCount()
     await other.page.getByRole('button', { name: 'Back to sign-in' }).click()
     await askForLink(other, admin.email)

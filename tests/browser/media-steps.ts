@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { picture } from '../setup/media.ts'
 
-/** A file as somebody has it on their disk. */
+/** A file on the disk of a user. */
 export interface OwnFile {
   readonly name: string
   readonly mimeType: string

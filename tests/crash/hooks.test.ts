@@ -19,7 +19,7 @@ interface Call {
 describe.each(engines)('after-hooks of a service that is killed, on %s', (engine) => {
   let site: Site
   let ledger: string
-  /** item → how often it was published, as far as the answers tell */
+  /** item → how often it was published, according to the responses */
   const acknowledged = new Map<string, number>()
   /** id of the call during which its node was killed */
   let killed = ''

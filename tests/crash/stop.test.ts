@@ -25,7 +25,7 @@ describe.each(engines)('a service that is stopped, on %s', (engine) => {
   })
   afterAll(() => site.remove())
 
-  /** Sends a request up to the middle of its body; `100 Continue` tells that the service has it. */
+  /** Sends a request up to the middle of its body; `100 Continue` shows that the service has received its headers. */
   async function begin(port: number, slug: string): Promise<InFlight> {
     const body = JSON.stringify({ slug })
     const socket: Socket = connect(port, '127.0.0.1')

@@ -154,7 +154,7 @@ describe.each(engines)('the demo on %s', (engine) => {
       'component',
       'content',
     ])
-    // What somebody has set stays.
+    // Settings that a user has changed stay.
     const settings = dataOf(await service.ask('GET', '/settings'))
     expect(settings).toMatchObject({ siteTitle: 'Mine', postsPerPage: 12 })
   })

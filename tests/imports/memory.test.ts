@@ -15,7 +15,7 @@ const posts = 350
 /** bytes; what an export of a gigabyte must stay under as well */
 const most = 300 * 1024 * 1024
 
-/** The most memory that a process had so far, as Linux tells. */
+/** The peak memory of a process, as Linux reports it. */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

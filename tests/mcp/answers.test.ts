@@ -422,7 +422,7 @@ describe.each(engines)('what tools answer on %s', (engine) => {
     expectFailed(await callTool(service, 'taxonomy_list_terms', topic), near)
     const term = { ...topic, slug: 'a', label: 'A' }
     expectFailed(await callTool(service, 'taxonomy_create_term', term), near)
-    // Who may not read is not told what there is.
+    // A caller who may not read does not learn which items exist.
     const { token } = await service.person(50, ['content:write'])
     const fallbackChange = await callTool(service, 'taxonomy_create_term', term, { token })
     expectFailed(fallbackChange, 'NOT_FOUND')

@@ -1,7 +1,7 @@
 import { definePlugin } from '@octavo/plugin'
 import { z } from 'zod'
 
-/** Does nothing, but can be told everything that settings can be. */
+/** A plugin without hooks, with every type of setting. */
 export const plugin = definePlugin({
   id: 'every-setting',
   name: 'Every setting',

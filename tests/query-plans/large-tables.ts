@@ -7,7 +7,7 @@ import type { Engine, TestService } from '../setup/service.ts'
 const many = 100_000
 /** enough for the planners to prefer an index */
 const some = 20_000
-/** SQLite is never told how much there is (no `ANALYZE`), so its plans do not depend on it. */
+/** SQLite has no statistics (`ANALYZE` never runs), so its plans do not depend on the number of rows. */
 const few = 1000
 
 /** a number of as many digits as a ULID has left behind a prefix */

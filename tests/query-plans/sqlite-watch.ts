@@ -72,7 +72,7 @@ function tableOf(alias: string, sql: string): string {
 /** Tables whose rows are in the order of their ids (WITHOUT ROWID). */
 const orderedTables: ReadonlySet<string> = new Set(['audit_log', 'search_words'])
 
-/** A run over an index may end early where there is a limit; how far it goes, PostgreSQL tells of the same statement. */
+/** A scan of an index may end early at a limit; PostgreSQL shows how far the same statement goes. */
 function isFull(detail: string, sql: string): boolean {
   if (/VIRTUAL TABLE INDEX \d+:\S*[M=]/.test(detail)) return false
   const hasOrder = detail.includes(' USING ') || orderedTables.has(detail.slice('SCAN '.length))

@@ -40,7 +40,7 @@ describe.each(engines)('tokens on %s', (engine) => {
   const create = (token: string): Promise<Answer> =>
     service.ask('POST', '/content/posts', { token, body: {} })
 
-  /** Changes the database as another process would: with the counter that tells of it. */
+  /** Changes the database like another process: with the counter that announces the change. */
   async function change(sql: string, parameters: readonly unknown[]): Promise<void> {
     await service.services.database.transaction('write', async (tx) => {
       await tx.run(sql, parameters)

@@ -94,7 +94,7 @@ describe.each(engines)('cursors that a client may not use, on %s', (engine) => {
     const ofForeign = await cursorOf(other, foreign.token)
     expect(await ask(ofForeign, visitor.token)).toEqual(refused)
     expect(await ask(ofForeign)).toEqual(refused)
-    // Its numbers would tell a visitor how much happens that visitors do not see.
+    // Consecutive numbers would show visitors how many events there are that they may not see.
     for (const token of [visitor.token, live.token])
       expect(await ask(await cursorOf(service), token)).toEqual(expired)
     // A place in the log, which is the same for every reader with the same rights.

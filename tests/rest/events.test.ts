@@ -49,7 +49,7 @@ async function endOf(service: TestService, token?: string): Promise<string> {
   }
 }
 
-/** What was told during a step, as `type` or `type live`. */
+/** The events of a step, as `type` or `type live`. */
 async function reported(
   service: TestService,
   step: () => Promise<unknown>,
@@ -193,7 +193,7 @@ describe.each(engines)('events on %s', (engine) => {
     expect(await types(visitor.token)).toEqual(['content.published', 'content.deleted'])
     expect(await types(library.token)).toEqual(['content.published', 'content.deleted', 'media.created'])
     expect((await types()).filter((type) => type === 'content.created')).toHaveLength(2)
-    // What a reader may not hear of is passed over, so that it is not read again.
+    // The cursor advances past events that a reader may not see, so that they are not read again.
     expect((await page(service, `after=${await endOf(service, visitor.token)}`)).items).toEqual([])
     const none = await service.person(10, ['media:read'])
     expectFailure(await service.ask('GET', '/events', { token: none.token }), '403 FORBIDDEN')
@@ -254,7 +254,7 @@ describe.each(engines)('events on %s', (engine) => {
     await makeItem(service, 'posts', { state: 'published' })
     for (const place of [id, later.nextCursor])
       expect((await page(service, `after=${place}`, token)).items).toHaveLength(1)
-    // Readers of everything may go on from it, and theirs would tell whether there is an event of a number.
+    // Readers of all events may continue from it; a cursor of theirs would reveal whether an event exists.
     expect((await page(service, `after=${later.nextCursor}`)).items.length).toBeGreaterThan(0)
     const plain = await endOf(service)
     for (const [place, expected] of [

@@ -3,7 +3,7 @@ import { dataOf, expectFailure } from '../setup/answers.ts'
 import { inAnHour, makeCollection, makeItem } from '../setup/content.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
-/** What no answer may tell: SQL, names of tables, paths, stacks, messages of engines. */
+/** Texts that no error response may contain: SQL, names of tables, paths, stacks, messages of engines. */
 const internals =
   /SELECT|UPDATE |INSERT |DELETE FROM|content_|relation|no such|syntax|column|sqlite|SQLITE|[Pp]ostgres|\/work|node_modules|\.ts\b|Error:|stack|pool|connection/
 

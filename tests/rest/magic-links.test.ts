@@ -145,7 +145,7 @@ describe.each(engines)('magic links on %s', (engine) => {
       const [known, unknown] = [median(times['known']), median(times['unknown'])]
       return Math.max(known, unknown) / Math.min(known, unknown)
     }
-    // Looking somebody up, writing a link and mailing it would take several times as long as the answer.
+    // Finding the user, storing a link and mailing it would take several times as long as the response.
     await expectSomeUnder(1.7, ratio, 3)
     for (let count = 0; count < 5; count++) await mail.next()
   })

@@ -22,7 +22,7 @@ describe.each(engines)('who may do what with media on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  /** An item that belongs to somebody, whatever they may do themselves. */
+  /** An item that belongs to a user, whatever that user's role is. */
   async function itemOf({ userId }: Person): Promise<string> {
     const { id } = await uploaded(service, { content: await picture() })
     await service.services.database.transaction('write', async (tx) => {

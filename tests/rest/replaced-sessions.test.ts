@@ -9,7 +9,7 @@ import { askAs, askAsAdmin, Browser, sessionOf } from '../setup/sessions.ts'
 const origin = 'http://localhost:4400'
 const partner = 'https://app.example.com'
 
-/** A way to sign in as somebody, by what they have got for it. */
+/** A way to sign in, with the credentials that the user has. */
 interface Completion {
   readonly userId: string
   complete(browser: Browser, replacing?: object): Promise<Answer>

@@ -32,7 +32,7 @@ const opened = operationList.filter(({ rest }) => rest !== undefined)
 /** The command line and the OAuth server call them; the one path asks the same table for all doors. */
 const unopened = operationList.filter(({ rest }) => rest === undefined)
 
-/** What the table of permissions says of someone who asks for an operation. */
+/** The expected result of an operation for a caller, from the table of permissions. */
 function isLetIn(
   permission: AccessRequirement,
   rights: { role: number; scopes: readonly string[] | null },
@@ -98,7 +98,7 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
     const id = held === null ? { sessionId: 'x', tokenId: null } : { sessionId: null, tokenId: 'x' }
     const authenticatedAt = held === null ? service.clock.now.toISOString() : null
     const caller: Caller = { userId, ...id, authenticatedAt, clientId: null, role, scopes: held, door: 'mcp' }
-    // What nobody has named: who is let in is told that the input is wrong.
+    // The names do not exist: an authorized caller gets a validation error.
     const input = { nobody: { has: { named: { this: true } } } }
     return invoke(service.services, { operation, caller, input }).then(
       () => 'let in',
@@ -117,7 +117,7 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
     },
   )
 
-  /** Asks for something that is not there, with an empty body: who is let in is told so. */
+  /** Calls with unknown names and an empty body: an authorized caller gets a validation error. */
   async function ask({ rest }: Operation, headers: Record<string, string>): Promise<string> {
     const method = rest?.method ?? 'GET'
     const path = (rest?.path ?? '').replaceAll(':collection', 'posts').replaceAll(/:\w+/g, 'nothing')

@@ -15,7 +15,7 @@ interface Row {
 
 interface Allowed extends Row {
   name: string
-  /** what a save is told that was taken before */
+  /** the expected issue of a save that was valid before */
   thenRefuses?: readonly [value: unknown, says: string]
   thenTakes?: unknown
 }

@@ -8,7 +8,7 @@ import { patience } from '../setup/patience.ts'
 import { type Answer, engines } from '../setup/service.ts'
 import { passesWithin } from '../setup/timing.ts'
 
-/** how long another process may need to hear of a change */
+/** milliseconds in which a change reaches another process */
 const aMoment = 1500
 
 describe.each(engines)('two services on %s', (engine) => {

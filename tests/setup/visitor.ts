@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'pl
 import type { TestBrowser } from './browser.ts'
 import { patience } from './patience.ts'
 
-/** Someone with a browser of their own, and a device that can hold passkeys. */
+/** A user with a browser and a virtual authenticator for passkeys. */
 export interface BrowserVisitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -55,8 +55,8 @@ export function collectComplaints(page: Page): readonly string[] {
 }
 
 /**
- * The addresses of all tabs of whoever has this page open, as the browser itself tells: of one that a link opens in a
- * process of its own, Playwright now and then says nothing.
+ * The URLs of all tabs of the browser that shows this page, as the browser reports them: Playwright sometimes reports
+ * none for a tab that a link opens in its own process.
  */
 export async function tabsOf(page: Page): Promise<string[]> {
   const own = await page.context().newCDPSession(page)

@@ -72,7 +72,7 @@ const call = (name: string, args: object) => ({
   params: { name, arguments: args },
 })
 
-/** What an answer to a failure may tell. */
+/** The allowed members of an error response. */
 const silent = (text: string): void =>
   expect(text).not.toMatch(/content_|SELECT|INSERT|no such|relation|\.ts/)
 
