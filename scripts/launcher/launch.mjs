@@ -52,7 +52,7 @@ function missingParts({ needs }) {
   return needs.map((name) => parts[name]).filter(({ isBuilt }) => !isBuilt())
 }
 
-/** Asks again what is missing: another launch may just have done it. @param {import('./commands.mjs').Command} command */
+/** Checks again which parts are missing: another launch may have built them meanwhile. @param {import('./commands.mjs').Command} command */
 async function prepare(command) {
   const node = findNode() ?? (await installNode())
   const missing = missingParts(command)

@@ -236,7 +236,7 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  /** Writes a title that the service never hears of, in a tab that ends. */
+  /** Writes a title in a tab that is closed before the title is saved. */
   async function leaveUnsaved(item: AnyItem, text: string) {
     const { page, context } = await openEditor(tests, 'posts', item.id)
     // What is only held goes out after all when the page is closed.

@@ -4,7 +4,7 @@ export interface Place {
   readonly column: number
 }
 
-/** What makes a file no export, at a place in it. */
+/** The reasons why a file is not an export, with the position in it. */
 export const exportFaults = {
   exportEntities: () => 'the file declares entities, which exports do not have',
   exportNoChannel: () => 'this is no export: it has no <rss><channel>',
@@ -44,7 +44,7 @@ export type ExportExcess = keyof typeof exportExcesses
 /** `detail` is a name, or the message of a parser. */
 type Detailed = Readonly<Record<'detail', string>>
 
-/** What makes a folder, an archive or an export in JSON nothing that can be imported. */
+/** The reasons why a folder, an archive or an export in JSON cannot be imported. */
 export const sourceFaults = {
   archiveCut: () => 'the archive is cut short; save it again',
   archiveDamaged: ({ detail }: Detailed) => `the file ${JSON.stringify(detail)} in the archive is damaged`,
@@ -61,7 +61,7 @@ export const sourceFaults = {
 
 export type SourceFault = keyof typeof sourceFaults
 
-/** In what ways a file is not quite XML, and can be read all the same. */
+/** Deviations from XML that are tolerated. */
 export const exportOddities = {
   oddAmpersand: () => '"&" that is not written "&amp;"',
   oddCharacter: () => 'disallowed character',

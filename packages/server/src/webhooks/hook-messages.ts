@@ -3,13 +3,13 @@ import type { HookCall } from '../core/audit-trail.ts'
 import type { StoredEvent } from '../events/log.ts'
 import type { Message } from './messages.ts'
 
-/** What the log keeps of the after-hooks of an event. */
+/** The after-hooks of an event, as the log stores them. */
 interface KeptHooks {
   readonly actor: HookInfo['actor']
   readonly calls: readonly HookCall[]
 }
 
-/** What a delivery of a plugin's queue has: one call. */
+/** The body of a delivery in a plugin's queue: one call of a hook. */
 export interface KeptCall {
   readonly name: string
   readonly event: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export interface KeptCall {
   readonly at: string
 }
 
-/** The calls of a plugin's hooks, one message each. The calls of an item are in one lane: they are made in order. */
+/** The calls of a plugin's hooks, one message each. Calls for one item share a lane, so they run in order. */
 export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string): Message[] {
   return events.flatMap((event) => {
     const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as KeptHooks
