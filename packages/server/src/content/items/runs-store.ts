@@ -4,7 +4,7 @@ import { listDigest } from '../../platform/cursor.ts'
 import { assemble, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
-/** The SQL of a list that is not one of the prepared forms. */
+/** The SQL of a page, for filtered lists and lists of given ids. */
 export interface Runs {
   /** identifies the list in its cursors */
   readonly name: string
