@@ -16,11 +16,11 @@ export function TableNotes({
   readonly lockedId: string
 }) {
   const { t } = useTranslation('richText')
-  const { locked, looks } = useMemo(() => countsOf(table), [table])
+  const { locked, formatted } = useMemo(() => countsOf(table), [table])
   return (
     <div>
       {locked > 0 && <Text size="sm">{t('table.notes.locked', { count: locked })}</Text>}
-      {looks > 0 && <Text size="sm">{t('table.notes.look')}</Text>}
+      {formatted > 0 && <Text size="sm">{t('table.notes.look')}</Text>}
       {table.layout.isMerged && <Text size="sm">{t('table.notes.merged')}</Text>}
       <Text id={hintId} size="sm" c="dimmed" className={classes['hint'] ?? ''}>
         {t('table.hint')}
@@ -32,10 +32,10 @@ export function TableNotes({
   )
 }
 
-function countsOf({ block }: Table): { locked: number; looks: number } {
+function countsOf({ block }: Table): { locked: number; formatted: number } {
   const read = rowsOf(block).flatMap(({ cells }) => cells.map(readCell))
   return {
     locked: read.filter(({ isLocked }) => isLocked).length,
-    looks: read.filter(({ hasLook }) => hasLook).length,
+    formatted: read.filter(({ hasLook }) => hasLook).length,
   }
 }

@@ -6,16 +6,16 @@ import { slugKey, termsKey, type Trouble } from './state.ts'
 
 /** Classifies a failed call. Without a response, the call may have been carried out. */
 export function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof OctavoApiError)) return passing(true, { kind: 'silent' })
+  if (!(error instanceof OctavoApiError)) return temporaryFailure(true, { kind: 'silent' })
   const { status, code, details, retryAfter } = error
   const message = messageOf(error)
   const isForeign = code === 'UNEXPECTED_ANSWER'
   if (status === 413) return { kind: 'halt', halt: 'tooLarge', message: isForeign ? '' : message }
-  if (status === 429) return passing(false, { kind: 'tooMany' }, retryAfter)
+  if (status === 429) return temporaryFailure(false, { kind: 'tooMany' }, retryAfter)
   // A 401, 403 or 404 of a proxy says nothing about the item.
-  if (isForeign) return passing(true, { kind: 'foreign', status }, retryAfter)
+  if (isForeign) return temporaryFailure(true, { kind: 'foreign', status }, retryAfter)
   if (status === 401) return { kind: 'halt', halt: 'signedOut', message }
-  if (status >= 500) return passing(true, { kind: 'broken', status }, retryAfter)
+  if (status >= 500) return temporaryFailure(true, { kind: 'broken', status }, retryAfter)
   if (status === 403) return { kind: 'halt', halt: 'forbidden', message }
   if (status === 404) return { kind: 'halt', halt: 'gone', message }
   if (code === 'DUPLICATE_SLUG' || code === 'RESERVED_SLUG')
@@ -27,7 +27,7 @@ export function outcomeOf(error: unknown): Outcome {
   return { kind: 'refused', byKey: issuesByKey(details), message }
 }
 
-function passing(isUnsure: boolean, trouble: Trouble, retryAfter: number | null = null): Outcome {
+function temporaryFailure(isUnsure: boolean, trouble: Trouble, retryAfter: number | null = null): Outcome {
   return { kind: 'passing', isUnsure, trouble, retryAfter }
 }
 
