@@ -16,6 +16,11 @@ const options = { validation: { options: ['a', "b'c", '"'] } }
 const hostile = `'; DROP TABLE "content_x"; -- \\ \\' ? $1 %s {} \u0001 \u007F 👍 שלום \u2028 \uFEFF`
 const block = { _type: 'block', children: [{ _type: 'span', text: `it's` }] }
 
+/** what no database can compress into little */
+const longText = Array.from({ length: 60_000 }, (_, index) =>
+  ((index * 2_654_435_761) % 1_000_003).toString(36),
+).join(' ')
+
 /** TARGET stands for the id of an item. */
 const rows: readonly Row[] = [
   { field: { type: 'text' }, given: hostile },
@@ -126,6 +131,25 @@ describe.each(engines)('fields added on %s', (engine) => {
       expect((await read('/draft')).item.data).toEqual({ title: 'a', value })
     },
   )
+
+  it.each([
+    ['text', 'text', longText],
+    ['a title', 'string', longText.slice(0, 40_000)],
+    ['JSON', 'json', { a: longText }],
+    ['quotes', 'text', `'"\\`.repeat(100_000)],
+  ])('a long default of %s reaches all that is stored', async (_, type, value) => {
+    const collection = await makeFull()
+    dataOf(await add(collection, { type, defaultValue: value }), 201)
+    for (const slug of ['draft', 'live']) {
+      const { item } = dataOf(await service.ask('GET', `/content/${collection}/${slug}`))
+      expect([slug, item.data.value]).toEqual([slug, value])
+    }
+    const sorted = await service.ask(
+      'GET',
+      `/content/${collection}?orderBy=${type === 'json' ? 'slug' : 'value'}`,
+    )
+    expect(dataOf(sorted).items).toHaveLength(2)
+  })
 
   it('a default stands only in for what is not said', async () => {
     const collection = await makeFull()

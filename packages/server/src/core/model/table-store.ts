@@ -30,6 +30,9 @@ const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'sched
 /** Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression. */
 export const isTimed = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
 
+/** Characters of the default of a column. PostgreSQL keeps it in its catalog, in a row that has room for 8 KB. */
+const longestColumnDefault = 1000
+
 /** All data definition statements for the tables of collections. */
 export class TableStore {
   readonly #tx: Transaction
@@ -128,7 +131,7 @@ export class TableStore {
     await this.#tx.define(`DROP TABLE ${collection.table}`)
   }
 
-  /** Adds the column; existing rows get the default without being rewritten. */
+  /** Adds the column; existing rows get the default, without being rewritten unless it is long. */
   async addField(
     collection: CollectionModel,
     field: FieldModel,
@@ -136,8 +139,11 @@ export class TableStore {
   ): Promise<void> {
     const column = quote(field.slug)
     const type = this.#dialect.columnType(field.type.column)
-    const given = storedDefault === null ? '' : ` DEFAULT ${literal(storedDefault)}`
+    const isLong = String(storedDefault).length > longestColumnDefault
+    const given = storedDefault === null || isLong ? '' : ` DEFAULT ${literal(storedDefault)}`
     await this.#tx.define(`ALTER TABLE ${collection.table} ADD COLUMN ${column} ${type}${given}`)
+    if (isLong)
+      await this.#tx.define(`UPDATE ${collection.table} SET ${column} = ${literal(String(storedDefault))}`)
     if (field.type.sortsFolded === true) await this.#addFoldedColumn(collection, field, storedDefault)
     await this.createFieldIndexes(collection, field)
   }
