@@ -15,8 +15,20 @@ export function addressKeys(address: string): AddressKeys {
   if (mapped !== undefined) return { own: mapped, network: null }
   if (!bare.includes(':')) return { own: bare, network: null }
   const groups = groupsOf(bare)
+  if (groups.slice(0, 6).join(':') === mappedNetwork) return { own: dotted(groups.slice(6)), network: null }
   const network = (count: number): string => `${groups.slice(0, count).join(':')}::/${count * 16}`
   return { own: network(4), network: network(3) }
+}
+
+/** where IPv4 addresses are in IPv6 (RFC 4291, 2.5.5.2) */
+const mappedNetwork = '0:0:0:0:0:ffff'
+
+/** An IPv4 address of two groups. */
+function dotted(groups: readonly string[]): string {
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((bytes) => [bytes >> 8, bytes & 0xff])
+    .join('.')
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */
