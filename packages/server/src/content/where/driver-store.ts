@@ -1,8 +1,9 @@
-import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
+import { itemStatus, type ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { isTimed } from '../../core/model/table-store.ts'
 import { columnExpression, comparison, type Condition, parameterOf } from './condition-store.ts'
 import { isList } from './kinds.ts'
 import type { Operator, Predicate, SystemKey } from './where.ts'
@@ -95,12 +96,30 @@ function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: 
     predicate,
   )
   if (name === 'id') return byId(dialect, extent, condition)
+  if (name === 'scheduledAt' && extent.statuses.length === itemStatus.options.length)
+    return byScheduledTime(dialect, extent, condition)
   const found = byIndex(dialect, extent, condition)
   return name === 'slug' ? withDrafts(dialect, extent, found) : found
 }
 
 function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: Condition): Condition {
   return { sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE ${sql}`, parameters }
+}
+
+/**
+ * Of all statuses, by the index of items that have a time. Status by status, PostgreSQL reads all of them for each: it
+ * does not know that few items but those with the status `scheduled` have one.
+ */
+function byScheduledTime(
+  { rowKey }: Dialect,
+  { collection, locale }: Extent,
+  { sql, parameters }: Condition,
+): Condition {
+  const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
+  return {
+    sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}${inLocale}`,
+    parameters: [...parameters, ...(locale === undefined ? [] : [locale])],
+  }
 }
 
 function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate: Predicate): Condition {
