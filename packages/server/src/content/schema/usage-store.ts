@@ -4,6 +4,13 @@ import { type CollectionModel, type FieldModel, quote } from '../../core/model/m
 
 type Counts = Omit<CollectionUsage, 'isTranslated' | 'referredBy' | 'revisions'>
 
+/**
+ * All items with their pending drafts. No key of the join is null (no revision has the id of an item): PostgreSQL puts
+ * all rows with a null key into one part of a hash join, and a part that does not fit into memory takes minutes.
+ */
+const itemsWithDrafts = (table: string): string =>
+  `${table} c LEFT JOIN revisions d ON d.id = coalesce(c.draft_revision_id, c.id)`
+
 /** Counts the content of a collection. Read-only; each count is one query. */
 export class UsageStore {
   readonly #reader: Reader
@@ -30,7 +37,7 @@ export class UsageStore {
     ]
     const columns = conditions.map((condition, at) => `count(CASE WHEN ${condition} THEN 1 END) AS n${at}`)
     const [row = {}] = await this.#reader.rows<Record<string, number>>(
-      `SELECT ${columns.join(', ')} FROM ${table} c LEFT JOIN revisions d ON d.id = c.draft_revision_id`,
+      `SELECT ${columns.join(', ')} FROM ${itemsWithDrafts(table)}`,
       [],
     )
     const [draft = 0, published = 0, scheduled = 0, trashed = 0, pendingDrafts = 0, timed = 0, ...ofFields] =
@@ -46,7 +53,7 @@ export class UsageStore {
   /** items with a value of a field, live or in a pending draft */
   async itemsWith(field: FieldModel): Promise<number> {
     return this.#count(
-      `SELECT count(*) AS n FROM ${this.#collection.table} c LEFT JOIN revisions d ON d.id = c.draft_revision_id WHERE ${this.#hasValue(field)}`,
+      `SELECT count(*) AS n FROM ${itemsWithDrafts(this.#collection.table)} WHERE ${this.#hasValue(field)}`,
     )
   }
 
