@@ -142,6 +142,7 @@ function contentLists(): string[] {
   const latest = [
     'where[scheduledAt][gt]=1970-01-01T00:00:00.000Z&orderBy=updatedAt',
     'where[unpublishAt][gt]=1970-01-01T00:00:00.000Z&orderBy=updatedAt',
+    'where[slug]=item-12',
     'where[related]=01J0000000000A000000000024',
     'where[updatedAt][lt]=2000-01-01T00:00:00Z',
   ]

@@ -90,16 +90,31 @@ const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublish
 function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: Predicate): Condition | null {
   if (!indexedColumns.has(name) || (hiddenColumns.has(name) && !extent.isLatest)) return null
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
-  const condition = comparison(
-    dialect,
-    { value: column, sorted: column, parameter: textParameter },
-    predicate,
-  )
+  const condition = compared(dialect, column, predicate)
   if (name === 'id') return byId(dialect, extent, condition)
   if (name === 'scheduledAt' && extent.statuses.length === itemStatus.options.length)
     return byScheduledTime(dialect, extent, condition)
   const found = byIndex(dialect, extent, condition)
-  return name === 'slug' ? withDrafts(dialect, extent, found) : found
+  return name === 'slug' && extent.isLatest
+    ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', predicate) })
+    : found
+}
+
+function compared(dialect: Dialect, column: string, predicate: Predicate): Condition {
+  return comparison(dialect, { value: column, sorted: column, parameter: textParameter }, predicate)
+}
+
+/** With the items whose pending draft changes the slug. */
+function withDraftSlugs(
+  { rowKey }: Dialect,
+  { collection }: Extent,
+  { found, condition }: { found: Condition; condition: Condition },
+): Condition {
+  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.draft_slug IS NOT NULL AND ${condition.sql}`
+  return {
+    sql: `${found.sql} UNION ALL ${drafts}`,
+    parameters: [...found.parameters, ...condition.parameters],
+  }
 }
 
 function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: Condition): Condition {
