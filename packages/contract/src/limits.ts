@@ -58,6 +58,8 @@ export const limits = {
   /** values (members and elements) of one JSON body, and members of one object in it */
   bodyValues: 300_000,
   objectMembers: 20_000,
+  /** bytes that one change can add to an item that exceeds the size limit already */
+  itemGrowth: 64 * 1024,
   /** values and characters of an input, apart from the content of an item */
   inputValues: 10_000,
   inputText: 1_000_000,

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { broken } from '@octavo/contract/rules'
 import { JsonText } from './facts.ts'
 import type { WriteContext } from './context.ts'
@@ -13,12 +14,13 @@ export interface ItemSize {
 }
 
 /**
- * Throws VALIDATION_ERROR if an item, a section or a widget exceeds the size limit. One that exceeds it already may be
- * changed, but not grow.
+ * Throws VALIDATION_ERROR if an item, a section or a widget exceeds the size limit. One that exceeded it before, such as
+ * one stored when the limit was higher, can be edited: a change may make it a little larger.
  */
 export function refuseTooLarge({ services }: WriteContext, { path, has, had }: ItemSize): void {
   const most = services.config.maxItemBytes
-  if (has > most && has > had) throw invalid([{ path: path(), ...broken('itemTooLarge', { most, has }) }])
+  const room = had > most ? had + limits.itemGrowth : most
+  if (has > room) throw invalid([{ path: path(), ...broken('itemTooLarge', { most, has }) }])
 }
 
 /** The size of a value in bytes: text as it is, everything else as JSON, and 1 for a boolean, as columns store them. */
