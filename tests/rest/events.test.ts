@@ -301,6 +301,16 @@ describe.each(engines)('events on %s', (engine) => {
     while ((await read()) > 0);
     expect(seen.toSorted()).toEqual(written.toSorted())
   })
+})
+
+// On a service without scheduled items: the scheduler would write events while these tests move the clock.
+describe.each(engines)('old events on %s', (engine) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService(engine)
+    await makeCollection(service, 'posts', { supports: [], fields })
+  })
+  afterAll(() => service.close())
 
   it('are removed after their days, which old cursors are told', async () => {
     const old = await endOf(service)
@@ -349,5 +359,17 @@ describe.each(engines)('events on %s', (engine) => {
     const last = await made()
     await remove()
     expect(new Set(await listed())).toEqual(new Set([last]))
+  })
+  it('keep the time of events that were written after the removal began', async () => {
+    service.clock.forward(2 * hour)
+    const begun = service.clock.now
+    service.clock.forward(hour)
+    const after = await endOf(service)
+    const { id } = await makeItem(service, 'posts')
+    const at = service.clock.now.toISOString()
+    await awaitEvents(service)
+    const signal = AbortSignal.timeout(patience)
+    await runPass(service.services, oldEvents(30, begun), { now: begun.toISOString(), signal })
+    expect((await page(service, `after=${after}`)).items).toMatchObject([{ itemId: id, at }])
   })
 })

@@ -10,12 +10,14 @@ const stepSize = 500
  * always stays, because the embedded engine gives the highest id again when its row is gone.
  */
 export async function removeOldest(
-  { db, services, now }: Pick<WriteContext, 'db' | 'services' | 'now'>,
+  { db, services, sharedNow }: Pick<WriteContext, 'db' | 'services' | 'sharedNow'>,
   before: string,
 ): Promise<boolean> {
   const { dialect } = services.database
   const after = await readRemoved(db, dialect)
   const rows = await readEvents(db, dialect, { after, limit: stepSize + 1, filter: everything })
+  // Asked after the events were read: the pass may have begun before the newest of them were written.
+  const now = await sharedNow()
   const ahead = rows.findLast(({ at }) => at > now)
   // Times from a clock that was ahead would keep these events, and all after them, for as long as it was ahead.
   if (ahead !== undefined) await limitTimes(db, dialect, { upTo: ahead.position, latest: now })
