@@ -147,6 +147,7 @@ function watched(database: Database, { config, log, tracer }: Watching): Databas
 export async function closeServices(services: Services): Promise<void> {
   await services.backgroundTasks.finish()
   await services.imageVariants.close()
+  for (const indexer of Object.values(services.indexers)) await indexer.close()
   await services.database.close()
   await services.tracer?.close()
 }

@@ -50,7 +50,10 @@ class Indexer {
   readonly #index: IndexName
   readonly #knownWords: KnownWords
   #expected = 0
-  #isTimed = false
+  #timer: NodeJS.Timeout | null = null
+  /** the last run that a timer started */
+  #timed: Promise<void> = Promise.resolve()
+  #isClosed = false
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
 
@@ -67,12 +70,20 @@ class Indexer {
    */
   expect(count = 1): void {
     this.#expected += count
-    if (this.#expected < batch || this.#isTimed) return
-    this.#isTimed = true
-    setTimeout(() => {
-      this.#isTimed = false
-      this.catchUp().catch((error: unknown) => logFailure(this.#log, 'indexing failed', { error }))
+    if (this.#expected < batch || this.#timer !== null || this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#timed = this.catchUp().catch((error: unknown) =>
+        logFailure(this.#log, 'indexing failed', { error }),
+      )
     }, early).unref()
+  }
+
+  /** Call before the database is closed: starts no further batch and waits for the current one. The rest stays pending. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    await this.#timed
   }
 
   /** Resolves when everything committed before the call is indexed. */
@@ -104,7 +115,7 @@ class Indexer {
   }
 
   async #work(): Promise<void> {
-    for (let isMore = true; isMore;) {
+    for (let isMore = true; isMore && !this.#isClosed;) {
       const indexed = await this.#database.transaction('write', (tx) => this.indexSome(tx))
       this.#knownWords.add(indexed.words, indexed.version)
       isMore = indexed.isMore
