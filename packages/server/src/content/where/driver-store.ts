@@ -130,7 +130,8 @@ function byScheduledTime(
   { collection, locale }: Extent,
   { sql, parameters }: Condition,
 ): Condition {
-  const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
+  // As an expression, so that SQLite does not read all items of the locale by the index of that.
+  const inLocale = locale === undefined ? '' : ` AND c.locale || '' = ${textParameter}`
   return {
     sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}${inLocale}`,
     parameters: [...parameters, ...(locale === undefined ? [] : [locale])],
