@@ -85,6 +85,27 @@ describe('what is due while a call has its item, on postgres', () => {
     expect(await deadlocks()).toEqual(before)
   })
 
+  it('does not delay others that are due later, however many are busy', async () => {
+    const busy: string[] = []
+    for (let count = 0; count < 160; count++) busy.push((await makeDue('publish', 'alone')).id)
+    service.clock.forward(1000)
+    const later = await makeDue('publish', 'alone')
+    await call.query('BEGIN')
+    await call.query('SELECT id FROM content_alone WHERE id = ANY($1) FOR NO KEY UPDATE', [busy])
+    try {
+      service.clock.forward(hour)
+      await publishAllDue(service.services)
+      expect(await statusOf('alone', later.id)).toBe('published')
+      expect(await statusOf('alone', busy[0] ?? '')).toBe('scheduled')
+    } finally {
+      await call.query('COMMIT')
+    }
+    await vi.waitFor(async () => {
+      await publishAllDue(service.services)
+      expect(await waiting('publish', busy.at(-1) ?? '')).toEqual([])
+    })
+  })
+
   it.each(['40P01', '40001'])('is not put off by a transaction that was broken off with %s', async (code) => {
     const { id } = await makeDue('publish', 'alone')
     const { database } = service.services

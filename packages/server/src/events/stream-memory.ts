@@ -2,7 +2,7 @@ import { youngGeneration, type YoungGeneration } from '../platform/young-generat
 
 const holder = 'streams of events'
 
-/** streams from which on the memory is bounded; few of them leave no mark */
+/** the memory is bounded from this number of streams */
 const many = 100
 
 /** bytes of young objects that are enough for any number of streams */
@@ -10,7 +10,7 @@ const enough = 32 * 2 ** 20
 
 /**
  * Bounds the memory for young objects while many streams are open: what is sent to all of them at once survives a
- * collection now and then, which the engine takes for a reason to double that memory. It may grow up to what is enough.
+ * collection now and then, and where many objects survive the engine doubles that memory. It may grow up to `enough`.
  */
 export function boundStreamMemory(streams: number, memory: YoungGeneration = youngGeneration): void {
   if (streams >= many && memory.size >= enough) memory.hold(holder)

@@ -49,7 +49,10 @@ export async function runAllDue(services: Services, action: DueAction, signal: A
   const now = timeText(await services.sharedClock())
   const { reader } = services.database
   if (!(await isAnythingDue({ db: reader, now }, action.timetable)) || (await isPaused(reader))) return 0
-  const series = Array.from({ length: batch.atOnce }, () => new DueSeries(services, action, now).run(signal))
+  const busy = new Set<string>()
+  const series = Array.from({ length: batch.atOnce }, () =>
+    new DueSeries(services, action, { now, busy }).run(signal),
+  )
   const results = await Promise.allSettled(series)
   let done = 0
   for (const result of results) {
@@ -66,11 +69,18 @@ class DueSeries {
   readonly #services: Services
   readonly #action: DueAction
   readonly #now: string
+  /** ids of items that another transaction has locked: all series leave them to the next run */
+  readonly #busy: Set<string>
 
-  constructor(services: Services, action: DueAction, now: string) {
+  constructor(
+    services: Services,
+    action: DueAction,
+    { now, busy }: { readonly now: string; readonly busy: Set<string> },
+  ) {
     this.#services = services
     this.#action = action
     this.#now = now
+    this.#busy = busy
   }
 
   /**
@@ -81,16 +91,16 @@ class DueSeries {
     let done = 0
     let size = batch.items
     while (!signal.aborted) {
-      const count = await this.#runBatch(size)
-      if (count === 0) break
-      done += count ?? 0
-      size = count === null ? 1 : Math.min(2 * size, batch.items)
+      const result = await this.#runBatch(size)
+      if (result?.claimed === 0) break
+      done += result?.done ?? 0
+      size = result === null ? 1 : Math.min(2 * size, batch.items)
     }
     return done
   }
 
-  /** Returns the number of items, or null if one failed; the item at fault is delayed. */
-  async #runBatch(size: number): Promise<number | null> {
+  /** Returns the numbers of items, or null if one failed; the item at fault is delayed. */
+  async #runBatch(size: number): Promise<{ claimed: number; done: number } | null> {
     const { timetable, act } = this.#action
     let claimed: readonly DueRow[] = []
     let current: DueRow | undefined
@@ -100,8 +110,9 @@ class DueSeries {
         // PostgreSQL may run this again, after a deadlock for instance.
         current = undefined
         claimed = []
-        claimed = await claimDue(context, size, timetable)
+        claimed = await claimDue(context, { most: size, except: this.#busy }, timetable)
         const { items, busy } = await lockDue(context, claimed, this.#action)
+        for (const id of busy) this.#busy.add(id)
         const done: string[] = []
         for (const due of claimed) {
           if (busy.has(due.entry_id)) continue
@@ -114,7 +125,7 @@ class DueSeries {
         }
         await context.deferred.flush(context)
         await clearSchedules(context, { entryIds: done, size }, timetable)
-        return done.length
+        return { claimed: claimed.length, done: done.length }
       })
     } catch (error) {
       // An outage, or a transaction that was broken off because of others, is no fault of an item: all stay due.

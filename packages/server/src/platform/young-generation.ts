@@ -26,6 +26,7 @@ export class YoungGeneration {
 
   /** Keeps it from growing; `holder` names what needs this. */
   hold(holder: string): void {
+    if (this.#holders.has(holder)) return
     this.#holders.add(holder)
     this.#apply()
   }

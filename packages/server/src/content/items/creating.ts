@@ -43,7 +43,7 @@ export interface NewItem {
   readonly terms?: TermsByTaxonomy | undefined
   /** issues that were found in `data` before */
   readonly issues?: readonly Issue[]
-  /** properties that only an import sets, for an item that existed elsewhere; by default the time of the call */
+  /** properties of an item that existed elsewhere, which only an import sets; its creation has the time of the call */
   readonly origin?: { readonly id: string; readonly updatedAt: string; readonly termIds: readonly string[] }
 }
 

@@ -3,6 +3,7 @@ import { dataJson } from '../../core/model/data-json-store.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { batchesOf, marksFor } from '../../platform/database/batches.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
 import { columnBytes } from './item-json-store.ts'
 import { rowColumns } from './store.ts'
 
@@ -78,18 +79,26 @@ export async function isAnythingDue(
   return rows.length > 0
 }
 
-/** Takes the items that have been due the longest; no other process gets them while the transaction lasts. */
+/**
+ * Takes the items that have been due the longest, without those of `except`; no other process gets them while the
+ * transaction lasts.
+ */
 export async function claimDue(
   { db, services, now }: WriteContext,
-  most: number,
+  { most, except }: { readonly most: number; readonly except: ReadonlySet<string> },
   timetable: Timetable,
 ): Promise<DueRow[]> {
   const { table, column } = timetable
   const { condition, parameters } = dueCondition(timetable, now)
-  const lock = services.database.dialect.lock('skip')
+  const { dialect } = services.database
+  const lock = dialect.lock('skip')
+  const others =
+    except.size === 0
+      ? ''
+      : ` AND entry_id NOT IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')})`
   return db.rows<DueRow>(
-    `SELECT entry_id, collection_id, ${column} AS due_at, failures FROM ${table} WHERE ${condition} ORDER BY try_at LIMIT ${most}${lock}`,
-    parameters,
+    `SELECT entry_id, collection_id, ${column} AS due_at, failures FROM ${table} WHERE ${condition}${others} ORDER BY try_at LIMIT ${most}${lock}`,
+    except.size === 0 ? parameters : [...parameters, JSON.stringify([...except])],
   )
 }
 
