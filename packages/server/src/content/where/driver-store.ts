@@ -92,8 +92,8 @@ function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: 
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
   const condition = compared(dialect, column, predicate)
   if (name === 'id') return byId(dialect, extent, condition)
-  if (name === 'scheduledAt' && extent.statuses.length === itemStatus.options.length)
-    return byScheduledTime(dialect, extent, condition)
+  const isOfAll = extent.statuses.length === itemStatus.options.length && extent.locale === undefined
+  if (name === 'scheduledAt' && isOfAll) return byScheduledTime(dialect, extent, condition)
   const found = byIndex(dialect, extent, condition)
   return name === 'slug' && extent.isLatest
     ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', predicate) })
@@ -127,14 +127,12 @@ function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: 
  */
 function byScheduledTime(
   { rowKey }: Dialect,
-  { collection, locale }: Extent,
+  { collection }: Extent,
   { sql, parameters }: Condition,
 ): Condition {
-  // As an expression, so that SQLite does not read all items of the locale by the index of that.
-  const inLocale = locale === undefined ? '' : ` AND c.locale || '' = ${textParameter}`
   return {
-    sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}${inLocale}`,
-    parameters: [...parameters, ...(locale === undefined ? [] : [locale])],
+    sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}`,
+    parameters,
   }
 }
 
