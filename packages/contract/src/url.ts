@@ -29,7 +29,7 @@ function isSafe(url: string): boolean {
   return !name.startsWith('http') || (/^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url))
 }
 
-/** Characters that HTML entities can stand for and that change the meaning of an address. */
+/** Characters that change the meaning of an address and can be written as HTML entities. */
 const namedCharacters: Readonly<Record<string, string>> = {
   colon: ':',
   tab: '\t',

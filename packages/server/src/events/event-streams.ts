@@ -55,7 +55,7 @@ export class EventStreams {
     if (this.#position === null) {
       const { reader, dialect } = this.#database
       const { end } = await readBounds(reader, dialect)
-      // Others may have begun to follow the log meanwhile; theirs is not later than what follows.
+      // Another stream may have set the position meanwhile; that position is not later than this one.
       this.#position ??= end
     }
     this.#listeners.add(listener)

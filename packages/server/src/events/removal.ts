@@ -16,7 +16,7 @@ export async function removeOldest(
   const { dialect } = services.database
   const after = await readRemoved(db, dialect)
   const rows = await readEvents(db, dialect, { after, limit: stepSize + 1, filter: everything })
-  // Asked after the events were read: the pass may have begun before the newest of them were written.
+  // The time is read after the events: the newest of them may have been written after this run began.
   const now = await sharedNow()
   const ahead = rows.findLast(({ at }) => at > now)
   // Times from a clock that was ahead would keep these events, and all after them, for as long as it was ahead.

@@ -167,7 +167,7 @@ export class Admission {
       const refusal = this.#refusalOfBody(size, share, person === null)
       if (refusal === null) return
       body.off('data', count)
-      // Nobody reads a body that is being refused for another reason.
+      // A body that was refused for another reason has no listener for errors.
       if (body.listenerCount('error') > 0) body.emit('error', refusal)
     }
     body.on('data', count)

@@ -40,9 +40,8 @@ export interface ReadyItem {
 const together = 20
 
 /**
- * Creates items of an export with their history, terms, origins and report lines, several in one transaction. Where
- * one cannot be created, each of its transaction gets a transaction of its own: problems of an item are reported and
- * do not affect other items.
+ * Creates items of an export with their history, terms, origins and report lines, several in one transaction. If one of
+ * them fails, each is created again in its own transaction: problems of an item are reported and do not affect others.
  */
 export async function writeItems(run: Run, all: readonly ReadyItem[]): Promise<void> {
   const byAuthor = [...Map.groupBy(all, ({ authorId }) => authorId)]

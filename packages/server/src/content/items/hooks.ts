@@ -24,7 +24,7 @@ export interface Saving extends Pick<Events['content:beforeSave'], 'id' | 'slug'
   readonly incomplete: boolean
   /** loaded only if a plugin has the hook */
   readonly previous: () => Promise<Data | null>
-  /** further checks beside the rules of the fields */
+  /** checks in addition to the rules of the fields */
   readonly check?: (data: Data) => Promise<unknown>
 }
 

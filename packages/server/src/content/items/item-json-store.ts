@@ -164,7 +164,7 @@ export function columnBytes(dialect: Dialect, { fields }: CollectionModel, row =
   return lengths.length === 0 ? '0' : lengths.join(' + ')
 }
 
-/** The template contains only JSON punctuation and slugs, so a percent sign always stands for a value. */
+/** The template contains only JSON punctuation and slugs, so every percent sign is the place of a value. */
 function format(template: string, values: readonly string[]): string {
   return `format(${[textLiteral(template), ...values].join(', ')})`
 }

@@ -29,7 +29,7 @@ export interface PageSql {
 const answerStart = `${envelopeStart}{"items":[`
 const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
 
-/** stands for omitted items if one of them is too long; no JSON begins like this */
+/** marks an answer that omits items because one is too long; no JSON begins with it */
 const tooLong = '!'
 
 /**
