@@ -1,7 +1,9 @@
 import { enableCompileCache } from 'node:module'
+import { boundYoungGeneration } from '@octavo/server/platform/young-generation'
 
 // Most of the start is compilation of modules, so the compiled code is cached on disk.
 enableCompileCache()
+boundYoungGeneration()
 
 // A closed pipe (`octavo --help | head`) is not an error, and must not end a service that prints its address.
 for (const stream of [process.stdout, process.stderr]) {

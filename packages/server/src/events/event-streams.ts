@@ -4,7 +4,6 @@ import { readBounds } from './bounds.ts'
 import { everything } from './log.ts'
 import { comparePositions, type Position } from './position.ts'
 import { readEvents, type StoredEvent } from './store.ts'
-import { boundStreamMemory } from './stream-memory.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -59,7 +58,6 @@ export class EventStreams {
       this.#position ??= end
     }
     this.#listeners.add(listener)
-    boundStreamMemory(this.#listeners.size)
     return comparePositions(after, this.#position) < 0
   }
 
@@ -67,7 +65,6 @@ export class EventStreams {
     this.#listeners.delete(listener)
     if (this.#listeners.size > 0) return
     this.#position = null
-    boundStreamMemory(0)
   }
 
   /** Sends new events to all listeners. */
@@ -90,7 +87,6 @@ export class EventStreams {
   async #check(): Promise<void> {
     if (this.#listeners.size === 0 || performance.now() - this.#lastCheck < checkInterval) return
     this.#lastCheck = performance.now()
-    boundStreamMemory(this.#listeners.size)
     // While the database is not available nothing is sent, and the next check comes soon.
     const version = await Promise.resolve(this.#database.accessVersion()).catch(() => null)
     if (version === null) return

@@ -1,7 +1,4 @@
 import { setFlagsFromString } from 'node:v8'
-import { youngGeneration } from '../platform/young-generation.ts'
-
-const holder = 'import'
 
 /**
  * Makes the engine collect garbage earlier. An import needs little memory at a time, but by default the engine lets
@@ -9,13 +6,11 @@ const holder = 'import'
  */
 export function useLowMemory(): void {
   setFlagsFromString('--heap-growing-percent=60')
-  youngGeneration.hold(holder)
 }
 
 /** Restores the engine's default. */
 function restoreDefaultMemory(): void {
   setFlagsFromString('--heap-growing-percent=0')
-  youngGeneration.release(holder)
 }
 
 let under = 0

@@ -1,48 +1,26 @@
+import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** What the engine offers; tests have their own. */
-interface Engine {
-  readonly size: () => number
-  readonly setFlag: (flag: string) => void
-}
+/** bytes; with more, requests are not answered faster */
+const enough = 32 * 2 ** 20
+
+let observer: PerformanceObserver | undefined
 
 /**
- * The memory for young objects. The engine doubles it when many of them survive, so that a process that runs for long
- * has 128 MB of it.
+ * Bounds the memory for young objects of this process. By default the engine doubles it, up to 128 MB, whenever many of
+ * them survive a collection. Called before other modules are loaded, it also saves the growth while they are.
  */
-export class YoungGeneration {
-  readonly #engine: Engine
-  /** who keeps it from growing now */
-  readonly #holders = new Set<string>()
-
-  constructor(engine: Engine) {
-    this.#engine = engine
-  }
-
-  /** the bytes that it may use now */
-  get size(): number {
-    return this.#engine.size()
-  }
-
-  /** Keeps it from growing; `holder` names what needs this. */
-  hold(holder: string): void {
-    if (this.#holders.has(holder)) return
-    this.#holders.add(holder)
-    this.#apply()
-  }
-
-  /** Ends this; it may grow again when nothing else holds it. */
-  release(holder: string): void {
-    if (this.#holders.delete(holder)) this.#apply()
-  }
-
-  #apply(): void {
-    this.#engine.setFlag(`--semi-space-growth-factor=${this.#holders.size > 0 ? 1 : 2}`)
-  }
+export function boundYoungGeneration(): void {
+  if (observer !== undefined) return
+  setFlagsFromString('--semi-space-growth-factor=1')
+  observer = new PerformanceObserver(() => {
+    const isEnough = youngGenerationSize() >= enough
+    setFlagsFromString(`--semi-space-growth-factor=${isEnough ? 1 : 2}`)
+  })
+  observer.observe({ entryTypes: ['gc'] })
 }
 
-/** That of this process. */
-export const youngGeneration = new YoungGeneration({
-  size: () => getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0,
-  setFlag: setFlagsFromString,
-})
+/** The bytes that the engine may use for young objects now. */
+export function youngGenerationSize(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0
+}
