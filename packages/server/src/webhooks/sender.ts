@@ -70,15 +70,15 @@ export class WebhookSender {
   async #addQueues(): Promise<void> {
     const { plugins, sharedClock } = this.#services
     const added = [...plugins.current.listeners].filter((id) => !this.#queues.has(id))
-    const isTouched = performance.now() < this.#nextTouch
-    if (isTouched && added.length === 0) return
+    const installed = plugins.loaded.filter(({ plugin }) => hasAfterHooks(plugin))
+    const mustTouch = installed.length > 0 && performance.now() >= this.#nextTouch
+    if (!mustTouch && added.length === 0) return
     const now = timeText(await sharedClock())
     for (const id of added) {
       await this.#write(now, (context) => addQueue(context, id))
       this.#queues.add(id)
     }
-    const installed = plugins.loaded.filter(({ plugin }) => hasAfterHooks(plugin))
-    if (isTouched || installed.length === 0) return
+    if (!mustTouch) return
     const ids = installed.map(({ plugin }) => plugin.id)
     await this.#write(now, (context) => touchQueues(context, ids))
     this.#nextTouch = performance.now() + touchInterval

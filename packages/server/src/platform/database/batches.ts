@@ -17,8 +17,8 @@ export function* batchesOf<Row>(rows: readonly Row[]): Generator<Batch<Row>> {
   }
 }
 
-/** The same of statements that do not tolerate duplicates; most transactions have one row. */
-const exactSizes = [50, 10, 1] as const
+/** The same of statements that do not tolerate duplicates; most transactions have one or two rows. */
+const exactSizes = [50, 10, 4, 2, 1] as const
 
 /** Divides rows into batches of few sizes in which no row is repeated. */
 export function* exactBatchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
