@@ -13,7 +13,7 @@ import { timeText } from '../platform/time-text.ts'
 import { remark, combineMessages, type Message, failureMessage, messageOfError } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
 import { markMade, type OriginRow } from './origin-store.ts'
-import type { Note, PreparedItem } from './prepare.ts'
+import { type ItemState, type Note, type PreparedItem, stateOf } from './prepare.ts'
 import { insertReports } from './report-store.ts'
 import { shownAddress } from './origins.ts'
 import { pathOf } from './resolving.ts'
@@ -132,6 +132,11 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
   await write(run.services, { userId: ready.authorId }, (context) => createReady(run, context, ready, slug))
 }
 
+/** The state of an item; the time of a scheduled one may have passed since it was prepared. */
+async function stateNow({ sharedNow }: WriteContext, { item, state }: PreparedItem): Promise<ItemState> {
+  return state.scheduledAt === null ? state : stateOf(item, await sharedNow()).state
+}
+
 /** Creates an item; it is as old as on the old site. */
 async function createReady(
   run: Run,
@@ -140,7 +145,7 @@ async function createReady(
   slug: string,
 ): Promise<void> {
   const { prepared, plan, origin, locale, translationOf } = ready
-  const { state } = prepared
+  const state = await stateNow(transaction, prepared)
   const context = { ...transaction, now: state.createdAt }
   const { data, notes: dataNotes } = ownData(run, ready)
   const unsafe = findUnsafe({ data })
@@ -159,7 +164,7 @@ async function createReady(
     ...prepared.notes,
     ...dataNotes,
     ...lostTerms(lost),
-    ...(await restoreState(run, context, item, ready)),
+    ...(await restoreState(run, context, item, state)),
     ...slugNotes(ready, slug),
   ]
   await writeOrDefer(context, markMade, {
@@ -229,7 +234,7 @@ async function restoreState(
   run: Run,
   context: WriteContext,
   item: Item,
-  { prepared: { state } }: ReadyItem,
+  state: ItemState,
 ): Promise<Note[]> {
   const now = { ...context, now: timeText(run.services.clock()) }
   if (state.isTrashed) await trash(now, item)
