@@ -278,6 +278,18 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(await itemOf('essays', 'here')).toMatchObject({ data: { aliases: expect.any(Array) } })
   })
 
+  it('old addresses beyond a hundred of one page are counted with it', async () => {
+    const aliases = Array.from({ length: 103 }, (_, index) => `/was/${index}/`).join(', ')
+    const files: Files = {
+      'hugo.toml': 'baseURL = "https://often.example.org/"\n',
+      'content/notes/often.md': `---\ntitle: Often\naliases: [${aliases}]\n---\nText\n`,
+    }
+    const { report } = await importFolder(folderOf(files, 'often'))
+    expect(report.filter(({ kind }: Any) => kind === 'redirect')).toHaveLength(100)
+    const page = report.find(({ outcome }: Any) => outcome === 'created')
+    expect(page).toMatchObject({ code: 'DETAIL_LOST', reason: expect.stringContaining('3 × old address') })
+  })
+
   it('keys beyond the fields of a collection are named with their item', async () => {
     const keys = Array.from({ length: 62 }, (_, index) => `key_${String(index).padStart(2, '0')}: ${index}`)
     const files: Files = { 'wide/a.md': `---\n${keys.join('\n')}\n---\nA`, 'wide/b.md': 'B' }

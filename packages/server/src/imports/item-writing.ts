@@ -230,12 +230,7 @@ function lostTerms(names: readonly string[]): Note[] {
 }
 
 /** Restores the scheduled or trashed state. Returns what could not be restored. */
-async function restoreState(
-  run: Run,
-  context: WriteContext,
-  item: Item,
-  state: ItemState,
-): Promise<Note[]> {
+async function restoreState(run: Run, context: WriteContext, item: Item, state: ItemState): Promise<Note[]> {
   const now = { ...context, now: timeText(run.services.clock()) }
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []

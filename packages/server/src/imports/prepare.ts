@@ -5,6 +5,7 @@ import { convertMarkdown } from './convert/markdown.ts'
 import { readFootnotes } from './convert/footnote.ts'
 import { valuesOfKeys } from './key-fields.ts'
 import { shownAddress } from './origins.ts'
+import { oldAddressNotes } from './old-addresses.ts'
 import { timesOf } from './dates.ts'
 import type { Hole } from './acf-values.ts'
 import { type AcfIndex, ownValues } from './own-values.ts'
@@ -79,7 +80,13 @@ export function prepareItem(
     holes,
     converted,
     state,
-    notes: [...notes, ...contentNotes(item, converted), ...missingNotes(item), ...leftKeyNotes(item, plan)],
+    notes: [
+      ...notes,
+      ...contentNotes(item, converted),
+      ...missingNotes(item),
+      ...leftKeyNotes(item, plan),
+      ...oldAddressNotes(item),
+    ],
   }
 }
 
