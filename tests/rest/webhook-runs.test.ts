@@ -21,7 +21,7 @@ import { type EmptySite, emptySite } from '../setup/archives.ts'
 import { hour } from '../setup/content.ts'
 import { patience } from '../setup/patience.ts'
 import { engines, secretKey } from '../setup/service.ts'
-import { eventsIn, type Receiver, refusedAddress, startReceiver } from '../setup/webhooks.ts'
+import { eventsIn, outbound, type Receiver, refusedAddress, startReceiver } from '../setup/webhooks.ts'
 
 /** Each run is started by a test: no job runs beside it. */
 describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
@@ -40,7 +40,12 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
       OCTAVO_SECRET_KEY: secretKey,
       OCTAVO_WEBHOOK_ORIGINS: receiver.origin,
     })
-    services = await openServices({ config: site.config, log: createLog('silent'), clock: () => now })
+    services = await openServices({
+      config: site.config,
+      log: createLog('silent'),
+      clock: () => now,
+      outbound,
+    })
   })
   afterEach(async () => {
     for (const sender of senders.splice(0)) await sender.stop()

@@ -471,7 +471,6 @@ describe.each(engines)('webhooks on %s', (engine) => {
   it.each(
     rowsFor(engine, [
       ['url', { url: 'http://example.com/' }],
-      ['url', { url: 'https://localhost/' }],
       ['url', { url: 'https://a:b@example.com/' }],
       ['url', { url: 'ftp://example.com/' }],
       ['url', { url: `https://example.com/${'x'.repeat(2000)}` }],
@@ -488,6 +487,46 @@ describe.each(engines)('webhooks on %s', (engine) => {
     expectFailure(answer, '400 VALIDATION_ERROR')
     expect(answer.body.error.details.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   })
+
+  const unreachable = [
+    'http://example.com/',
+    'https://localhost/',
+    'https://printer.local/',
+    'https://127.0.0.1/',
+    'https://127.0.0.1./',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd12::1]:8443/',
+  ]
+  it.each(unreachable)('refuse the address %s, which nothing can be sent to', async (url) => {
+    const hook = await webhook()
+    const { path } = hook
+    for (const [method, at] of [
+      ['POST', '/webhooks'],
+      ['PUT', `/webhooks/${hook.id}`],
+    ] as const) {
+      const answer = await service.ask(method, at, { body: { url } })
+      expectFailure(answer, '400 VALIDATION_ERROR', 'url: must be an https address on the public network')
+      expect(answer.body.error.details.issues).toMatchObject([
+        { path: 'url', rule: 'publicAddress', params: { setting: 'OCTAVO_WEBHOOK_ORIGINS' } },
+      ])
+    }
+    expect(dataOf(await service.ask('GET', '/webhooks')).items).toMatchObject([
+      { id: hook.id, url: receiver.origin + path },
+    ])
+  })
+
+  it.each(['https://8.8.8.8/', 'https://[2606:4700:4700::1111]/', refusedAddress])(
+    'may have the address %s',
+    async (url) => {
+      const hook = await webhook({ url, types: ['menu.deleted'] })
+      expect(await hook.state()).toMatchObject({ url })
+    },
+  )
 
   it('are for admins alone', async () => {
     const { token } = await service.person(50, ['content:read', 'content:write'])

@@ -11,6 +11,7 @@ import { createLog } from '@octavo/server/platform/log'
 import type { Outbound } from '@octavo/server/platform/outbound/outbound'
 import { withMigratedPostgres } from './databases.ts'
 import type { Any } from './json.ts'
+import { outbound as usualOutbound } from './webhooks.ts'
 
 /** encrypts secrets of webhooks in all services of the tests */
 export const secretKey = 'a-key-of-tests-that-is-long-enough'
@@ -82,7 +83,7 @@ export async function startService(
     isEmpty = false,
     onLog,
     onPrint = () => undefined,
-    outbound,
+    outbound = usualOutbound,
   }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
@@ -103,7 +104,7 @@ export async function startService(
     log: onLog === undefined ? createLog(config.logLevel) : logTo(onLog),
     print: onPrint,
     ...(!isRealTime && { clock: () => clock.now }),
-    ...(outbound !== undefined && { outbound }),
+    outbound,
   })
   const { services, server } = app
   let people = 0

@@ -1,9 +1,19 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { realNetwork } from '@octavo/server/platform/outbound/network'
+import { Outbound } from '@octavo/server/platform/outbound/outbound'
 
-/** An address on no public network, which needs no look-up: nothing is sent to it. */
-export const refusedAddress = 'https://203.0.113.7/hook'
+const refusedHost = 'refused.example'
+
+/** An address whose host is on no public network: nothing is sent to it. */
+export const refusedAddress = `https://${refusedHost}/hook`
+
+/** The HTTP client of the service, which knows the host of `refusedAddress` without a look-up. */
+export const outbound = new Outbound({
+  resolve: async (host) =>
+    host === refusedHost ? [{ address: '203.0.113.7', family: 4 }] : realNetwork.resolve(host),
+})
 
 export interface Received {
   readonly id: string

@@ -30,6 +30,8 @@ export const rules = {
     `must be lower-case letters and digits of any script, joined by hyphens, at most ${most} characters${hint}`,
   unsafeLink: ({ allowed }) =>
     `must be a safe link: ${allowed}, or relative to the page; no blanks, control characters or backslashes`,
+  publicAddress: ({ setting }) =>
+    `must be an https address on the public network; the operator can allow others with ${setting}`,
   missingItem: ({ id, collection }) => `there is no item ${id} in "${collection}" (or it is in the trash)`,
   missingFile: ({ id }) =>
     `there is no file ${id} in the media library; a file from elsewhere needs its address as url`,

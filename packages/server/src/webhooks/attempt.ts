@@ -2,6 +2,7 @@ import type { DeliveryFailure } from '@octavo/contract/operations/webhooks'
 import { limits } from '@octavo/contract/limits'
 import type { Services } from '../core/context.ts'
 import { FetchRefusal } from '../platform/outbound/refusal.ts'
+import { permittedBy } from './receivers.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { signedHeaders } from './signature.ts'
 import { storedText } from './stored-text.ts'
@@ -55,8 +56,7 @@ async function send(
       maxBytes: limits.webhookAnswer * 4,
       timeout: limits.webhooks.attemptTime,
       signal,
-      trustedOrigins: config.webhookOrigins,
-      allowsHttp: isTrusted(config.webhookOrigins, webhook.url),
+      ...permittedBy(config, webhook.url),
     })
     const isAccepted = status >= 200 && status < 300
     return { failure: isAccepted ? null : 'status', status, answer: storedText(bytes.toString('utf8')) }
@@ -76,10 +76,6 @@ async function secretsOf(
   const isFormerValid = former_secret !== null && former_until !== null && former_until > time.toISOString()
   const former = isFormerValid ? await box.decrypt(former_secret, id) : null
   return former === null ? [current] : [current, former]
-}
-
-function isTrusted(origins: readonly string[], url: string): boolean {
-  return origins.includes(new URL(url).origin)
 }
 
 function failureOf({ code }: FetchRefusal): DeliveryFailure {

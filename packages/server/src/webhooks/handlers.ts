@@ -9,7 +9,6 @@ import { addReader, removeReader } from '../events/log.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
 import { invalid, invalidAt, notFound, refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { isPublicName } from '../platform/outbound/public-network.ts'
 import { timeText } from '../platform/time-text.ts'
 import { attemptDelivery } from './attempt.ts'
 import { auditCall, auditWebhook } from './auditing.ts'
@@ -24,6 +23,7 @@ import {
 import { readerName } from './enqueue.ts'
 import { newDelivery, testMessage } from './messages.ts'
 import { listText, presentDelivery, presentWebhook } from './present.ts'
+import { checkReceiver } from './receivers.ts'
 import { newSigningSecret, rotationTime } from './signature.ts'
 import {
   countWebhooks,
@@ -180,7 +180,7 @@ interface Checked {
 
 function checkInput(context: WriteContext, { url, collections, locales }: Checked): void {
   const { config } = context.services
-  if (url !== undefined) checkAddress(config.webhookOrigins, url)
+  if (url !== undefined) checkReceiver(context.services, url)
   if (collections !== undefined && collections !== null) knownCollections(context, collections)
   const issues = (locales ?? []).flatMap((locale, index) =>
     config.locales.includes(locale)
@@ -193,18 +193,6 @@ function checkInput(context: WriteContext, { url, collections, locales }: Checke
         ],
   )
   if (issues.length > 0) throw invalid(issues)
-}
-
-/** What its name means is checked again before every attempt. */
-function checkAddress(origins: readonly string[], url: string): void {
-  const { origin, protocol, hostname } = new URL(url)
-  if (origins.includes(origin)) return
-  if (protocol !== 'https:') throw invalidAt('url', 'must begin with https://')
-  if (!isPublicName(hostname))
-    throw invalidAt(
-      'url',
-      'must be on the public network; the operator can allow others with OCTAVO_WEBHOOK_ORIGINS',
-    )
 }
 
 interface Update extends Checked {

@@ -28,6 +28,8 @@ export const service: ServiceTexts = {
     slug: 'Nehmen Sie Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden, höchstens {{most}} Zeichen.',
     unsafeLink:
       'Dieser Link ist nicht erlaubt. Möglich sind Adressen mit https, http, mailto oder tel und Adressen dieser Website.',
+    publicAddress:
+      'Nötig ist eine Adresse mit https:// im öffentlichen Netz. Andere kann der Betreiber mit {{setting}} erlauben.',
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
     missingFile: 'Die Datei ist nicht in der Mediathek.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',

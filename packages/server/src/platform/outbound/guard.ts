@@ -32,15 +32,26 @@ export async function ask(
   rules: Rules,
   deadline: AbortSignal,
 ): Promise<IncomingMessage> {
-  const url = permittedUrl(address, rules)
-  const isTrusted = rules.trustedOrigins?.includes(url.origin) ?? false
-  if (!isTrusted && !isPublicName(url.hostname)) throw notPublic()
+  const url = permittedUrl(network, address, rules)
   const addresses = await addressesOf(network, url, deadline)
-  if (!isTrusted && !addresses.every((one) => network.mayReach(one.address))) throw notPublic()
+  if (!isTrusted(url, rules) && !addresses.every((one) => network.mayReach(one.address))) throw notPublic()
   return send(url, { network, addresses, rules, deadline })
 }
 
-function permittedUrl(address: string, { allowsHttp = false }: Rules): URL {
+/** An address as a URL, checked as far as that is possible without a look-up. Throws FetchRefusal. */
+export function permittedUrl(network: Network, address: string, rules: Rules): URL {
+  const url = webUrl(address, rules)
+  const literal = literalOf(url)
+  const isPublic = literal === null ? isPublicName(url.hostname) : network.mayReach(literal.address)
+  if (!isPublic && !isTrusted(url, rules)) throw notPublic()
+  return url
+}
+
+function isTrusted({ origin }: URL, { trustedOrigins = [] }: Rules): boolean {
+  return trustedOrigins.includes(origin)
+}
+
+function webUrl(address: string, { allowsHttp = false }: Rules): URL {
   if (!URL.canParse(address)) throw blocked('fetchNoAddress')
   const url = new URL(address)
   const { protocol, username, password } = url
@@ -52,19 +63,25 @@ function permittedUrl(address: string, { allowsHttp = false }: Rules): URL {
 
 async function addressesOf(
   { resolve }: Network,
-  { hostname }: URL,
+  url: URL,
   deadline: AbortSignal,
 ): Promise<readonly Address[]> {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  const family = isIP(bare)
-  if (family !== 0) return [{ address: bare, family }]
-  const addresses = await before(deadline, resolve(bare)).catch((error: unknown) => {
+  const literal = literalOf(url)
+  if (literal !== null) return [literal]
+  const addresses = await before(deadline, resolve(url.hostname)).catch((error: unknown) => {
     if (deadline.aborted) throw unreachable(error, deadline)
     const isPassing = (error as NodeJS.ErrnoException).code === 'EAI_AGAIN'
     throw new FetchRefusal('UNREACHABLE', ['fetchNoHost', {}], { isPassing, cause: error })
   })
   if (addresses.length === 0) throw new FetchRefusal('UNREACHABLE', notPublic().fault)
   return addresses
+}
+
+/** The IP address that a URL has as its host; null where it has a name. */
+function literalOf({ hostname }: URL): Address | null {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  const family = isIP(address)
+  return family === 0 ? null : { address, family }
 }
 
 interface Sending {

@@ -43,7 +43,10 @@ describe('what may not be asked', () => {
     'nonsense',
     '//example.com/',
     '',
-  ])('%s', async (address) => expect(await refusalOf(address)).toBe('BLOCKED_ADDRESS'))
+  ])('%s', async (address) => {
+    expect(await refusalOf(address)).toBe('BLOCKED_ADDRESS')
+    expect(() => outbound.check(address, { allowsHttp: true })).toThrow(FetchRefusal)
+  })
 
   it('a name of which any address is not public', async () => {
     const resolve = async () => [
@@ -58,6 +61,15 @@ describe('what may not be asked', () => {
     const resolve = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
     expect(await refusalOf('http://none.example.com/', {}, { resolve })).toBe('UNREACHABLE')
   })
+})
+
+it('an address is checked without a look-up, and permitted where its origin is trusted', () => {
+  const known = new Outbound({ resolve: () => Promise.reject(new Error('The name was asked for.')) })
+  expect(() => known.check('https://example.com/', {})).not.toThrow()
+  expect(() => known.check('http://example.com/', {})).toThrow(FetchRefusal)
+  const trusted = { trustedOrigins: ['http://10.0.0.1:8080'], allowsHttp: true }
+  expect(() => known.check('http://10.0.0.1:8080/hook', trusted)).not.toThrow()
+  expect(() => known.check('http://10.0.0.1:8081/hook', trusted)).toThrow(FetchRefusal)
 })
 
 it.each([

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { beginningOf, bodyOf, mediaTypeOf, tooLarge } from './body.ts'
-import { ask, type Posting, type Rules } from './guard.ts'
+import { ask, permittedUrl, type Posting, type Rules } from './guard.ts'
 import { type Network, realNetwork } from './network.ts'
 import { FetchRefusal } from './refusal.ts'
 
@@ -21,7 +21,9 @@ export interface Fetching extends Rules {
   readonly maxRedirects?: number
 }
 
-export interface Sending extends Posting, Pick<Rules, 'allowsHttp' | 'trustedOrigins'> {
+export type Permitted = Pick<Rules, 'allowsHttp' | 'trustedOrigins'>
+
+export interface Sending extends Posting, Permitted {
   /** how much of the answer's body is returned; the rest is not read */
   readonly maxBytes: number
   /** milliseconds from DNS to the last byte that is read */
@@ -100,6 +102,14 @@ export class Outbound {
       url = next
     }
     throw new FetchRefusal('TOO_MANY_REDIRECTS', ['fetchCircle', {}])
+  }
+
+  /**
+   * Throws FetchRefusal where every request to this address would be refused. The addresses that a name has are checked
+   * before each request only.
+   */
+  check(address: string, rules: Permitted): void {
+    permittedUrl(this.#network, address, rules)
   }
 
   /**
