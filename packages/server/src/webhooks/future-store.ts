@@ -1,6 +1,7 @@
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
 import { rotationTime } from './signature.ts'
+import { lockWebhook } from './store.ts'
 
 /** Conditions that find times in the future, written before a clock was set back. */
 const ofFuture = {
@@ -28,17 +29,27 @@ export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string
   return false
 }
 
-/** Makes the latest right times of them. */
-export async function bringBackFromFuture({ db }: WriteContext, now: string): Promise<void> {
+/**
+ * Makes the latest right times of those of one webhook, which is locked first, as before every change of its deliveries.
+ */
+export async function bringBackFromFuture(context: WriteContext, webhookId: string): Promise<void> {
+  const { db, now } = context
   const { attempt, end, failure, rotation } = ofFuture
   const latest = latestRotation(now)
-  await db.run(`UPDATE webhooks SET failing_since = ? WHERE ${failure}`, [now, now])
-  await db.run(`UPDATE webhooks SET former_until = ? WHERE ${rotation}`, [latest, latest])
-  await db.run(`UPDATE webhook_deliveries SET try_at = ?, try_set_at = ? WHERE ${attempt}`, [
+  await lockWebhook(context, webhookId)
+  await db.run(`UPDATE webhooks SET failing_since = ? WHERE id = ? AND ${failure}`, [now, webhookId, now])
+  await db.run(`UPDATE webhooks SET former_until = ? WHERE id = ? AND ${rotation}`, [
+    latest,
+    webhookId,
+    latest,
+  ])
+  await db.run(
+    `UPDATE webhook_deliveries SET try_at = ?, try_set_at = ? WHERE webhook_id = ? AND ${attempt}`,
+    [now, now, webhookId, now, now],
+  )
+  await db.run(`UPDATE webhook_deliveries SET ended_at = ? WHERE webhook_id = ? AND ${end}`, [
     now,
-    now,
-    now,
+    webhookId,
     now,
   ])
-  await db.run(`UPDATE webhook_deliveries SET ended_at = ? WHERE ${end}`, [now, now])
 }

@@ -14,7 +14,7 @@ import { DeliveryAttempts } from './attempts.ts'
 import { enqueueEvents, readerName } from './enqueue.ts'
 import { addQueue } from './hook-queues.ts'
 import { bringBackFromFuture, isAnyOfFuture } from './future-store.ts'
-import { type ActiveWebhook, activeWebhooks, touchQueues, type WebhookRow } from './store.ts'
+import { type ActiveWebhook, activeWebhooks, listQueues, touchQueues, type WebhookRow } from './store.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -54,7 +54,7 @@ export class WebhookSender {
     const active = await this.#active()
     if (active.length === 0 || (await isPaused(database.reader))) return
     const now = timeText(await sharedClock())
-    await this.#followClock(now)
+    await this.#followClock(now, signal)
     let isMore = false
     await this.#each(await this.#behind(active), signal, async ({ id }) => {
       if (await this.#write(now, (context) => enqueueEvents(context, id))) isMore = true
@@ -121,11 +121,15 @@ export class WebhookSender {
   }
 
   /** Attempts are not put off by as much as a clock has gone back. */
-  async #followClock(now: string): Promise<void> {
+  async #followClock(now: string, signal: AbortSignal): Promise<void> {
+    const { reader } = this.#services.database
     const hasGoneBack = now < this.#lastRun || this.#lastRun === ''
     this.#lastRun = now
-    if (!hasGoneBack || !(await isAnyOfFuture({ db: this.#services.database.reader }, now))) return
-    await this.#write(now, (context) => bringBackFromFuture(context, now))
+    if (!hasGoneBack || !(await isAnyOfFuture({ db: reader }, now))) return
+    // One at a time, so that no transaction waits for one webhook while it has another.
+    await this.#each(await listQueues({ db: reader }), signal, ({ id }) =>
+      this.#write(now, (context) => bringBackFromFuture(context, id)),
+    )
   }
 
   async #behind(webhooks: readonly WebhookRow[]): Promise<WebhookRow[]> {
