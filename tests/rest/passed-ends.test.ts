@@ -133,4 +133,33 @@ describe.each(engines)('an end of an item on %s', (engine) => {
     expect(item).not.toHaveProperty('unpublishAt')
     expect(await rowsOf(service, `SELECT 1 FROM unpublish_schedules WHERE entry_id = '${id}'`)).toEqual([])
   })
+
+  it.each([
+    ['draft', 'before the end is applied'],
+    ['draft', 'after the end is applied'],
+    ['scheduled+time', 'before the end is applied'],
+    ['scheduled+time', 'after the end is applied'],
+  ] as const)(
+    'that has passed leaves a draft when a publication of %s is undone %s',
+    async (state, moment) => {
+      const { id } = await makeItem(service, 'posts', { state })
+      const { scheduledAt } = await itemOf(id)
+      const unpublishAt = after(2)
+      if (state === 'scheduled+time') await ask('POST', `${id}/schedule`, { unpublishAt })
+      await ask('POST', `${id}/publish`, { unpublishAt })
+      service.clock.forward(3 * hour)
+      if (moment === 'after the end is applied') await runJobs()
+      await ask('POST', `${id}/undo-publication`, {
+        live: null,
+        scheduledAt,
+        unpublishAt: state === 'draft' ? null : unpublishAt,
+      })
+      await runJobs()
+      const item = await itemOf(id)
+      expect(item).toMatchObject({ status: 'draft', scheduledAt: null })
+      expect(item).not.toHaveProperty('unpublishAt')
+      for (const table of ['schedules', 'unpublish_schedules'])
+        expect(await rowsOf(service, `SELECT 1 FROM ${table} WHERE entry_id = '${id}'`)).toEqual([])
+    },
+  )
 })
