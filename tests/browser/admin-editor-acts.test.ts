@@ -205,6 +205,29 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('says that an item is off the site when undoing finds its end passed', async () => {
+    const unpublishAt = '2091-01-01T10:00:00.000Z'
+    const item = await makeItem(tests.admin, 'posts', { title: 'Endet' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Endet bald' } })
+    await tests.admin.call('POST', `/content/posts/${item.id}/schedule`, { unpublishAt })
+    const { page, context } = await tests.open({ path: editorPath('posts', item.id), locale: 'de-DE' })
+    await button(page, 'Änderungen veröffentlichen').click()
+    await expectItem(item.id, { data: { title: 'Endet bald' }, hasPendingDraft: false })
+    // As if the end had passed meanwhile.
+    await page.route('**/undo-publication*', (route) =>
+      route.continue({
+        postData: JSON.stringify({
+          ...(route.request().postDataJSON() as object),
+          unpublishAt: new Date(Date.now() - 1000).toISOString(),
+        }),
+      }),
+    )
+    await page.getByRole('alert').getByRole('button', { name: 'Rückgängig' }).click()
+    await page.getByText('1 Eintrag ist nicht auf der Website, weil sein Ende vorbei ist.').waitFor()
+    await expectItem(item.id, { status: 'draft', data: { title: 'Endet bald' } })
+    await context.close()
+  })
+
   it('compares with the live version, and discards the draft', async () => {
     const item = await makeItem(
       tests.admin,

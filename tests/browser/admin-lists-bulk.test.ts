@@ -62,6 +62,25 @@ describe('acting on many items', () => {
     await context.close()
   })
 
+  it('says what is off the site when undoing finds an end that has passed', async () => {
+    const { path, name, ids } = await six()
+    for (const [index, id] of ids.slice(0, 3).entries()) {
+      await tests.admin.call('POST', `/content/recipes/${id}/publish`, {})
+      const unpublishAt = `209${index}-01-01T10:00:00.000Z`
+      if (index > 0) await tests.admin.call('POST', `/content/recipes/${id}/schedule`, { unpublishAt })
+    }
+    const { page, context } = await tests.open({ path })
+    await selectRange(page, `${name} A`, `${name} C`)
+    await page.getByRole('button', { name: 'Unpublish (3)' }).click()
+    await expectNotice(page, 'Took 3 items off the site.')
+    await page.clock.setFixedTime(new Date('2091-06-01T10:00:00.000Z'))
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await expectNotice(page, '1 item is off the site, because its end has passed.')
+    await expectStatuses(page, ['Published', 'Draft', 'Published', 'Draft', 'Draft', 'Draft'])
+    expect(await page.getByText('Undone.').count()).toBe(0)
+    await context.close()
+  })
+
   it('says which one failed and why, with the others done and the failed one still selected', async () => {
     const { path, name, ids } = await six()
     const { page, context } = await tests.open({ path })

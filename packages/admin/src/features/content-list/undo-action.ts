@@ -7,6 +7,9 @@ interface Target {
   readonly id: string
 }
 
+/** What an undo action returns of an item that is off the site, because its end has passed meanwhile. */
+export const offSite = 'offSite'
+
 /** Undoes an action. */
 export type UndoAction = () => Promise<unknown>
 
@@ -53,6 +56,12 @@ export function timesToSet(before: Times, now: Times) {
   return Object.keys(times).length === 0 ? null : times
 }
 
+/** Restores the status from before the action, unless the end of the item has passed. */
+async function undoPublication(input: Parameters<typeof api.content.undoPublication>[0]): Promise<unknown> {
+  const { item } = await api.content.undoPublication(input)
+  return input.live !== null && item.status !== 'published' ? offSite : undefined
+}
+
 type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }
 
 /** Publishes an item, or its changes, and returns the undo action. */
@@ -60,7 +69,7 @@ export async function publishItem(target: Target, before: Standing, rev: Rev = {
   const live = await liveVersion(target, before)
   const answer = await api.content.publish({ ...target, ...rev })
   const { scheduledAt, unpublishAt } = before
-  const back = () => api.content.undoPublication({ ...target, live, scheduledAt, unpublishAt })
+  const back = () => undoPublication({ ...target, live, scheduledAt, unpublishAt })
   return { ...answer, back: before.status === 'published' && live === null ? null : back }
 }
 
@@ -70,10 +79,10 @@ export async function unpublishItem(target: Target, before: Standing, rev: Rev =
   const answer = await api.content.unpublish({ ...target, ...rev })
   const { scheduledAt, unpublishAt, status } = before
   const back = () => {
-    if (live !== null) return api.content.undoPublication({ ...target, live, scheduledAt, unpublishAt })
+    if (live !== null) return undoPublication({ ...target, live, scheduledAt, unpublishAt })
     if (status === 'scheduled') return scheduleAgain(target, before)
     // Its end would have taken it off the site meanwhile.
-    if (hasPassed(unpublishAt)) return Promise.resolve()
+    if (hasPassed(unpublishAt)) return Promise.resolve(offSite)
     return api.content.publish({ ...target, ...(isToCome(unpublishAt) && { unpublishAt }) })
   }
   return { ...answer, back }

@@ -12,7 +12,7 @@ import { showFailed } from './failed-items.tsx'
 import { headingOf } from './heading.ts'
 import type { Item } from './queries.ts'
 import { runEach } from './run-each.ts'
-import type { UndoAction } from './undo-action.ts'
+import { offSite, type UndoAction } from './undo-action.ts'
 
 export interface Progress {
   readonly act: Act
@@ -81,9 +81,13 @@ function isHopeless(error: unknown): boolean {
   return isFailure(error, 401) || isSilence(error)
 }
 
-async function takeBack(ways: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const { failed } = await runEach(ways, { run: (way) => way(), isHopeless })
+async function takeBack(ways: readonly UndoAction[]): Promise<void> {
+  let count = 0
+  const run = async (way: UndoAction): Promise<void> => {
+    if ((await way()) === offSite) count++
+  }
+  const { failed } = await runEach(ways, { run, isHopeless })
   const [first] = failed
-  if (first === undefined) notifySuccess(i18n.t('lists:undone'))
-  else notifyError(first.error)
+  if (first !== undefined) notifyError(first.error)
+  else notifySuccess(count === 0 ? i18n.t('lists:undone') : i18n.t('lists:offSite', { count }))
 }

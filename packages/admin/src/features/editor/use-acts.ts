@@ -12,6 +12,7 @@ import { type Answer, NotSavedError } from './autosave/saver.ts'
 import { isMissing, missingFields } from './autosave/schedule.ts'
 import { isManual, type Item } from './autosave/state.ts'
 import {
+  offSite,
   publishItem,
   saveAgain,
   timesToSet,
@@ -31,7 +32,7 @@ export type Acts = ReturnType<typeof useActs>
 
 /** The actions on the item of an open editor; each one saves the draft first. */
 export function useActs() {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'lists'])
   const editor = useEditor()
   const { saver, collection, flushes } = editor
   const client = useQueryClient()
@@ -73,7 +74,11 @@ export function useActs() {
   const announce = (text: string, undo: UndoAction | null = null) => {
     const about = [saver.getState().item?.id ?? '']
     if (undo === null) return notifySuccess(text, undefined, about)
-    notifySuccess(text, () => void undo().then(() => saver.refresh(true), notifyError), about)
+    const takeBack = async () => {
+      if ((await undo()) === offSite) notifySuccess(t('lists:offSite', { count: 1 }))
+      await saver.refresh(true)
+    }
+    notifySuccess(text, () => void takeBack().catch(notifyError), about)
   }
   /** Saves the draft; if it cannot be published, marks missing fields and focuses the first. */
   const requireComplete = async () => {

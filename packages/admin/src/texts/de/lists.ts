@@ -84,6 +84,8 @@ export const lists: Translated<typeof english> = {
     deletePermanently_other: '{{count}} Einträge endgültig gelöscht.',
   },
   undone: 'Rückgängig gemacht.',
+  offSite_one: '{{count}} Eintrag ist nicht auf der Website, weil sein Ende vorbei ist.',
+  offSite_other: '{{count}} Einträge sind nicht auf der Website, weil ihr Ende vorbei ist.',
   bulk: {
     label: 'Ausgewählte Einträge',
     selected_one: '{{count}} ausgewählt',

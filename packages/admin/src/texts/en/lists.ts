@@ -81,6 +81,8 @@ export const lists = {
     deletePermanently_other: 'Deleted {{count}} items for good.',
   },
   undone: 'Undone.',
+  offSite_one: '{{count}} item is off the site, because its end has passed.',
+  offSite_other: '{{count}} items are off the site, because their ends have passed.',
   bulk: {
     label: 'Selected items',
     selected_one: '{{count}} selected',
