@@ -8,6 +8,9 @@ import { type Answer, makeSite, type Running, type Site } from './service-proces
 const edits = Number(process.env['OCTAVO_TEST_EDITS'] ?? 240)
 const editsPerKill = Math.max(60, edits / 20)
 
+/** milliseconds that an edit takes at most on average, on a busy machine too */
+const timeOfEdit = 100
+
 interface Item {
   readonly id: string
   readonly slug: string
@@ -152,7 +155,10 @@ describe.each(engines)('a copy that follows the events while nodes are killed, o
         }
         const killAt = count + editsPerKill / 2
         const writing = [batch(), batch(), batch()]
-        await vi.waitFor(() => expect(count).toBeGreaterThan(killAt), { timeout: patience, interval: 2 })
+        await vi.waitFor(() => expect(count).toBeGreaterThan(killAt), {
+          timeout: patience + timeOfEdit * editsPerKill,
+          interval: 2,
+        })
         await killOne()
         await Promise.all(writing)
       }
@@ -180,6 +186,6 @@ describe.each(engines)('a copy that follows the events while nodes are killed, o
       const ids = loader.events.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
     },
-    180_000 + 100 * edits,
+    180_000 + timeOfEdit * edits,
   )
 })
