@@ -100,6 +100,24 @@ describe.each(engines)('a service that is stopped, on %s', (engine) => {
   // What follows asks nothing of the engine.
   if (engine !== 'sqlite') return
 
+  it('ends though clients have sent no request, or a part of one, and still answers a whole one', async () => {
+    const service = await site.start()
+    const complete = 'GET /_cms/health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+    const part = complete.slice(0, 30)
+    const sockets = ['', part, `${complete}${part}`].map((text) => {
+      const socket = connect(service.port, '127.0.0.1')
+      socket.on('error', () => undefined).resume()
+      if (text !== '') socket.write(text)
+      return { socket, closed: new Promise((done) => socket.on('close', done)) }
+    })
+    await Promise.all(sockets.map(({ socket }) => once(socket, 'connect')))
+    const request = await begin(service.port, 'slow')
+    service.kill('SIGTERM')
+    await Promise.all(sockets.map(({ closed }) => closed))
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await service.ended).toBe(0)
+  })
+
   it('tells load balancers before it stops listening, until a second signal comes', async () => {
     const service = await site.start({ OCTAVO_SHUTDOWN_DELAY: '300' })
     const ready = `http://127.0.0.1:${service.port}/_cms/health/ready`

@@ -26,11 +26,12 @@ import { mountEventStream } from './rest/event-stream.ts'
 import { mountHealth } from './rest/health.ts'
 import { mountMetrics } from './rest/metrics.ts'
 import { createRequestLog } from './rest/request-log.ts'
-import { oneByOne } from './rest/request-turns.ts'
+import { RequestTurns } from './rest/request-turns.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
 import { mountOperations } from './rest/routes.ts'
 import { safetyHeaders } from './rest/safety-headers.ts'
 import { traceRequests } from './traced-requests.ts'
+import { closeUnusedConnections } from './unused-connections.ts'
 import { answerUnknown, KnownAddresses } from './unknown-address.ts'
 
 declare module 'fastify' {
@@ -68,13 +69,15 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const headers = safetyHeaders(config)
   const sendError = errorSender({ log, logRequest, headers })
   const turns = new AddressTurns()
+  const requestTurns = new RequestTurns()
   const unknown = (request: FastifyRequest, reply: FastifyReply): void =>
     answerUnknown(request, reply, { config, addresses, sendError })
   const app = fastify({
     genReqId: requestIds(),
     bodyLimit: config.maxBodyBytes,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
-    serverFactory: (answer) => createHttpServer({ requestTimeout, keepAliveTimeout }, oneByOne(answer)),
+    serverFactory: (answer) =>
+      createHttpServer({ requestTimeout, keepAliveTimeout }, requestTurns.oneByOne(answer)),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are answered normally.
     return503OnClosing: false,
@@ -109,7 +112,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   boundBodies(app)
   admitRequests(app, { requests: services.admission, downloads: services.downloads })
   if (config.compresses) compressWhatIsSent(app)
-  closeWhatIsIdle(app)
+  closeUnusedConnections(app, requestTurns)
   acceptJson(app)
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
@@ -149,16 +152,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
 function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
   request.response = raw
   request.bytesBefore = request.raw.socket.bytesWritten
-}
-
-/** Closes connections that become idle during shutdown; keep-alive would otherwise keep the process running. */
-function closeWhatIsIdle(app: FastifyInstance): void {
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('preClose', (done) => {
-    timer = setInterval(() => app.server.closeIdleConnections(), 20)
-    done()
-  })
-  app.server.on('close', () => clearInterval(timer))
 }
 
 /** ids of other services that can be a part of a log line and of a header */

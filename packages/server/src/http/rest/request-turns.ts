@@ -8,30 +8,36 @@ const mostWaiting = 50
  * Answers the requests of one connection one by one, with a turn of the event loop for all others in between. A client
  * that sends many without waiting for answers (pipelining) would have them all answered in one turn.
  */
-export function oneByOne(answer: RequestListener): RequestListener {
+export class RequestTurns {
   /** by connection, the requests that wait; it is there while one is answered */
-  const waiting = new WeakMap<Socket, (() => void)[]>()
+  readonly #waiting = new WeakMap<Socket, (() => void)[]>()
 
-  const answerNext = (socket: Socket): void => {
-    const queue = waiting.get(socket) ?? []
-    const next = socket.destroyed ? undefined : queue.shift()
-    if (next === undefined) waiting.delete(socket)
-    else next()
-    if (queue.length === 0 && !socket.destroyed) socket.resume()
+  isAnswering(connection: Socket): boolean {
+    return this.#waiting.has(connection)
   }
 
-  return (request, response) => {
-    const { socket } = request
-    if (socket.destroyed) return
-    const begin = (): void => {
-      response.once('close', () => setImmediate(answerNext, socket))
-      answer(request, response)
+  oneByOne(answer: RequestListener): RequestListener {
+    return (request, response) => {
+      const { socket } = request
+      if (socket.destroyed) return
+      const begin = (): void => {
+        response.once('close', () => setImmediate(() => this.#answerNext(socket)))
+        answer(request, response)
+      }
+      const queue = this.#waiting.get(socket)
+      if (queue === undefined) {
+        this.#waiting.set(socket, [])
+        begin()
+      } else if (queue.push(begin) > mostWaiting) socket.destroy()
+      else socket.pause()
     }
-    const queue = waiting.get(socket)
-    if (queue === undefined) {
-      waiting.set(socket, [])
-      begin()
-    } else if (queue.push(begin) > mostWaiting) socket.destroy()
-    else socket.pause()
+  }
+
+  #answerNext(socket: Socket): void {
+    const queue = this.#waiting.get(socket) ?? []
+    const next = socket.destroyed ? undefined : queue.shift()
+    if (next === undefined) this.#waiting.delete(socket)
+    else next()
+    if (queue.length === 0 && !socket.destroyed) socket.resume()
   }
 }

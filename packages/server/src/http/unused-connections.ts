@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { RequestTurns } from './rest/request-turns.ts'
+
+/** milliseconds in which a request that is on its way may still arrive during shutdown */
+const arrivalTime = 1000
+
+/** Closes connections without a request during shutdown; they would otherwise keep the process running. */
+export function closeUnusedConnections(app: FastifyInstance, turns: RequestTurns): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', (done) => {
+    const arrivalEnd = performance.now() + arrivalTime
+    timer = setInterval(() => {
+      app.server.closeIdleConnections()
+      // For Node, a connection is not idle before its first request, or with a part of a request.
+      if (performance.now() < arrivalEnd) return
+      for (const socket of open) if (!turns.isAnswering(socket)) socket.destroy()
+    }, 20)
+    done()
+  })
+  app.server.on('close', () => clearInterval(timer))
+}
