@@ -528,6 +528,25 @@ describe.each(engines)('webhooks on %s', (engine) => {
     },
   )
 
+  it('keep an address that is refused now until they get another one', async () => {
+    const hook = await webhook({ url: refusedAddress })
+    const url = 'https://10.0.0.1/hook'
+    await service.services.database.transaction('write', (tx) =>
+      tx.run('UPDATE webhooks SET url = ? WHERE id = ?', [url, hook.id]),
+    )
+    const settings = {
+      url,
+      types: ['content.published'],
+      collections: null,
+      locales: null,
+      description: null,
+    }
+    await hook.change({ ...settings, isPaused: true })
+    expect(await hook.state()).toMatchObject({ ...settings, isPaused: true })
+    const other = await service.ask('PUT', `/webhooks/${hook.id}`, { body: { url: `${url}/other` } })
+    expectFailure(other, '400 VALIDATION_ERROR', 'url: ')
+  })
+
   it('are for admins alone', async () => {
     const { token } = await service.person(50, ['content:read', 'content:write'])
     expectFailure(await service.ask('GET', '/webhooks', { token }), '403 FORBIDDEN')
