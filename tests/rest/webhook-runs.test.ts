@@ -151,6 +151,19 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
     await write(({ db }) => db.run(`UPDATE webhooks SET types = NULL WHERE id = ?`, [broken]))
   })
 
+  it('brings the times of a webhook back from the future at the next run where this has failed', async () => {
+    const id = await webhook(`${receiver.origin}/back`)
+    await happen()
+    await write((context) => enqueueEvents(context, id))
+    now = new Date(now.getTime() - hour)
+    const one = sender()
+    vi.spyOn(services.database, 'transaction').mockRejectedValueOnce(new Error('This fails once.'))
+    await one.run(always)
+    await one.run(always)
+    await expectReceived('/back', 1)
+    now = new Date(now.getTime() + hour)
+  })
+
   it('does not wait for the backlog of a webhook, nor does the end of the process', async () => {
     const far = await webhook(`${receiver.origin}/far`)
     await change(far, { types: ['content.created'] })

@@ -91,19 +91,22 @@ export class WebhookSender {
     return active.filter(({ plugin_id }) => plugin_id === null || plugins.current.listeners.has(plugin_id))
   }
 
-  /** What fails for one webhook does not hold up the others. An outage does. */
+  /** What fails for one webhook does not hold up the others. An outage does. Returns whether all is done. */
   async #each(
     webhooks: readonly WebhookRow[],
     signal: AbortSignal,
     work: (webhook: WebhookRow) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    let isDone = true
     for (const webhook of webhooks) {
-      if (signal.aborted) return
+      if (signal.aborted) return false
       await work(webhook).catch((error: unknown) => {
         if (isUnavailable(error)) throw error
+        isDone = false
         logFailure(this.#services.log, 'a webhook failed', { error, level: 'warn', webhookId: webhook.id })
       })
     }
+    return isDone
   }
 
   /** A process without the key leaves deliveries to those that have it. */
@@ -120,14 +123,18 @@ export class WebhookSender {
     return this.#attempts.stop()
   }
 
-  /** Attempts are not put off by as much as a clock has gone back. */
+  /** Attempts are not put off by as much as a clock has gone back. What fails is repeated by the next run. */
   async #followClock(now: string, signal: AbortSignal): Promise<void> {
-    const { reader } = this.#services.database
     const hasGoneBack = now < this.#lastRun || this.#lastRun === ''
-    this.#lastRun = now
-    if (!hasGoneBack || !(await isAnyOfFuture({ db: reader }, now))) return
+    if (!hasGoneBack || (await this.#bringBack(now, signal))) this.#lastRun = now
+  }
+
+  /** Returns whether no times of the future are left. */
+  async #bringBack(now: string, signal: AbortSignal): Promise<boolean> {
+    const { reader } = this.#services.database
+    if (!(await isAnyOfFuture({ db: reader }, now))) return true
     // One at a time, so that no transaction waits for one webhook while it has another.
-    await this.#each(await listQueues({ db: reader }), signal, ({ id }) =>
+    return this.#each(await listQueues({ db: reader }), signal, ({ id }) =>
       this.#write(now, (context) => bringBackFromFuture(context, id)),
     )
   }
