@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
+const here = JSON.stringify(import.meta.resolve('./young-generation.ts'))
+
 /** A process in which many young objects survive; prints its memory for them, in megabytes. */
-const program = (bound: string): string => `
-  import { boundYoungGeneration, youngGenerationSize } from ${JSON.stringify(import.meta.resolve('./young-generation.ts'))}
+const surviving = (bound: string): string => `
+  import { boundYoungGeneration, youngGenerationSize } from ${here}
   ${bound}
   const kept = []
   for (let turn = 0; turn < 200; turn++) {
@@ -13,15 +15,30 @@ const program = (bound: string): string => `
   }
   console.log(youngGenerationSize() / 2 ** 20)`
 
-function megabytes(bound: string): number {
+const printed = `import { youngGenerationSize } from ${here}; console.log(youngGenerationSize() / 2 ** 20)`
+
+/** A process with a thread, which prints its own memory for young objects. */
+const threaded = `
+  import { Worker } from 'node:worker_threads'
+  import { boundYoungGeneration } from ${here}
+  boundYoungGeneration()
+  new Worker(${JSON.stringify(printed)}, { eval: true })`
+
+function megabytes(program: string): number {
   return Number(
-    execFileSync(process.execPath, ['--input-type=module', '--eval', program(bound)], { encoding: 'utf8' }),
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    }),
   )
 }
 
 it('grows without a bound as the engine wants, and with it no further than enough', () => {
-  expect(megabytes('')).toBeGreaterThan(40)
-  const bounded = megabytes('boundYoungGeneration()')
+  expect(megabytes(surviving(''))).toBeGreaterThan(40)
+  const bounded = megabytes(surviving('boundYoungGeneration()'))
   expect(bounded).toBeGreaterThan(8)
   expect(bounded).toBeLessThanOrEqual(40)
+})
+
+it('is large in a thread from its start, because it cannot grow there while the main thread has enough', () => {
+  expect(megabytes(threaded)).toBeGreaterThanOrEqual(8)
 })

@@ -4,6 +4,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 /** bytes; with more, requests are not answered faster */
 const enough = 32 * 2 ** 20
 
+/** megabytes that a thread has from its start: it gets no more while the main thread has enough */
+const ofThread = 8
+
 let observer: PerformanceObserver | undefined
 
 /**
@@ -13,6 +16,7 @@ let observer: PerformanceObserver | undefined
 export function boundYoungGeneration(): void {
   if (observer !== undefined) return
   setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString(`--min-semi-space-size=${ofThread}`)
   observer = new PerformanceObserver(() => {
     const isEnough = youngGenerationSize() >= enough
     setFlagsFromString(`--semi-space-growth-factor=${isEnough ? 1 : 2}`)
