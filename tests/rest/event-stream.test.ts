@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Event } from '@octavo/contract/operations/events'
 import { EventSource } from 'eventsource'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { EventReader } from '../setup/event-reader.ts'
 import { awaitEvents } from '../setup/events.ts'
 import { type ListeningService, startListening } from '../setup/listening.ts'
 import { patience } from '../setup/patience.ts'
-import { engines } from '../setup/service.ts'
+import { type Engine, engines } from '../setup/service.ts'
 import { sessionOf } from '../setup/sessions.ts'
 import { startTcpProxy } from '../setup/tcp-proxy.ts'
 
@@ -18,7 +18,12 @@ const tenThousandEvents = `INSERT INTO events (type, at, item_id, slug, is_live)
   SELECT 'section.updated', '2026-01-01T00:00:00.000Z', 'x', 'some-section', 1
     FROM (VALUES ${numbers}) AS a, (VALUES ${numbers}) AS b`
 
-describe.each(engines)('the stream of events on %s', (engine) => {
+// Both engines at once: most of the time is spent waiting for a client that does not read, and for one that reconnects.
+describe.each(engines)('the stream of events on %s', { concurrent: true }, (engine) => {
+  describe('in this order', { concurrent: false }, () => void inOrder(engine))
+})
+
+function inOrder(engine: Engine): void {
   let service: ListeningService
   const readers: EventReader[] = []
   beforeAll(async () => {
@@ -62,7 +67,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     return after
   }
 
-  it('sends what changes, in order, and goes on behind the last event', async () => {
+  it('sends what changes, in order, and goes on behind the last event', async ({ expect }) => {
     const reader = await openAtEnd()
     const { id } = await makeItem(service, 'posts', { state: 'published' })
     await expect
@@ -79,7 +84,9 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     expect(resumed.events).toEqual(listed)
   })
 
-  it('is followed by EventSource through a proxy that is killed: nothing is missed or comes twice', async () => {
+  it('is followed by EventSource through a proxy that is killed: nothing is missed or comes twice', async ({
+    expect,
+  }) => {
     const after = await endOfLog()
     const proxy = await startTcpProxy('127.0.0.1', Number(new URL(service.baseUrl).port))
     const authorization = `Bearer ${service.token}`
@@ -111,7 +118,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     }
   })
 
-  it('gives an id before the first event, so that nothing is missed', async () => {
+  it('gives an id before the first event, so that nothing is missed', async ({ expect }) => {
     const reader = await openAtEnd()
     await expect.poll(() => reader.lastId).toMatch(/^\d/)
     reader.close()
@@ -120,7 +127,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     await expect.poll(() => resumed.events.map(({ itemId }) => itemId)).toEqual([id])
   })
 
-  it('begins behind the newest event with `latest`, for visitors too', async () => {
+  it('begins behind the newest event with `latest`, for visitors too', async ({ expect }) => {
     const visitor = await service.person(10, ['content:read'])
     const authorization = `Bearer ${visitor.token}`
     const opened = await Promise.all([open('?after=latest'), open('?after=latest', { authorization })])
@@ -143,7 +150,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     expect(later.items.map(({ itemId }: { itemId: string }) => itemId)).toEqual([next])
   })
 
-  it('begins with the oldest event', async () => {
+  it('begins with the oldest event', async ({ expect }) => {
     const reader = await open()
     await expect.poll(() => reader.events.length).toBeGreaterThan(0)
     const [oldest] = dataOf(await service.ask('GET', '/events?limit=1')).items
@@ -151,7 +158,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     reader.close()
   })
 
-  it('filters, and tells visitors what they see alone', async () => {
+  it('filters, and tells visitors what they see alone', async ({ expect }) => {
     const visitor = await service.person(10, ['content:read'])
     const filtered = await openAtEnd('&types=content.published&collections=posts')
     const seen = await openAtEnd('', { authorization: `Bearer ${visitor.token}` })
@@ -167,7 +174,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     await expect.poll(() => resumed.events).toEqual(seen.events.slice(1))
   })
 
-  it('ends when its token is revoked, and when its session ends', async () => {
+  it('ends when its token is revoked, and when its session ends', async ({ expect }) => {
     const { token, userId } = await service.person(50)
     const byToken = await open('', { authorization: `Bearer ${token}` })
     const session = await sessionOf(service, userId)
@@ -179,7 +186,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
-  it('disconnects a client that does not read, and keeps others', async () => {
+  it('disconnects a client that does not read, and keeps others', async ({ expect }) => {
     const count = (): number => service.services.eventStreams.count
     for (const earlier of readers) earlier.close()
     await expect.poll(count).toBe(0)
@@ -220,4 +227,4 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     const headers = { 'last-event-id': beyond }
     expectFailure(await service.ask('GET', '/events/stream', { headers }), '410 CURSOR_EXPIRED')
   })
-})
+}
