@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { exportText } from '../../bench/exports/export-text.ts'
 import { childEnvironment } from '../setup/child-environment.ts'
 import { formOf } from '../setup/media.ts'
@@ -15,15 +15,16 @@ import type { Any } from '../setup/json.ts'
 const exportOf = (posts: number): string => [...exportText({ posts, length: 1500 })].join('')
 const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
-describe.each(engines)('an import that is broken off on %s', (engine) => {
-  const posts = 1200
+// Most of the time is spent waiting: for leases that expire, and for processes that start.
+describe.each(engines)('an import that is broken off on %s', { concurrent: true }, (engine) => {
+  const posts = 600
   const content = exportOf(posts)
-  let site: Site
 
-  beforeEach(async () => {
-    site = await makeSite(engine)
-  })
-  afterEach(() => site.remove())
+  const newSite = async ({ onTestFinished }: TestContext): Promise<Site> => {
+    const site = await makeSite(engine)
+    onTestFinished(() => site.remove())
+    return site
+  }
 
   const countOf = async (service: Running, slug: string): Promise<number> => {
     let count = 0
@@ -39,16 +40,20 @@ describe.each(engines)('an import that is broken off on %s', (engine) => {
     (await service.ask('GET', `/import/external/${id}`)).body.data.job
 
   /** Begins an import, and comes back when some of it is there. */
-  const beginImport = async (service: Running): Promise<{ analysisId: string; begun: Promise<unknown> }> => {
+  const beginImport = async (
+    service: Running,
+    { token }: Site,
+  ): Promise<{ analysisId: string; begun: Promise<unknown> }> => {
     const form = formOf([{ name: 'file', filename: 'export.xml', content }])
     const answer = await fetch(`http://127.0.0.1:${service.port}/_cms/api/import/external/analyze`, {
       method: 'POST',
-      headers: { ...form.headers, authorization: `Bearer ${site.token}` },
+      headers: { ...form.headers, authorization: `Bearer ${token}` },
       body: new Uint8Array(form.body),
     })
     const { analysisId } = ((await answer.json()) as Any).data
     const begun = service.ask('POST', '/import/external/execute', { analysisId }).catch(() => null)
     while (!((await countOf(service, 'posts')) > 50)) await new Promise((done) => setTimeout(done, 20))
+    expect((await jobOf(service, analysisId)).state).toBe('running')
     return { analysisId, begun }
   }
 
@@ -56,26 +61,32 @@ describe.each(engines)('an import that is broken off on %s', (engine) => {
     while ((await jobOf(service, id)).state !== 'done') await new Promise((done) => setTimeout(done, 200))
   }
 
-  it('goes on by itself after kill -9, and loses and doubles nothing', { timeout: 180_000 }, async () => {
-    const first = await site.start()
-    const { analysisId, begun } = await beginImport(first)
-    first.kill('SIGKILL')
-    await first.ended
-    await begun
+  it(
+    'goes on by itself after kill -9, and loses and doubles nothing',
+    { timeout: 180_000 },
+    async (context) => {
+      const site = await newSite(context)
+      const first = await site.start()
+      const { analysisId, begun } = await beginImport(first, site)
+      first.kill('SIGKILL')
+      await first.ended
+      await begun
 
-    const second = await site.start()
-    expect((await jobOf(second, analysisId)).state).toBe('running')
-    await untilDone(second, analysisId)
-    const job = await jobOf(second, analysisId)
-    expect(job).toMatchObject({ error: null, counts: { post: { created: posts } } })
-    expect(await countOf(second, 'posts')).toBe(posts)
-    second.kill('SIGTERM')
-    expect(await second.ended).toBe(0)
-  })
+      const second = await site.start()
+      expect((await jobOf(second, analysisId)).state).toBe('running')
+      await untilDone(second, analysisId)
+      const job = await jobOf(second, analysisId)
+      expect(job).toMatchObject({ error: null, counts: { post: { created: posts } } })
+      expect(await countOf(second, 'posts')).toBe(posts)
+      second.kill('SIGTERM')
+      expect(await second.ended).toBe(0)
+    },
+  )
 
-  it('by a stop of the service, waits for the next start', { timeout: 180_000 }, async () => {
+  it('by a stop of the service, waits for the next start', { timeout: 180_000 }, async (context) => {
+    const site = await newSite(context)
     const first = await site.start()
-    const { analysisId, begun } = await beginImport(first)
+    const { analysisId, begun } = await beginImport(first, site)
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     await begun
@@ -85,7 +96,7 @@ describe.each(engines)('an import that is broken off on %s', (engine) => {
   })
 })
 
-describe('octavo import', () => {
+describe('octavo import', { concurrent: true }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-import-'))
   const file = join(folder, 'export.xml')
   const posts = 100
