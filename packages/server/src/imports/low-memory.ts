@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { holdYoungGeneration } from '../platform/young-generation.ts'
 
 /**
  * Makes the engine collect garbage earlier. An import needs little memory at a time, but by default the engine lets
@@ -6,11 +7,13 @@ import { setFlagsFromString } from 'node:v8'
  */
 export function useLowMemory(): void {
   setFlagsFromString('--heap-growing-percent=60')
+  holdYoungGeneration(true)
 }
 
 /** Restores the engine's default. */
 function restoreDefaultMemory(): void {
   setFlagsFromString('--heap-growing-percent=0')
+  holdYoungGeneration(false)
 }
 
 let under = 0

@@ -5,7 +5,7 @@ const here = JSON.stringify(import.meta.resolve('./young-generation.ts'))
 
 /** A process in which many young objects survive; prints its memory for them, in megabytes. */
 const surviving = (bound: string): string => `
-  import { boundYoungGeneration, youngGenerationSize } from ${here}
+  import { boundYoungGeneration, holdYoungGeneration, youngGenerationSize } from ${here}
   ${bound}
   const kept = []
   for (let turn = 0; turn < 200; turn++) {
@@ -41,4 +41,10 @@ it('grows without a bound as the engine wants, and with it no further than enoug
 
 it('is large in a thread from its start, because it cannot grow there while the main thread has enough', () => {
   expect(megabytes(threaded)).toBeGreaterThanOrEqual(8)
+})
+
+it('stays small while it is held, and grows again afterwards', () => {
+  expect(megabytes(surviving('boundYoungGeneration(); holdYoungGeneration(true)'))).toBeLessThan(24)
+  const released = 'boundYoungGeneration(); holdYoungGeneration(true); holdYoungGeneration(false)'
+  expect(megabytes(surviving(released))).toBeGreaterThan(24)
 })

@@ -8,6 +8,7 @@ const enough = 32 * 2 ** 20
 const ofThread = 8
 
 let observer: PerformanceObserver | undefined
+let isHeld = false
 
 /**
  * Bounds the memory for young objects of this process. By default the engine doubles it, up to 128 MB, whenever many of
@@ -15,13 +16,20 @@ let observer: PerformanceObserver | undefined
  */
 export function boundYoungGeneration(): void {
   if (observer !== undefined) return
-  setFlagsFromString('--semi-space-growth-factor=1')
+  allowGrowth(false)
   setFlagsFromString(`--min-semi-space-size=${ofThread}`)
-  observer = new PerformanceObserver(() => {
-    const isEnough = youngGenerationSize() >= enough
-    setFlagsFromString(`--semi-space-growth-factor=${isEnough ? 1 : 2}`)
-  })
+  observer = new PerformanceObserver(() => allowGrowth(!isHeld && youngGenerationSize() < enough))
   observer.observe({ entryTypes: ['gc'] })
+}
+
+/** Keeps this memory as small as it is now, or ends that. */
+export function holdYoungGeneration(hold: boolean): void {
+  isHeld = hold
+  allowGrowth(!hold)
+}
+
+function allowGrowth(isAllowed: boolean): void {
+  setFlagsFromString(`--semi-space-growth-factor=${isAllowed ? 2 : 1}`)
 }
 
 /** The bytes that the engine may use for young objects now. */
