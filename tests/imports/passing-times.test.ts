@@ -30,6 +30,7 @@ describe.each(engines)('scheduled posts whose time passes during the import, on 
     expect(rows.filter(({ outcome }) => outcome !== 'created')).toEqual([])
     const { items: made } = dataOf(await service.ask('GET', `/content/posts?limit=${posts}`))
     expect(made).toHaveLength(posts)
+    expect(new Set(made.map(({ status }: Any) => status))).toEqual(new Set(['published', 'scheduled']))
     for (const { slug, status, scheduledAt, publishedAt } of made as Any[]) {
       const time = new Date(start + Number(slug.slice('post-'.length)) * 5000).toISOString()
       expect([status, scheduledAt ?? publishedAt], slug).toEqual([

@@ -4,8 +4,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 /** bytes; with more, requests are not answered faster */
 const enough = 32 * 2 ** 20
 
-/** megabytes that a thread has from its start: it gets no more while the main thread has enough */
-const ofThread = 8
+/** megabytes of each half at least: a thread, which has them from its start, gets no more while the main thread has enough */
+const least = 8
 
 let observer: PerformanceObserver | undefined
 let isHeld = false
@@ -17,15 +17,15 @@ let isHeld = false
 export function boundYoungGeneration(): void {
   if (observer !== undefined) return
   allowGrowth(false)
-  setFlagsFromString(`--min-semi-space-size=${ofThread}`)
+  setFlagsFromString(`--min-semi-space-size=${least}`)
   observer = new PerformanceObserver(() => allowGrowth(!isHeld && youngGenerationSize() < enough))
   observer.observe({ entryTypes: ['gc'] })
 }
 
-/** Keeps this memory as small as it is now, or ends that. */
-export function holdYoungGeneration(hold: boolean): void {
-  isHeld = hold
-  allowGrowth(!hold)
+/** Keeps this memory from growing beyond the least, or beyond what it has now, or ends that. */
+export function holdYoungGeneration(isOn: boolean): void {
+  isHeld = isOn
+  allowGrowth(!isOn && youngGenerationSize() < enough)
 }
 
 function allowGrowth(isAllowed: boolean): void {
