@@ -58,10 +58,43 @@ describe('an archive', () => {
         const copy = Buffer.from(bytes)
         copy.writeUInt8((copy.readUInt8(at) ^ change) & 255, at)
         writeFileSync(changed, copy)
-        await expect(readArchive(changed)).rejects.toThrow(/archive/)
+        await expect(readArchive(changed)).rejects.toThrow(/^The archive /)
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('is refused when any byte of its manifest has changed', async () => {
+    const bytes = readFileSync(archive)
+    const changed = join(folder, 'manifest.tar')
+    for (let at = 512; at < 612; at++) {
+      const copy = Buffer.from(bytes)
+      copy.writeUInt8(copy.readUInt8(at) ^ 1, at)
+      writeFileSync(changed, copy)
+      await expect(readArchive(changed)).rejects.toThrow(/^The archive /)
+    }
+  })
+
+  it('is refused when any byte behind the hash of its content has changed', async () => {
+    const bytes = readFileSync(archive)
+    const changed = join(folder, 'end.tar')
+    const headerOfHash = bytes.length - 4 * 512
+    for (let at = headerOfHash; at < bytes.length; at++)
+      for (const value of [0, 9, 32, 43, bytes.readUInt8(at) ^ 1]) {
+        if (bytes.readUInt8(at) === value) continue
+        const copy = Buffer.from(bytes)
+        copy.writeUInt8(value, at)
+        writeFileSync(changed, copy)
+        await expect(readArchive(changed), `${value} at ${at - headerOfHash}`).rejects.toThrow(/^The archive /)
+      }
+  })
+
+  it('is refused when an index of a table would run a second statement', async () => {
+    const path = join(folder, 'index.tar')
+    const index = { name: 'one', isUnique: false, on: '(a); DROP TABLE users' }
+    const table = { name: 'content_a', columns: [], indexes: [index], lastNumber: null }
+    await writeArchive(path, { ...parts({ tables: [table] }), ...summary })
+    await expect(readArchive(path)).rejects.toThrow('is damaged')
   })
 
   it('is refused when it is cut short, or goes on behind its end', async () => {
@@ -117,6 +150,7 @@ describe('an archive', () => {
   it.each([
     ['verify', ['verify', 'none.tar'], 'cannot be read'],
     ['restore', ['restore', 'none.tar'], 'cannot be read'],
+    ['verify of a folder', ['verify', '/etc'], 'it is a folder'],
     ['verify of another file', ['verify', '/etc/passwd'], 'archive'],
     ['backup over a file', ['backup', '/etc/passwd'], 'choose another name'],
     ['backup of nothing', ['backup', 'new.tar'], 'holds no database'],

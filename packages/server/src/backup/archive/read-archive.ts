@@ -40,9 +40,12 @@ export async function readArchive(path: string, visitor: ArchiveVisitor = {}): P
 }
 
 async function openArchive(path: string): Promise<FileHandle> {
-  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new ArchiveError(`The archive ${path} cannot be read: ${error.message}.`, { cause: error })
   })
+  if (!(await file.stat()).isDirectory()) return file
+  await file.close()
+  throw new ArchiveError(`The archive ${path} cannot be read: it is a folder.`)
 }
 
 async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<ArchiveContent> {
