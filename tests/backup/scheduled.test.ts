@@ -13,11 +13,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readArchive } from '@octavo/server/backup/archive/read-archive'
 import { openBackupPlace } from '@octavo/server/backup/places/open'
+import { restore } from '@octavo/server/backup/restore'
 import { backUpIfDue } from '@octavo/server/backup/scheduled/run'
 import { examineBackups } from '@octavo/server/doctor/backups'
+import { openDatabase } from '@octavo/server/platform/database/open'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
+import { emptySite, log } from '../setup/archives.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
+import { databaseDefaults } from '../setup/databases.ts'
 import { picture, uploaded } from '../setup/media.ts'
 import { type ObjectStore, startObjectStore } from '../setup/s3.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
@@ -310,6 +314,23 @@ describe('scheduled backups in a bucket', () => {
 })
 
 describe('after a restore', () => {
+  it('a backup is not under way, although one was while the archive was written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'octavo-scheduled-'))
+    const service = await startService('sqlite', { env: { OCTAVO_BACKUP_URL: pathToFileURL(folder).href } })
+    const archive = join(folder, await firstOf(service))
+    await service.close()
+    for (const engine of engines) {
+      const site = await emptySite(engine)
+      await restore(archive, { config: site.config, log })
+      const database = await openDatabase({ ...databaseDefaults, ...site.config, log })
+      const rows = await database.reader.rows('SELECT lease_owner, lease_until FROM backup_schedule', [])
+      expect(rows).toEqual([{ lease_owner: null, lease_until: 0 }])
+      await database.close()
+      await site.remove()
+    }
+    rmSync(folder, { recursive: true })
+  })
+
   it('no backup is made before an admin resumes, who alone may', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'octavo-scheduled-')), 'new')
     const service = await startService('sqlite', { env: { OCTAVO_BACKUP_URL: pathToFileURL(folder).href } })

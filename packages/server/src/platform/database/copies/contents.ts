@@ -12,6 +12,8 @@ export const migrationsSql = 'SELECT name FROM migrations ORDER BY name'
 /** The search indexes are not copied: with these versions the next start builds them. What acts by itself waits. */
 export const afterRestoreSql: readonly string[] = [
   `UPDATE counters SET value = 0 WHERE name IN ('search', 'search_drafts')`,
+  // A scheduled backup is under way while its own archive is written.
+  `UPDATE backup_schedule SET lease_owner = NULL, lease_until = 0`,
   `INSERT INTO counters (name, value) VALUES ('paused', 1) ON CONFLICT (name) DO UPDATE SET value = 1`,
 ]
 
