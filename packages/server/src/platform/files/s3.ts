@@ -160,7 +160,7 @@ export class S3Files implements Files {
   }
 
   async isEmpty(): Promise<boolean> {
-    const { KeyCount = 0 } = await this.#ask((sending) => this.#listOne(sending))
+    const { KeyCount = 0 } = await this.#ask((sending) => this.#list(sending))
     return KeyCount === 0
   }
 
@@ -174,7 +174,7 @@ export class S3Files implements Files {
     const look = () =>
       inTime((sending) => this.#head(sending), { timeout }).catch(async (error: unknown) => {
         // A response to HEAD has no body, but one to a list gives the reason.
-        if (!isStoreOutage(error)) await inTime((sending) => this.#listOne(sending), { timeout })
+        if (!isStoreOutage(error)) await inTime((sending) => this.#list(sending), { timeout })
         throw error
       })
     await whenReachable(look, { dependency: 'file store', isUnreachable: isStoreOutage, wait, log }).catch(
@@ -186,9 +186,10 @@ export class S3Files implements Files {
     return this.#client.send(new HeadBucketCommand({ Bucket: this.#place.bucket }), sending)
   }
 
-  #listOne(sending: Sending): Promise<ListObjectsV2CommandOutput> {
+  #list(sending: Sending): Promise<ListObjectsV2CommandOutput> {
     const { bucket: Bucket, prefix: Prefix } = this.#place
-    return this.#client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), sending)
+    // Not limited to one: s3rver fails when it has to cut a list.
+    return this.#client.send(new ListObjectsV2Command({ Bucket, Prefix }), sending)
   }
 
   async #open(command: GetObjectCommand): Promise<Readable | null> {
