@@ -23,13 +23,18 @@ export function addMigrate(program: Command): void {
 
 async function migrate({ check = false }: { check?: boolean }): Promise<void> {
   const config = readConfig(process.env)
-  const { foreignMigration, missingMigrations, readDatabaseFacts } =
+  const { foreignMigration, migrationGap, missingMigrations, readDatabaseFacts } =
     await import('@octavo/server/platform/database/applied')
   const { applied } = await readDatabaseFacts(config)
   const foreign = foreignMigration(applied ?? [])
   if (foreign !== undefined)
     throw new CommandError(
       `The database is of a newer version of Octavo (it has the migration ${foreign}): install that version.`,
+    )
+  const gap = migrationGap(applied ?? [])
+  if (gap !== undefined)
+    throw new CommandError(
+      `The database lacks the migration ${gap}, but has later ones: restore a backup of the whole database.`,
     )
   const missing = missingMigrations(applied ?? [])
   if (check) return reportMissing(missing)

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import {
   type DatabaseFacts,
   foreignMigration,
+  migrationGap,
   missingMigrations,
   readDatabaseFacts,
 } from '../platform/database/applied.ts'
@@ -28,7 +29,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
   ]
 }
 
-function reachable({ engine, readOnly, tooOld }: DatabaseFacts): Finding {
+function reachable({ engine, readOnly, tooOld, takesTables, foreignTables }: DatabaseFacts): Finding {
   if (readOnly !== null)
     return failure(
       'database',
@@ -36,6 +37,18 @@ function reachable({ engine, readOnly, tooOld }: DatabaseFacts): Finding {
       'Name the primary server in OCTAVO_DATABASE_URL.',
     )
   if (tooOld !== null) return failure('database', `${engine} answers.`, `Use ${tooOld}.`)
+  if (!takesTables)
+    return failure(
+      'database',
+      `${engine} answers, but the user may not make tables in the database.`,
+      'Make the user the owner of the database, or grant CREATE on the schema.',
+    )
+  if (foreignTables.length > 0)
+    return failure(
+      'database',
+      `${engine} answers, but the database has tables of another program (${foreignTables.slice(0, 3).join(', ')}).`,
+      'Give the service a database of its own.',
+    )
   return ok('database', `${engine} answers.`)
 }
 
@@ -65,12 +78,12 @@ function migrationsOf({ applied }: DatabaseFacts): Finding[] {
   const missing = missingMigrations(applied)
   const [first] = missing
   if (first === undefined) return [ok('migrations', 'The database has the form of this version.')]
-  const isGap = applied.some((name) => name > first)
-  if (isGap)
+  const gap = migrationGap(applied)
+  if (gap !== undefined)
     return [
       failure(
         'migrations',
-        `The database lacks the migration ${first}, but has later ones: it was changed by hand or restored in part.`,
+        `The database lacks the migration ${gap}, but has later ones: it was changed by hand or restored in part.`,
         'Restore a backup of the whole database.',
       ),
     ]

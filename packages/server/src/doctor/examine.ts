@@ -62,9 +62,17 @@ async function examineMail(config: Config): Promise<Finding[]> {
     return [ok('mail', 'The mail server takes mail.')]
   } catch (error) {
     return [
-      warning('mail', `The mail server does not take mail: ${sentenceOf(error)}`, 'Correct OCTAVO_SMTP_URL.'),
+      warning('mail', `The mail server does not take mail: ${mailReason(error)}`, 'Correct OCTAVO_SMTP_URL.'),
     ]
   }
+}
+
+/** Texts of the library for TLS name its own sources. */
+function mailReason(error: unknown): string {
+  const sentence = sentenceOf(error)
+  return /:SSL routines:/.test(sentence)
+    ? 'it does not speak TLS there; smtps is for port 465, smtp for 587.'
+    : sentence
 }
 
 async function examinePlugins({ plugins }: Config): Promise<Finding[]> {

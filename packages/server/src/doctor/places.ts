@@ -2,6 +2,7 @@ import { stat, statfs, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
 import { nearestExisting, probeFolder } from '../platform/files/probe-folder.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
@@ -51,17 +52,29 @@ async function spaceOf(path: string): Promise<Finding> {
   return free < tooLittle ? failure('disk', message, advice) : warning('disk', message, advice)
 }
 
+const probe = Buffer.from('probe')
+
+/** A server of another kind can answer everything with success. */
+async function assertGiven(files: Files, key: string): Promise<void> {
+  const content = await files.read(key, { start: 0, end: probe.length - 1 })
+  const chunks: Buffer[] = []
+  if (Buffer.isBuffer(content)) chunks.push(content)
+  else if (content !== null) for await (const chunk of content) chunks.push(chunk as Buffer)
+  if (!Buffer.concat(chunks).equals(probe))
+    throw new Error('What was just stored is not there: this is no store of files.')
+}
+
 /** Whether the store of files takes, gives and removes a file. */
 export async function examineStore(config: Config, log: Logger): Promise<Finding[]> {
   try {
     const { files, incoming } = await openFiles(config, log)
     await files.awaitStore(0, log)
     const path = await incoming.newPath()
-    await writeFile(path, 'probe', { flag: 'wx', mode: 0o600 })
+    await writeFile(path, probe, { flag: 'wx', mode: 0o600 })
     const key = `_doctor/${randomUUID()}`
     try {
       await files.put(key, path, 'text/plain')
-      if ((await files.facts(key)) === null) throw new Error('A file that was just stored is not there.')
+      await assertGiven(files, key)
     } finally {
       await files.remove(key)
       await incoming.discard({ path })

@@ -19,7 +19,9 @@ const table = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
   columns: z.array(column),
   // A restore runs it as a part of one statement, which must not become two.
-  indexes: z.array(z.strictObject({ name: z.string(), isUnique: z.boolean(), on: z.string().regex(/^[^;]*$/) })),
+  indexes: z.array(
+    z.strictObject({ name: z.string(), isUnique: z.boolean(), on: z.string().regex(/^[^;]*$/) }),
+  ),
   lastNumber: z.string().regex(/^\d+$/).nullable(),
 })
 

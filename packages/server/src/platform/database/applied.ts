@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { embeddedFailure, serverFailure } from './failure.ts'
+import { gapIn } from './migrate.ts'
 import { migrations } from './migrations/registry.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>
@@ -20,6 +21,10 @@ export interface DatabaseFacts {
   readonly clockAhead: number
   /** why it takes no changes; null if it does */
   readonly readOnly: string | null
+  /** whether tables can be made; a database without an applied migration needs them */
+  readonly takesTables: boolean
+  /** tables of another program with names of ours; empty where there are tables of ours */
+  readonly foreignTables: readonly string[]
   /** connections that the server takes from all its clients; null without a server */
   readonly maxConnections: number | null
 }
@@ -27,6 +32,19 @@ export interface DatabaseFacts {
 const oldestServer = 15
 
 const pausedSql = `SELECT name FROM counters WHERE name = 'paused' AND value = 1`
+
+/** Names of the tables that migrations make. */
+function tablesOfMigrations(): Set<string> {
+  const texts = migrations.flatMap(({ statements = [] }) =>
+    statements.map((statement) => (typeof statement === 'string' ? statement : statement.server)),
+  )
+  return new Set(texts.flatMap((text) => /^CREATE TABLE (\w+)/.exec(text)?.[1] ?? []))
+}
+
+function foreignTablesAmong(names: readonly string[]): string[] {
+  const ours = tablesOfMigrations()
+  return names.filter((name) => ours.has(name))
+}
 
 const appliedSql = 'SELECT name FROM migrations ORDER BY name'
 
@@ -44,6 +62,14 @@ export function missingMigrations(applied: readonly string[]): string[] {
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
+/** A migration that is missing while later ones are there. */
+export function migrationGap(applied: readonly string[]): string | undefined {
+  return gapIn(
+    applied,
+    migrations.map(({ name }) => name),
+  )
+}
+
 /** A migration that only a newer version knows. */
 export function foreignMigration(applied: readonly string[]): string | undefined {
   return applied.find((name) => !migrations.some((known) => known.name === name))
@@ -51,7 +77,10 @@ export function foreignMigration(applied: readonly string[]): string | undefined
 
 async function embeddedFacts(file: string): Promise<DatabaseFacts> {
   const { default: Engine } = await import('better-sqlite3')
-  const facts = { tooOld: null, clockAhead: 0, readOnly: null, maxConnections: null }
+  const facts = {
+    ...{ tooOld: null, clockAhead: 0, readOnly: null, maxConnections: null },
+    ...{ takesTables: true, foreignTables: [] },
+  }
   if (!existsSync(file)) return { ...facts, applied: null, isPaused: false, engine: 'SQLite' }
   const engine = new Engine(file)
   try {
@@ -60,7 +89,9 @@ async function embeddedFacts(file: string): Promise<DatabaseFacts> {
     const table = engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migrations'`).get()
     const applied = table === undefined ? null : (engine.prepare(appliedSql).pluck().all() as string[])
     const isPaused = applied !== null && engine.prepare(pausedSql).get() !== undefined
-    return { ...facts, applied, isPaused, engine: `SQLite ${version}` }
+    const names = engine.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all()
+    const foreignTables = applied === null ? foreignTablesAmong(names as string[]) : []
+    return { ...facts, foreignTables, applied, isPaused, engine: `SQLite ${version}` }
   } finally {
     engine.close()
   }
@@ -81,11 +112,15 @@ async function serverFacts(
       read_only: string
       connections: string
       is_ours: boolean
+      takes_tables: boolean | null
+      tables: string[]
     }>(
       `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
         current_setting('transaction_read_only') AS read_only, current_setting('max_connections') AS connections,
         floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds,
-        to_regclass('migrations') IS NOT NULL AS is_ours`,
+        to_regclass('migrations') IS NOT NULL AS is_ours,
+        has_schema_privilege(current_schema()::text, 'CREATE') AS takes_tables,
+        ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')) AS tables`,
     )
     const after = Date.now()
     const [row] = rows
@@ -98,6 +133,8 @@ async function serverFacts(
       tooOld: Number.parseInt(row.version, 10) < oldestServer ? `PostgreSQL ${oldestServer} or newer` : null,
       clockAhead: row.milliseconds - (before + after) / 2,
       readOnly: row.standby ? 'it is a standby' : row.read_only === 'on' ? 'it is read-only' : null,
+      takesTables: row.takes_tables === true,
+      foreignTables: row.is_ours ? [] : foreignTablesAmong(row.tables),
       maxConnections: Number(row.connections),
     }
   } finally {

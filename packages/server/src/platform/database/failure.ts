@@ -18,6 +18,12 @@ const reasons: Record<string, string> = {
   '42501': 'the user may not make tables in the database',
 }
 
+/** Errors of the driver without a code, which the settings cause. */
+const settingsMessages: readonly (readonly [RegExp, string])[] = [
+  [/^SASL: .*password must be/, 'the server wants a password, and the address has none'],
+  [/does not support SSL/, 'the server does not speak TLS, and the address has an sslmode'],
+]
+
 /** Failures of a network, or of a server that is starting, stopping or still recovering; a later attempt can succeed. */
 const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|25006|08...)$/
@@ -47,13 +53,19 @@ export function embeddedFailure(error: unknown, file: string): unknown {
  * The reason why a database server cannot be used, without the user and password, which must not appear in a terminal.
  */
 export function serverFailure(error: unknown, url: string, setting = 'OCTAVO_DATABASE_URL'): unknown {
-  if (!isCoded(error) && !isUnreachable(error)) return error
+  const fault = settingsFault(error)
+  if (fault === undefined && !isCoded(error) && !isUnreachable(error)) return error
   const { host, pathname } = new URL(url)
-  const reason = (isCoded(error) && reasons[error.code]) || withoutEnd((error as Error).message)
+  const reason = fault ?? ((isCoded(error) && reasons[error.code]) || withoutEnd((error as Error).message))
   return new ConfigError(
     `${setting} names ${host}${pathname}, and that database cannot be used: ${reason}.`,
     { cause: error },
   )
+}
+
+function settingsFault(error: unknown): string | undefined {
+  if (!(error instanceof Error) || isCoded(error)) return undefined
+  return settingsMessages.find(([message]) => message.test(error.message))?.[1]
 }
 
 /** A serialization failure, and a deadlock. */

@@ -19,10 +19,25 @@ export async function migrate(session: MigrationSession): Promise<void> {
       `OCTAVO_DATA_DIR or OCTAVO_DATABASE_URL leads to a database of a newer version of Octavo (it has the migration ${foreign}).`,
     )
   }
+  const gap = gapIn(
+    [...applied],
+    migrations.map(({ name }) => name),
+  )
+  if (gap !== undefined) {
+    throw new ConfigError(
+      `OCTAVO_DATA_DIR or OCTAVO_DATABASE_URL leads to a database that lacks the migration ${gap}, but has later ones: restore a backup of the whole database.`,
+    )
+  }
   for (const migration of migrations) {
     if (applied.has(migration.name)) continue
     await apply(session, migration)
   }
+}
+
+/** A migration that is missing while later ones are there: the database was changed by hand, or restored in part. */
+export function gapIn(applied: readonly string[], known: readonly string[]): string | undefined {
+  const last = known.findLastIndex((name) => applied.includes(name))
+  return known.slice(0, Math.max(last, 0)).find((name) => !applied.includes(name))
 }
 
 export async function readMigrationState(

@@ -58,13 +58,23 @@ export interface Connection {
 /** The configuration of every connection to this server. */
 export function connectionConfig(url: string, { connectTimeout }: DatabaseLimits): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: withFullCheck(url),
     application_name: 'octavo',
     connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfter,
     types,
   }
+}
+
+/**
+ * The driver checks certificates in full for these modes as well, but prints a warning of several lines each time that
+ * it reads one. `uselibpqcompat` asks it for the weaker checks, and says so.
+ */
+function withFullCheck(url: string): string {
+  return /[?&]uselibpqcompat=true/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 /**
