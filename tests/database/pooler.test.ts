@@ -135,6 +135,29 @@ describe.skipIf(!existsSync(program))('behind PgBouncer in transaction mode', ()
     expect(timeout).toEqual([{ statement_timeout: '10s' }])
   })
 
+  it('builds indexes beside writers, and leaves no lock to other clients', async () => {
+    const client = new Client(database.url)
+    await client.connect()
+    const names = ['first_noted', 'second_noted']
+    for (const name of names)
+      await client.query(
+        `INSERT INTO index_builds (name, table_name, definition) VALUES ($1, '"content_posts"', '(version, id)')`,
+        [name],
+      )
+    const signal = new AbortController().signal
+    const onBuilt = (): void => undefined
+    await Promise.all(
+      nodes.map(({ services }) => services.database.buildIndexes({ signal, waits: true, onBuilt })),
+    )
+    const { rows } = await client.query(
+      `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indisvalid AND indexrelid::regclass::text LIKE '%_noted' ORDER BY 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(names)
+    const locks = await client.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7402003`)
+    expect(locks.rowCount).toBe(0)
+    await client.end()
+  })
+
   it('backs up through it', async () => {
     const path = join(folder, 'site.tar')
     await backUp(path, { config: readConfig(env), log: createLog('silent') })

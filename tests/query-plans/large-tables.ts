@@ -197,6 +197,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   settings: 'one row of each setting',
   retention_passes: 'one row of each kind',
   backup_schedule: 'one row',
+  index_builds: 'indexes that are still to be built',
   events_removed: 'one row',
   event_readers: 'one row of each webhook',
   webhooks: 'of a bounded number, and one of each plugin',

@@ -26,6 +26,7 @@ import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
+import { indexBuilds } from './jobs/index-builds.ts'
 import { refresh } from './jobs/refresh.ts'
 import { removals } from './jobs/removals.ts'
 import { startRepeating } from './platform/jobs/repeating.ts'
@@ -163,6 +164,7 @@ const jobs = [
   expiry,
   retention,
   variantCounting,
+  indexBuilds,
   imports,
   backups,
 ]

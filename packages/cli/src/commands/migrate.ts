@@ -1,11 +1,14 @@
 import { readConfig } from '@octavo/server/config'
 import { createLog } from '@octavo/server/platform/log'
+import type { DatabaseFacts } from '@octavo/server/platform/database/applied'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 
 const examples = `
 Every start of the service migrates as well. Run it before the start where starting must be fast, or where several
 nodes are replaced one after another. All migrations are one transaction: when one fails, the database is as before.
+With a database server, the indexes of large tables are built after it, beside writers; this command waits for them, a
+start does not.
 
 Examples:
   $ octavo backup before.tar && octavo migrate
@@ -25,7 +28,7 @@ async function migrate({ check = false }: { check?: boolean }): Promise<void> {
   const config = readConfig(process.env)
   const { foreignMigration, migrationGap, missingMigrations, readDatabaseFacts } =
     await import('@octavo/server/platform/database/applied')
-  const { applied } = await readDatabaseFacts(config)
+  const { applied, missingIndexes } = await readDatabaseFacts(config)
   const foreign = foreignMigration(applied ?? [])
   if (foreign !== undefined)
     throw new CommandError(
@@ -37,21 +40,44 @@ async function migrate({ check = false }: { check?: boolean }): Promise<void> {
       `The database lacks the migration ${gap}, but has later ones: restore a backup of the whole database.`,
     )
   const missing = missingMigrations(applied ?? [])
-  if (check) return reportMissing(missing)
+  if (check) return reportMissing(missing, missingIndexes)
   const { openDatabase } = await import('@octavo/server/platform/database/open')
+  const { indexTitle } = await import('@octavo/server/platform/database/index-definition')
   const database = await openDatabase({ ...config, log: createLog('warn') })
-  await database.close()
-  process.stdout.write(
+  print(
     missing.length === 0
-      ? 'The database has the form of this version already.\n'
-      : `Applied ${missing.length}: ${missing.join(', ')}.\n`,
+      ? 'The database has the form of this version already.'
+      : `Applied ${missing.length}: ${missing.join(', ')}.`,
   )
+  try {
+    await database.buildIndexes({
+      signal: new AbortController().signal,
+      waits: true,
+      onBuilt: (index, seconds) =>
+        print(`Built the index ${indexTitle(index)} in ${seconds.toFixed(1)} seconds.`),
+    })
+  } finally {
+    await database.close()
+  }
 }
 
-function reportMissing(missing: readonly string[]): void {
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function reportMissing(
+  missing: readonly string[],
+  indexes: DatabaseFacts['missingIndexes'],
+): Promise<void> {
   if (missing.length > 0)
     throw new CommandError(
       `The database lacks ${missing.length}: ${missing.join(', ')}. Run "octavo migrate".`,
     )
-  process.stdout.write('The database has the form of this version.\n')
+  if (indexes.length > 0) {
+    const { missingIndexesText } = await import('@octavo/server/platform/database/applied')
+    throw new CommandError(
+      `${missingIndexesText(indexes)} A running service builds them; "octavo migrate" waits for them.`,
+    )
+  }
+  print('The database has the form of this version.')
 }

@@ -3,6 +3,7 @@ import {
   type DatabaseFacts,
   foreignMigration,
   migrationGap,
+  missingIndexesText,
   missingMigrations,
   readDatabaseFacts,
 } from '../platform/database/applied.ts'
@@ -23,6 +24,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
   return [
     reachable(facts),
     ...migrationsOf(facts),
+    ...indexesOf(facts),
     ...clockOf(facts),
     ...connectionsOf(facts, config),
     ...pauseOf(facts),
@@ -92,6 +94,17 @@ function migrationsOf({ applied }: DatabaseFacts): Finding[] {
       'migrations',
       `The database lacks ${missing.length} ${missing.length === 1 ? 'migration' : 'migrations'}, from ${first} on.`,
       'Back up, then run "octavo migrate" or start the service.',
+    ),
+  ]
+}
+
+function indexesOf({ missingIndexes }: DatabaseFacts): Finding[] {
+  if (missingIndexes.length === 0) return []
+  return [
+    warning(
+      'indexes',
+      `${missingIndexesText(missingIndexes)} Lists that need them answer more slowly.`,
+      'A running service builds them, one after the other; "octavo migrate" does too, and waits.',
     ),
   ]
 }

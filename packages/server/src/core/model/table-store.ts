@@ -1,6 +1,8 @@
 import type { Field } from '@octavo/contract/operations/schema'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { IndexDefinition } from '../../platform/database/index-definition.ts'
 import { fillFolded } from '../../platform/database/folded-text.ts'
+import { createIndex, dropIndex, dropTable } from '../../platform/database/indexes.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
 import { systemColumns } from './system-columns.ts'
@@ -84,9 +86,8 @@ export class TableStore {
 
   /** Items with pending changes are few; this index finds the latest of them without reading the other items. */
   async createPendingIndex({ id, table }: CollectionModel): Promise<void> {
-    await this.#tx.define(
-      `CREATE INDEX IF NOT EXISTS ${quote(`${id.toLowerCase()}_pending`)} ON ${table} (updated_at, id) WHERE deleted_at IS NULL AND ${isPending}`,
-    )
+    const on = `(updated_at, id) WHERE deleted_at IS NULL AND ${isPending}`
+    await this.#createIndex({ name: `${id.toLowerCase()}_pending`, table, on })
   }
 
   async #createSystemIndexes(collection: CollectionModel): Promise<void> {
@@ -95,10 +96,9 @@ export class TableStore {
       await this.#createSortIndex(collection, `${collection.id.toLowerCase()}_${column}`, column, onlyValues)
     }
     if (!this.#isMultilingual) return
-    const name = quote(`${collection.id.toLowerCase()}_status_locale`)
-    await this.#tx.define(
-      `CREATE INDEX IF NOT EXISTS ${name} ON ${collection.table} (locale, status, id) WHERE deleted_at IS NULL`,
-    )
+    const name = `${collection.id.toLowerCase()}_status_locale`
+    const on = '(locale, status, id) WHERE deleted_at IS NULL'
+    await this.#createIndex({ name, table: collection.table, on })
   }
 
   async #createSortIndex(
@@ -109,13 +109,13 @@ export class TableStore {
   ): Promise<void> {
     const where = `WHERE deleted_at IS NULL${condition}`
     const { table } = collection
-    await this.#tx.define(
-      `CREATE INDEX IF NOT EXISTS ${quote(name)} ON ${table} (status, ${key}, id) ${where}`,
-    )
+    await this.#createIndex({ name, table, on: `(status, ${key}, id) ${where}` })
     if (!this.#isMultilingual) return
-    await this.#tx.define(
-      `CREATE INDEX IF NOT EXISTS ${quote(`${name}_locale`)} ON ${table} (locale, status, ${key}, id) ${where}`,
-    )
+    await this.#createIndex({ name: `${name}_locale`, table, on: `(locale, status, ${key}, id) ${where}` })
+  }
+
+  #createIndex(index: IndexDefinition): Promise<void> {
+    return createIndex(this.#tx, this.#dialect, index)
   }
 
   /** Creates the indexes for several locales on a site that had one locale before. */
@@ -128,7 +128,7 @@ export class TableStore {
   }
 
   async drop(collection: CollectionModel): Promise<void> {
-    await this.#tx.define(`DROP TABLE ${collection.table}`)
+    await dropTable(this.#tx, collection.table)
   }
 
   /** Adds the column; existing rows get the default, without being rewritten unless it is long. */
@@ -182,16 +182,14 @@ export class TableStore {
     const rest = `(status, ${column}, created_at, id, deleted_at)`
     const where = `WHERE deleted_at IS NULL AND ${column} IS NOT NULL`
     const name = filterIndexName(definition)
-    await this.#tx.define(`CREATE INDEX IF NOT EXISTS ${quote(name)} ON ${table} ${rest} ${where}`)
+    await this.#createIndex({ name, table, on: `${rest} ${where}` })
     if (!this.#isMultilingual) return
-    await this.#tx.define(
-      `CREATE INDEX IF NOT EXISTS ${quote(`${name}_locale`)} ON ${table} (locale, ${rest.slice(1)} ${where}`,
-    )
+    await this.#createIndex({ name: `${name}_locale`, table, on: `(locale, ${rest.slice(1)} ${where}` })
   }
 
   async dropFilterIndex({ definition }: FieldModel): Promise<void> {
     const name = filterIndexName(definition)
-    for (const one of [name, `${name}_locale`]) await this.#dropIndex(one)
+    for (const one of [name, `${name}_locale`]) await dropIndex(this.#tx, one)
   }
 
   async #indexForSorting(collection: CollectionModel, field: FieldModel): Promise<void> {
@@ -202,7 +200,7 @@ export class TableStore {
     const { definition } = field
     await this.dropFilterIndex(field)
     const sort = sortIndexName(definition)
-    for (const name of [sort, `${sort}_locale`, uniqueIndexName(definition)]) await this.#dropIndex(name)
+    for (const name of [sort, `${sort}_locale`, uniqueIndexName(definition)]) await dropIndex(this.#tx, name)
   }
 
   /** Unique within a locale, because translations share the values of fields that are not translated. */
@@ -213,11 +211,7 @@ export class TableStore {
   }
 
   async dropUniqueIndex({ definition }: FieldModel): Promise<void> {
-    await this.#dropIndex(uniqueIndexName(definition))
-  }
-
-  async #dropIndex(name: string): Promise<void> {
-    await this.#tx.define(`DROP INDEX IF EXISTS ${quote(name)}`)
+    await dropIndex(this.#tx, uniqueIndexName(definition))
   }
 
   /** Changes the column type of a field to that of `to` and rebuilds its indexes. */

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { embeddedFailure, serverFailure } from './failure.ts'
+import { type IndexDefinition, indexTitle } from './index-definition.ts'
+import { notedIndexesSql } from './indexes.ts'
 import { gapIn } from './migrate.ts'
 import { migrations } from './migrations/registry.ts'
 
@@ -11,6 +13,8 @@ type Settings = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>
 export interface DatabaseFacts {
   /** null: the database does not exist yet, or has no tables of the service */
   readonly applied: readonly string[] | null
+  /** the indexes that are still to be built */
+  readonly missingIndexes: readonly IndexDefinition[]
   /** whether schedules wait since a restore */
   readonly isPaused: boolean
   /** the engine with its version */
@@ -36,7 +40,10 @@ const pausedSql = `SELECT name FROM counters WHERE name = 'paused' AND value = 1
 /** Names of the tables that migrations make. */
 function tablesOfMigrations(): Set<string> {
   const texts = migrations.flatMap(({ statements = [] }) =>
-    statements.map((statement) => (typeof statement === 'string' ? statement : statement.server)),
+    statements.map((statement) => {
+      if (typeof statement === 'string') return statement
+      return 'server' in statement ? statement.server : ''
+    }),
   )
   return new Set(texts.flatMap((text) => /^CREATE TABLE (\w+)/.exec(text)?.[1] ?? []))
 }
@@ -75,11 +82,18 @@ export function foreignMigration(applied: readonly string[]): string | undefined
   return applied.find((name) => !migrations.some((known) => known.name === name))
 }
 
+/** One sentence that names indexes. */
+export function missingIndexesText(indexes: readonly IndexDefinition[]): string {
+  const names = indexes.map(indexTitle)
+  const [noun, verb] = names.length === 1 ? ['index', 'is'] : ['indexes', 'are']
+  return `${names.length} ${noun} ${verb} still to be built: ${names.join(', ')}.`
+}
+
 async function embeddedFacts(file: string): Promise<DatabaseFacts> {
   const { default: Engine } = await import('better-sqlite3')
   const facts = {
     ...{ tooOld: null, clockAhead: 0, readOnly: null, maxConnections: null },
-    ...{ takesTables: true, foreignTables: [] },
+    ...{ takesTables: true, foreignTables: [], missingIndexes: [] },
   }
   if (!existsSync(file)) return { ...facts, applied: null, isPaused: false, engine: 'SQLite' }
   const engine = new Engine(file)
@@ -114,11 +128,12 @@ async function serverFacts(
       is_ours: boolean
       takes_tables: boolean | null
       tables: string[]
+      has_notes: boolean
     }>(
       `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
         current_setting('transaction_read_only') AS read_only, current_setting('max_connections') AS connections,
         floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds,
-        to_regclass('migrations') IS NOT NULL AS is_ours,
+        to_regclass('migrations') IS NOT NULL AS is_ours, to_regclass('index_builds') IS NOT NULL AS has_notes,
         has_schema_privilege(current_schema()::text, 'CREATE') AS takes_tables,
         ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')) AS tables`,
     )
@@ -126,7 +141,9 @@ async function serverFacts(
     const [row] = rows
     if (row === undefined) throw new Error('The database has answered nothing.')
     const applied = row.is_ours ? (await client.query<{ name: string }>(appliedSql)).rows : null
+    const noted = row.has_notes ? (await client.query<IndexDefinition>(notedIndexesSql)).rows : []
     return {
+      missingIndexes: noted,
       isPaused: row.is_ours && (await client.query(pausedSql)).rows.length > 0,
       applied: applied?.map(({ name }) => name) ?? null,
       engine: `PostgreSQL ${row.version}`,

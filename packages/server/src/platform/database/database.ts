@@ -1,5 +1,6 @@
 import type { ColumnType, Encoding } from '@octavo/contract/fields/field-type'
 import type { Reader, Transaction } from './access.ts'
+import type { IndexDefinition } from './index-definition.ts'
 import type { IndexName, TextIndex } from './text-index.ts'
 
 export type { Reader, Transaction }
@@ -63,12 +64,22 @@ export interface Database {
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** How busy the database is, seen from this process. */
   load(): DatabaseLoad
+  /** Builds the indexes that were noted (`createIndex` in `indexes.ts`) beside writers. One process at a time does it. */
+  buildIndexes(building: IndexBuilding): Promise<void>
   /** Compares the database's migrations with those of this version. */
   migrationState(): Promise<MigrationState>
   /** discards cached query plans after a change of tables */
   forgetPlans(): void
   /** waits for running transactions, then closes all connections */
   close(): Promise<void>
+}
+
+export interface IndexBuilding {
+  /** ends the wait early; the server may finish the index that it builds */
+  readonly signal: AbortSignal
+  /** waits for another process that builds them; otherwise they are left to it */
+  readonly waits: boolean
+  readonly onBuilt: (index: IndexDefinition, seconds: number) => void
 }
 
 /** The parts of a SELECT that returns JSON per row. */
@@ -143,6 +154,8 @@ export interface Dialect {
   lock(mode: LockMode): string
   /** the statements that change the type of a column and keep its values */
   retype(table: string, column: string, type: ColumnType): string[]
+  /** when to create an index: `later` where that would keep writers waiting for long, `never` where it is there */
+  timeToIndex(db: Pick<Transaction, 'rows'>, index: IndexDefinition): Promise<'never' | 'now' | 'later'>
   /** the unique index that an error names; null for other errors */
   uniqueViolation(error: unknown): UniqueViolation | null
   /** whether an error means that a table or column does not exist (any more) */

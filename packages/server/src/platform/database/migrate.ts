@@ -1,6 +1,11 @@
 import { ConfigError } from '../../config.ts'
 import type { MigrationState, Reader } from './database.ts'
-import type { Migration, MigrationSession, Statement } from './migration.ts'
+import { createIndex } from './indexes.ts'
+import type { Migration, MigrationSession, Sql, Statement } from './migration.ts'
+
+/** Notes of `createIndex`: indexes that are still to be built. Migrations of all ages make them. */
+const indexBuilds =
+  'CREATE TABLE IF NOT EXISTS index_builds (name TEXT PRIMARY KEY, table_name TEXT NOT NULL, definition TEXT NOT NULL)'
 
 /**
  * Migrates the database to the newest version, in one transaction of the caller under the migration lock. If several
@@ -10,6 +15,7 @@ import type { Migration, MigrationSession, Statement } from './migration.ts'
 export async function migrate(session: MigrationSession): Promise<void> {
   const { db, migrations } = session
   await db.define('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)')
+  await db.define(textFor(session, indexBuilds))
   const rows = await db.rows<{ name: string }>('SELECT name FROM migrations', [])
   const applied = new Set(rows.map(({ name }) => name))
   const known = new Set(migrations.map(({ name }) => name))
@@ -53,7 +59,7 @@ export async function readMigrationState(
 async function apply(session: MigrationSession, { name, statements = [], run }: Migration): Promise<void> {
   try {
     for (const statement of statements) {
-      await session.db.define(textFor(session, statement))
+      await applyStatement(session, statement)
     }
     await run?.(session)
     await session.db.run('INSERT INTO migrations (name, applied_at) VALUES (?, ?)', [
@@ -68,11 +74,17 @@ async function apply(session: MigrationSession, { name, statements = [], run }: 
   }
 }
 
+async function applyStatement(session: MigrationSession, statement: Statement): Promise<void> {
+  if (typeof statement === 'object' && 'table' in statement)
+    return createIndex(session.db, session.dialect, statement)
+  await session.db.define(textFor(session, statement))
+}
+
 /**
  * The SQL of a statement for this engine. On the server, text columns get the collation "C", which matches the embedded
  * engine: texts sort the same on both, and indexes can compare the ids of all tables.
  */
-function textFor({ engine }: MigrationSession, statement: Statement): string {
+function textFor({ engine }: MigrationSession, statement: Sql): string {
   const text = typeof statement === 'string' ? statement : statement[engine]
   const hasColumns = engine === 'server' && /^\s*(CREATE|ALTER) TABLE\b/.test(text)
   return hasColumns ? text.replaceAll(/\bTEXT\b(?! COLLATE\b)/g, 'TEXT COLLATE "C"') : text

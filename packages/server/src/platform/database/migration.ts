@@ -1,7 +1,13 @@
 import type { Dialect, Transaction } from './database.ts'
+import type { IndexDefinition } from './index-definition.ts'
 
-/** SQL for all engines, or separate SQL for the embedded engine and the server. */
-export type Statement = string | { readonly embedded: string; readonly server: string }
+/**
+ * SQL for all engines, or separate SQL for the embedded engine and the server, or an index of a table that can be large
+ * already (`createIndex` in `indexes.ts`).
+ */
+export type Statement = Sql | IndexDefinition
+
+export type Sql = string | { readonly embedded: string; readonly server: string }
 
 export interface Migration {
   readonly name: string

@@ -25,6 +25,7 @@ export function watchDatabase(database: Database, watch: StatementWatch): Databa
     textIndexes: database.textIndexes,
     transaction: (kind, work) => database.transaction(kind, (tx) => work(new WatchedTransaction(tx, watch))),
     load: () => database.load(),
+    buildIndexes: (building) => database.buildIndexes(building),
     migrationState: () => database.migrationState(),
     forgetPlans: () => database.forgetPlans(),
     close: () => database.close(),

@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import Engine from 'better-sqlite3'
 import { ConfigError } from '../../../config.ts'
 import { dialect } from '../dialects/sqlite-dialect.ts'
+import { createIndexSql, type IndexDefinition } from '../index-definition.ts'
+import { notedIndexesSql } from '../indexes.ts'
 import { migrate } from '../migrate.ts'
 import type { Migration, MigrationSession } from '../migration.ts'
 import { afterRestoreSql, mediaTypesSql } from './contents.ts'
@@ -95,6 +97,7 @@ class SqliteTarget implements DatabaseTarget {
         .run(name, BigInt(lastNumber))
     }
     await migrate(this.#session(this.#known))
+    this.#buildNotedIndexes()
     for (const sql of afterRestoreSql) this.#engine.exec(sql)
   }
 
@@ -122,6 +125,13 @@ class SqliteTarget implements DatabaseTarget {
   async abort(): Promise<void> {
     this.#engine.close()
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${this.#partial}${end}`, { force: true })
+  }
+
+  /** A server may not have come to build them before the copy was made. */
+  #buildNotedIndexes(): void {
+    const noted = this.#engine.prepare(notedIndexesSql).all() as IndexDefinition[]
+    for (const index of noted) this.#engine.exec(createIndexSql(index, 'IF NOT EXISTS'))
+    this.#engine.exec('DELETE FROM index_builds')
   }
 
   #insertInto({ name, columns }: TableCopy): Engine.Statement {

@@ -20,6 +20,9 @@ const locks: Record<LockMode, string> = {
   skipUpdate: ' FOR NO KEY UPDATE SKIP LOCKED',
 }
 
+/** bytes of a table, without its long values, from which building an index takes more than a moment */
+const largeTable = 8 * 1024 * 1024
+
 /** The SQL of PostgreSQL, where the engines differ. */
 export const dialect: Dialect = {
   columnType: (type) => columnTypes[type],
@@ -80,6 +83,16 @@ export const dialect: Dialect = {
   retype: (table, column, type) => [
     `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${columnTypes[type]} USING ${column}::${columnTypes[type]}`,
   ],
+
+  // Creating an index locks the table even where the index is there.
+  async timeToIndex(db, { name, table }) {
+    const [row] = await db.rows<{ is_valid: boolean | null; is_large: boolean }>(
+      `SELECT (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(?)) AS is_valid, pg_relation_size(to_regclass(?)) > ${largeTable} AS is_large`,
+      [`"${name}"`, table],
+    )
+    if (row?.is_valid === true) return 'never'
+    return row?.is_valid === false || row?.is_large === true ? 'later' : 'now'
+  },
 
   uniqueViolation(error) {
     if (!hasCode(error, /^23505$/)) return null

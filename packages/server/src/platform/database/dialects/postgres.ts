@@ -7,6 +7,8 @@ import type { Database, Reader, Transaction, TransactionKind } from '../database
 import { longestKept, mostKept } from '../kept-statements.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
+import type { IndexDefinition } from '../index-definition.ts'
+import { forgetIndex, notedIndexesSql } from '../indexes.ts'
 import { beginWithoutLimits } from './postgres-alone.ts'
 import {
   type Connection,
@@ -17,6 +19,7 @@ import {
   withoutName,
 } from './postgres-connections.ts'
 import { dialect } from './postgres-dialect.ts'
+import { buildIndexes } from './postgres-index-builder.ts'
 import { migrationLock, schemaLock } from './postgres-locks.ts'
 import { Replica } from './postgres-replica.ts'
 import { Signals } from './postgres-signals.ts'
@@ -164,6 +167,17 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
       return result
     },
     load: () => connections.load(),
+    buildIndexes: (building) =>
+      buildIndexes(
+        {
+          url,
+          limits,
+          checks: new PostgresReader(ofChecks),
+          noted: () => reader.rows<IndexDefinition>(notedIndexesSql, []),
+          forget: (index) => transact(connections, 'maintenance', (tx) => forgetIndex(tx, index)),
+        },
+        building,
+      ),
     migrationState: () => readMigrationState(new PostgresReader(ofChecks), migrations),
     forgetPlans,
     close: async () => {

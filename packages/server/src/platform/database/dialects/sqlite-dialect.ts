@@ -59,6 +59,9 @@ export const dialect: Dialect = {
     `ALTER TABLE ${table} RENAME COLUMN "octavo retyped" TO ${column}`,
   ],
 
+  // A file has one writer, so building beside writers does not exist.
+  timeToIndex: () => Promise.resolve('now'),
+
   uniqueViolation(error) {
     if (!hasCode(error, /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/)) return null
     const index = /index '([^']+)'/.exec(error.message)?.[1] ?? null

@@ -235,6 +235,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
     transaction: (kind, work) =>
       queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer, readVersions(writer)))),
     load: () => ({ waiting: queue.waiting, pool: null }),
+    buildIndexes: () => Promise.resolve(),
     migrationState: () => readMigrationState(reader, migrations),
     // The engine prepares statements again after a table has changed.
     forgetPlans: () => undefined,

@@ -1,5 +1,6 @@
 import { sortKey } from '../../sort-key.ts'
 import { fillFolded } from '../folded-text.ts'
+import { createIndex } from '../indexes.ts'
 import type { MigrationSession } from '../migration.ts'
 import { contentTables, updateInBatches } from './content-tables.ts'
 
@@ -26,7 +27,7 @@ export async function addSortKeys(session: MigrationSession): Promise<void> {
     await fillFolded(db, table, columns)
     for (const { name, folded, isByLocale } of indexes) {
       const key = `${isByLocale ? 'locale, ' : ''}status, "${folded}", id`
-      await db.define(`CREATE INDEX "${name}" ON ${table} (${key}) WHERE deleted_at IS NULL`)
+      await createIndex(db, dialect, { name, table, on: `(${key}) WHERE deleted_at IS NULL` })
     }
   }
   await refreshKeys(session)

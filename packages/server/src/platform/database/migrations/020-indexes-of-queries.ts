@@ -6,6 +6,6 @@ export const indexesOfQueries: readonly Statement[] = [
   `CREATE INDEX users_by_role ON users (role, sort_key, id)`,
   `CREATE INDEX users_by_state ON users (disabled, sort_key, id)`,
   `CREATE INDEX sections_by_source ON sections (source, sort_key, id)`,
-  `CREATE INDEX audit_log_by_door ON audit_log (door, id) WHERE door <> 'rest'`,
+  { name: 'audit_log_by_door', table: 'audit_log', on: `(door, id) WHERE door <> 'rest'` },
   `CREATE INDEX import_origins_waiting ON import_origins (site, origin) WHERE details = 'waits' AND is_made = 1`,
 ]

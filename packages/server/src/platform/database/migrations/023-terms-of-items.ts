@@ -1,3 +1,4 @@
+import { createIndex } from '../indexes.ts'
 import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
 
@@ -29,7 +30,7 @@ export const termsOfItems: readonly Statement[] = [
 
 /** Copies the terms of each translation group to all of its items, those in the trash too. */
 export async function copyTermsToItems(session: MigrationSession): Promise<void> {
-  const { db } = session
+  const { db, dialect } = session
   for (const { collectionId, table } of await contentTables(session)) {
     await db.run(
       `INSERT INTO term_assignments (term_id, item_id, collection_id)
@@ -39,6 +40,7 @@ export async function copyTermsToItems(session: MigrationSession): Promise<void>
     )
   }
   await db.define('DROP TABLE term_assignments_of_groups')
-  await db.define('CREATE INDEX term_assignments_by_item ON term_assignments (item_id)')
-  await db.define('CREATE INDEX term_assignments_by_collection ON term_assignments (collection_id)')
+  const table = 'term_assignments'
+  await createIndex(db, dialect, { name: 'term_assignments_by_item', table, on: '(item_id)' })
+  await createIndex(db, dialect, { name: 'term_assignments_by_collection', table, on: '(collection_id)' })
 }

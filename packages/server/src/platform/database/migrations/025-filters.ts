@@ -1,4 +1,5 @@
 import { foldedMembers } from '../../sort-key.ts'
+import { createIndex } from '../indexes.ts'
 import type { MigrationSession, Statement } from '../migration.ts'
 import { type ContentTable, contentTables } from './content-tables.ts'
 
@@ -10,7 +11,8 @@ export async function prepareFilters(session: MigrationSession): Promise<void> {
   for (const content of await contentTables(session)) {
     const { collectionId, table } = content
     const name = `${collectionId.toLowerCase()}_with_draft`
-    await session.db.define(`CREATE INDEX "${name}" ON ${table} (id) WHERE draft_revision_id IS NOT NULL`)
+    const on = '(id) WHERE draft_revision_id IS NOT NULL'
+    await createIndex(session.db, session.dialect, { name, table, on })
     await foldDrafts(session, content)
   }
 }

@@ -1,3 +1,4 @@
+import { createIndex } from '../indexes.ts'
 import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
 
@@ -15,7 +16,7 @@ export const filterIndexes: readonly Statement[] = [
 
 /** Fills the times, and adds the index of each field that filters compare. */
 export async function addFilterIndexes(session: MigrationSession): Promise<void> {
-  const { db } = session
+  const { db, dialect } = session
   for (const { collectionId, table } of await contentTables(session)) {
     await db.run(
       `UPDATE term_assignments SET created_at = coalesce((SELECT c.created_at FROM ${table} c WHERE c.id = term_assignments.item_id), '') WHERE collection_id = ?`,
@@ -23,14 +24,15 @@ export async function addFilterIndexes(session: MigrationSession): Promise<void>
     )
     for (const { id, slug } of await comparedFields(session, collectionId)) {
       const where = `WHERE deleted_at IS NULL AND "${slug}" IS NOT NULL`
-      await db.define(
-        `CREATE INDEX "${id.toLowerCase()}_filter" ON ${table} (status, "${slug}", created_at, id, deleted_at) ${where}`,
-      )
+      const on = `(status, "${slug}", created_at, id, deleted_at) ${where}`
+      await createIndex(db, dialect, { name: `${id.toLowerCase()}_filter`, table, on })
     }
   }
-  await db.define(
-    'CREATE INDEX term_assignments_by_time ON term_assignments (term_id, collection_id, created_at, item_id)',
-  )
+  await createIndex(db, dialect, {
+    name: 'term_assignments_by_time',
+    table: 'term_assignments',
+    on: '(term_id, collection_id, created_at, item_id)',
+  })
 }
 
 /** Fields with one value an item; indexes by locale are made at the start where there are several locales. */

@@ -1,4 +1,5 @@
-import type { Statement } from '../migration.ts'
+import { createIndex } from '../indexes.ts'
+import type { MigrationSession, Statement } from '../migration.ts'
 
 /**
  * `hooks` of an event are the after-hooks of plugins that it calls, as JSON; null for most events. A row of `webhooks`
@@ -6,10 +7,16 @@ import type { Statement } from '../migration.ts'
  */
 export const afterHooks: readonly Statement[] = [
   `ALTER TABLE events ADD COLUMN hooks TEXT`,
-  {
-    embedded: `CREATE INDEX events_with_hooks ON events (id) WHERE hooks IS NOT NULL`,
-    server: `CREATE INDEX events_with_hooks ON events (transaction_id, id) WHERE hooks IS NOT NULL`,
-  },
   `ALTER TABLE webhooks ADD COLUMN plugin_id TEXT`,
-  `CREATE INDEX webhook_deliveries_failing ON webhook_deliveries (webhook_id, tried_at) WHERE failure IS NOT NULL`,
+  {
+    name: 'webhook_deliveries_failing',
+    table: 'webhook_deliveries',
+    on: '(webhook_id, tried_at) WHERE failure IS NOT NULL',
+  },
 ]
+
+export async function addIndexOfHooks({ db, dialect, engine }: MigrationSession): Promise<void> {
+  const order = engine === 'embedded' ? 'id' : 'transaction_id, id'
+  const on = `(${order}) WHERE hooks IS NOT NULL`
+  await createIndex(db, dialect, { name: 'events_with_hooks', table: 'events', on })
+}

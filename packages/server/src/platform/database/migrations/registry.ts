@@ -30,7 +30,7 @@ import { variantsToCount } from './030-variants-to-count.ts'
 import { localesOfImports } from './031-locales-of-imports.ts'
 import { scheduledBackups } from './033-scheduled-backups.ts'
 import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
-import { afterHooks } from './035-after-hooks.ts'
+import { addIndexOfHooks, afterHooks } from './035-after-hooks.ts'
 import { presence } from './036-presence.ts'
 import { addIndexesOfTimes, timesOfItems } from './037-times-of-items.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
@@ -69,7 +69,7 @@ export const migrations: readonly Migration[] = [
   { name: '031-locales-of-imports', statements: localesOfImports },
   { name: '033-scheduled-backups', statements: scheduledBackups },
   { name: '034-unpublishing', statements: unpublishing, run: addUnpublishAt },
-  { name: '035-after-hooks', statements: afterHooks },
+  { name: '035-after-hooks', statements: afterHooks, run: addIndexOfHooks },
   { name: '036-presence', statements: presence },
   { name: '037-times-of-items', statements: timesOfItems, run: addIndexesOfTimes },
 ]
