@@ -196,6 +196,78 @@ describe('ids of requests', () => {
   })
 })
 
+/** The fields of a message of protocol buffers by number: numbers, or bytes. */
+function fieldsOf(message: Buffer): Map<number, (bigint | Buffer)[]> {
+  const fields = new Map<number, (bigint | Buffer)[]>()
+  let at = 0
+  const varint = (): bigint => {
+    let value = 0n
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = message.readUInt8(at++)
+      value |= BigInt(byte & 127) << shift
+      if (byte < 128) return value
+    }
+  }
+  const read = (wireType: number): bigint | Buffer => {
+    if (wireType === 0) return varint()
+    const length = wireType === 1 ? 8 : Number(varint())
+    at += length
+    const bytes = message.subarray(at - length, at)
+    return wireType === 1 ? bytes.readBigUInt64LE() : bytes
+  }
+  while (at < message.length) {
+    const tag = Number(varint())
+    const value = read(tag % 8)
+    fields.set(tag >> 3, [...(fields.get(tag >> 3) ?? []), value])
+  }
+  return fields
+}
+
+describe('traces in binary form', () => {
+  it('have the same spans', async () => {
+    const sent: { type: string | undefined; body: Buffer }[] = []
+    const collector = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        sent.push({ type: request.headers['content-type'], body: Buffer.concat(parts) })
+        response.end()
+      })
+    })
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+    const service = await startService('sqlite', {
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+        OTEL_SERVICE_NAME: 'säit',
+      },
+    })
+    await service.ask('GET', '/schema', { headers: { traceparent: parent } })
+    await service.close()
+    collector.close()
+
+    const spans: Map<number, (bigint | Buffer)[]>[] = []
+    const part = (from: Map<number, (bigint | Buffer)[]> | undefined, number: number, index = 0) =>
+      fieldsOf(from?.get(number)?.[index] as Buffer)
+    for (const { type, body } of sent) {
+      expect(type).toBe('application/x-protobuf')
+      const ofResource = part(fieldsOf(body), 1)
+      const attributes = part(ofResource, 1).get(1) as Buffer[]
+      const [key, value] = [fieldsOf(attributes[0] as Buffer), part(fieldsOf(attributes[0] as Buffer), 2)]
+      expect(String(key.get(1)?.[0])).toBe('service.name')
+      expect(String(value.get(1)?.[0])).toBe('säit')
+      spans.push(...((part(ofResource, 2).get(2) ?? []) as Buffer[]).map(fieldsOf))
+    }
+    const ofCaller = spans.filter((span) => (span.get(1)?.[0] as Buffer).toString('hex') === traceId)
+    const root = ofCaller.find((span) => (span.get(4)?.[0] as Buffer).toString('hex') === 'b7ad6b7169203331')
+    expect(root?.get(6)).toEqual([2n])
+    const [begun, ended] = [root?.get(7)?.[0] as bigint, root?.get(8)?.[0] as bigint]
+    expect(ended >= begun).toBe(true)
+    expect(Math.abs(Number(begun / 1_000_000n) - Date.now())).toBeLessThan(60_000)
+    expect(ofCaller.map((span) => String(span.get(5)?.[0]))).toContain('schema.export')
+  })
+})
+
 describe('settings of traces', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address/],
@@ -206,6 +278,10 @@ describe('settings of traces', () => {
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4317', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'GRPC' },
       /^OTEL_EXPORTER_OTLP_TRACES_PROTOCOL is "grpc".* 4318\.$/,
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/xml' },
+      /^OTEL_EXPORTER_OTLP_PROTOCOL is "http\/xml".* http\/json or http\/protobuf/,
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER: 'half' },

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { readVersion } from '../version.ts'
 import type { TracingSettings } from './settings.ts'
+import { protobufOf } from './span-protobuf.ts'
+import { spanKinds, unixNanoseconds } from './span-values.ts'
 
 export type AttributeValue = string | number | boolean | undefined
 
@@ -17,7 +19,12 @@ export interface EndedSpan {
   readonly isError: boolean
 }
 
-const kinds = { internal: 1, server: 2, client: 3 } as const
+/** Spans that are sent together, with what sends them. */
+export interface SpanBatch {
+  readonly resource: Readonly<Record<string, AttributeValue>>
+  readonly scope: { readonly name: string; readonly version: string }
+  readonly spans: readonly EndedSpan[]
+}
 
 /** spans that wait at most; spans sent together; milliseconds between two times of sending, and of one at most */
 const maxWaiting = 2048
@@ -31,7 +38,7 @@ const lastTime = 2000
 /** milliseconds between two complaints about a collector that does not answer */
 const complaintInterval = 60_000
 
-/** Sends spans by OTLP over HTTP, as JSON. What a collector does not take is dropped: traces never hold up the service. */
+/** Sends spans by OTLP over HTTP. What a collector does not take is dropped: traces never hold up the service. */
 export class SpanExporter {
   readonly #settings: TracingSettings
   readonly #log: Logger
@@ -75,8 +82,7 @@ export class SpanExporter {
     try {
       const answer = await fetch(this.#settings.url, {
         method: 'POST',
-        headers: { ...this.#settings.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(this.#requestOf(spans)),
+        ...this.#requestOf(spans),
         signal: AbortSignal.any([AbortSignal.timeout(timeLimit), this.#ending.signal]),
       })
       await answer.arrayBuffer()
@@ -96,20 +102,31 @@ export class SpanExporter {
     this.#log.warn({ reason, host }, 'traces could not be sent')
   }
 
-  #requestOf(spans: readonly EndedSpan[]): object {
-    const resource = {
-      'service.name': 'octavo',
-      'service.version': readVersion(),
-      ...this.#settings.resource,
+  #requestOf(spans: readonly EndedSpan[]): {
+    headers: Record<string, string>
+    body: string | Buffer<ArrayBuffer>
+  } {
+    const { headers, protocol, resource } = this.#settings
+    const version = readVersion()
+    const batch: SpanBatch = {
+      resource: {
+        'service.name': 'octavo',
+        'service.version': version,
+        ...resource,
+        'process.pid': process.pid,
+      },
+      scope: { name: 'octavo', version },
+      spans,
     }
-    return {
-      resourceSpans: [
-        {
-          resource: { attributes: attributesOf({ ...resource, 'process.pid': process.pid }) },
-          scopeSpans: [{ scope: { name: 'octavo', version: readVersion() }, spans: spans.map(spanJson) }],
-        },
-      ],
-    }
+    return protocol === 'http/protobuf'
+      ? {
+          headers: { ...headers, 'content-type': 'application/x-protobuf' },
+          body: Buffer.from(protobufOf(batch)),
+        }
+      : {
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(jsonOf(batch)),
+        }
   }
 }
 
@@ -119,6 +136,11 @@ function codeOf(error: unknown): string {
   return String(cause?.code ?? name)
 }
 
+function jsonOf({ resource, scope, spans }: SpanBatch): object {
+  const scopeSpans = [{ scope, spans: spans.map(spanJson) }]
+  return { resourceSpans: [{ resource: { attributes: attributesOf(resource) }, scopeSpans }] }
+}
+
 function spanJson(span: EndedSpan): object {
   const { traceId, spanId, parentSpanId, name, kind, attributes, isError } = span
   return {
@@ -126,16 +148,12 @@ function spanJson(span: EndedSpan): object {
     spanId,
     ...(parentSpanId !== null && { parentSpanId }),
     name,
-    kind: kinds[kind],
-    startTimeUnixNano: nanoseconds(span.begunAt),
-    endTimeUnixNano: nanoseconds(span.endedAt),
+    kind: spanKinds[kind],
+    startTimeUnixNano: String(unixNanoseconds(span.begunAt)),
+    endTimeUnixNano: String(unixNanoseconds(span.endedAt)),
     attributes: attributesOf(attributes),
     status: { code: isError ? 2 : 0 },
   }
-}
-
-function nanoseconds(milliseconds: number): string {
-  return String(BigInt(Math.round(milliseconds * 1000)) * 1000n)
 }
 
 function attributesOf(attributes: Readonly<Record<string, AttributeValue>>): object[] {

@@ -8,9 +8,13 @@ export interface Sampling {
   readonly share: number
 }
 
+const protocols = ['http/json', 'http/protobuf'] as const
+type Protocol = (typeof protocols)[number]
+
 /** Where spans are sent, from the standard variables of OpenTelemetry. */
 export interface TracingSettings {
   readonly url: string
+  readonly protocol: Protocol
   readonly headers: Readonly<Record<string, string>>
   readonly resource: Readonly<Record<string, string>>
   readonly sampling: Sampling
@@ -31,9 +35,9 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
   const url = endpointOf(read, refuse)
   if (url === null || read('OTEL_SDK_DISABLED') === 'true' || read('OTEL_TRACES_EXPORTER') === 'none')
     return null
-  refuseGrpc(read, refuse)
   return {
     url,
+    protocol: protocolOf(read, refuse),
     headers: {
       ...headers('OTEL_EXPORTER_OTLP_HEADERS', { read, refuse }),
       ...headers('OTEL_EXPORTER_OTLP_TRACES_HEADERS', { read, refuse }),
@@ -46,12 +50,15 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
   }
 }
 
-function refuseGrpc(read: Read, refuse: Refuse): void {
+/** JSON where nothing is asked for: every collector takes it, and people can read it. */
+function protocolOf(read: Read, refuse: Refuse): Protocol {
   const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
   const name = read(own) === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own
-  if (read(name)?.toLowerCase() !== 'grpc') return
-  refuse(
-    `${name} is "grpc"; Octavo sends traces by HTTP: use http/json and the port of the collector for HTTP, 4318.`,
+  const given = read(name)?.toLowerCase() ?? 'http/json'
+  const found = protocols.find((protocol) => protocol === given)
+  if (found !== undefined) return found
+  return refuse(
+    `${name} is ${JSON.stringify(given)}; Octavo sends traces by HTTP: use ${protocols.join(' or ')} and the port of the collector for HTTP, 4318.`,
   )
 }
 
