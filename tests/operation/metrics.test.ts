@@ -61,6 +61,16 @@ describe.each(engines)('metrics on %s', (engine: Engine) => {
     expect(limit).toEqual(engine === 'postgres' ? 10 : Number.NaN)
   })
 
+  it('tell of the cache of tokens and sessions', async () => {
+    const lookups = (outcome: string): Promise<number> =>
+      valueOf(`octavo_cache_lookups_total{cache="grants",outcome="${outcome}"}`)
+    const { token } = await service.person(40, ['content:read'])
+    const [hits, misses] = [await lookups('hit'), await lookups('miss')]
+    for (let n = 0; n < 3; n++) await service.ask('GET', '/schema', { token })
+    expect([await lookups('hit'), await lookups('miss')]).toEqual([hits + 2, misses + 1])
+    expect(await valueOf('octavo_cache_entries{cache="grants"}')).toBeGreaterThan(0)
+  })
+
   it('have the form that Prometheus reads', async () => {
     const { body, headers } = await ask()
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')

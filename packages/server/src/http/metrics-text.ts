@@ -7,7 +7,7 @@ import { writeProcessMetrics } from '../platform/metrics/process-metrics.ts'
 
 /** All metrics of this process, as text. */
 export function metricsText(services: Services): string {
-  const { metrics, database, backgroundTasks, backupStatus } = services
+  const { metrics, database, backgroundTasks, backupStatus, tokens } = services
   const to = new Exposition()
   writeCalls(to, metrics.operations, {
     name: 'octavo_operation',
@@ -41,10 +41,21 @@ export function metricsText(services: Services): string {
     to.value(name, { server: 'replica' }, ofReplica.reads)
     to.value(name, { server: 'primary' }, ofReplica.refused)
   }
+  writeCache(to, tokens.load)
   writeRequests(to, services)
   if (backupStatus.state !== null) writeBackups(to, backupStatus.state)
   writeProcessMetrics(to)
   return to.toString()
+}
+
+/** The grants of tokens and sessions, which every request looks up. */
+function writeCache(to: Exposition, { entries, hits, misses }: Services['tokens']['load']): void {
+  const cache = 'grants'
+  to.describe('octavo_cache_entries', 'gauge', 'What is kept in memory.')
+  to.value('octavo_cache_entries', { cache }, entries)
+  to.describe('octavo_cache_lookups_total', 'counter', 'Lookups in caches by outcome.')
+  to.value('octavo_cache_lookups_total', { cache, outcome: 'hit' }, hits)
+  to.value('octavo_cache_lookups_total', { cache, outcome: 'miss' }, misses)
 }
 
 function writeRequests(to: Exposition, { admission, downloads }: Services): void {

@@ -45,11 +45,18 @@ export class TokenCache {
   readonly #tokenUses = new Map<string, string>()
   readonly #grantUses = new Map<string, string>()
   readonly #sessionUses = new Map<string, string>()
+  #hits = 0
+  #misses = 0
   /** the counter when the cached grants were read */
   #version = -1
 
   constructor(database: Database) {
     this.#database = database
+  }
+
+  /** what metrics tell */
+  get load(): { readonly entries: number; readonly hits: number; readonly misses: number } {
+    return { entries: this.#tokens.size + this.#sessions.size, hits: this.#hits, misses: this.#misses }
   }
 
   /**
@@ -80,6 +87,8 @@ export class TokenCache {
       this.#version = version
     }
     const grant = lookup.grants.get(lookup.key)
+    if (grant === undefined) this.#misses++
+    else this.#hits++
     // Another process may have extended a session that seems to be expired.
     return grant === undefined || isOver(grant, now)
       ? this.#load(lookup).then((loaded) => this.#valid(loaded, now))
