@@ -2,6 +2,8 @@ import { readConfig } from '@octavo/server/config'
 import { createLog } from '@octavo/server/platform/log'
 import type { Command } from 'commander'
 import { contentText } from '../archive-report.ts'
+import { isDiskFull } from '@octavo/server/platform/database/failure'
+import { CommandError } from '../command-error.ts'
 import { withServices } from './open-services.ts'
 
 const examples = `
@@ -28,7 +30,12 @@ async function restoreArchive(file: string): Promise<void> {
   const { restore } = await import('@octavo/server/backup/restore')
   const { summary } = await restore(file, { config, log: createLog('warn') })
   process.stderr.write('The data is restored. Building the search index …\n')
-  await withServices(async () => undefined)
+  await withServices(async () => undefined).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+    throw new CommandError(
+      'The data is restored, but there is no space left for the search index: make space, and start the service, which builds it.',
+    )
+  })
   process.stdout.write(
     `Restored ${contentText(summary)}. Schedules wait: run "octavo resume" when this installation shall publish by itself.\n`,
   )

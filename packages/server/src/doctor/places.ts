@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Files } from '../platform/files/files.ts'
+import { isDiskFull } from '../platform/database/failure.ts'
 import { openFiles } from '../platform/files/open.ts'
 import { nearestExisting, probeFolder } from '../platform/files/probe-folder.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
@@ -12,6 +13,8 @@ const gigabyte = 1024 ** 3
 /** bytes below which the disk is called nearly full, and full */
 const little = gigabyte
 const tooLittle = 50 * 1024 * 1024
+
+const makeSpace = 'Make space, or move the data directory to a larger disk.'
 
 /** Whether the data directory can be used and has space. */
 export async function examineDataDirectory({ dataDir }: Config): Promise<Finding[]> {
@@ -23,7 +26,9 @@ export async function examineDataDirectory({ dataDir }: Config): Promise<Finding
       failure(
         'data directory',
         `${existing} cannot be written: ${sentenceOf(error)}`,
-        'Give the folder to the user of the service, or name another one in OCTAVO_DATA_DIR.',
+        isDiskFull(error)
+          ? makeSpace
+          : 'Give the folder to the user of the service, or name another one in OCTAVO_DATA_DIR.',
       ),
     ]
   }
@@ -48,8 +53,7 @@ async function spaceOf(path: string): Promise<Finding> {
   const free = bavail * bsize
   const message = `${(free / gigabyte).toFixed(1)} GB are free on the disk of the data directory.`
   if (free >= little) return ok('disk', message)
-  const advice = 'Make space, or move the data directory to a larger disk.'
-  return free < tooLittle ? failure('disk', message, advice) : warning('disk', message, advice)
+  return free < tooLittle ? failure('disk', message, makeSpace) : warning('disk', message, makeSpace)
 }
 
 const probe = Buffer.from('probe')
