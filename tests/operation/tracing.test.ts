@@ -258,8 +258,10 @@ describe('traces in binary form', () => {
       expect(String(value.get(1)?.[0])).toBe('säit')
       spans.push(...((part(ofResource, 2).get(2) ?? []) as Buffer[]).map(fieldsOf))
     }
-    const ofCaller = spans.filter((span) => (span.get(1)?.[0] as Buffer).toString('hex') === traceId)
-    const root = ofCaller.find((span) => (span.get(4)?.[0] as Buffer).toString('hex') === 'b7ad6b7169203331')
+    const isId = (value: bigint | Buffer | undefined, id: string): boolean =>
+      Buffer.isBuffer(value) && value.toString('hex') === id
+    const ofCaller = spans.filter((span) => isId(span.get(1)?.[0], traceId))
+    const root = ofCaller.find((span) => isId(span.get(4)?.[0], 'b7ad6b7169203331'))
     expect(root?.get(6)).toEqual([2n])
     const [begun, ended] = [root?.get(7)?.[0] as bigint, root?.get(8)?.[0] as bigint]
     expect(ended >= begun).toBe(true)

@@ -2,29 +2,13 @@ import type { Logger } from 'pino'
 import { readVersion } from '../version.ts'
 import type { TracingSettings } from './settings.ts'
 import { protobufOf } from './span-protobuf.ts'
-import { spanKinds, unixNanoseconds } from './span-values.ts'
-
-export type AttributeValue = string | number | boolean | undefined
-
-/** A span that has ended. Times are in milliseconds since 1970. */
-export interface EndedSpan {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId: string | null
-  readonly name: string
-  readonly kind: 'internal' | 'server' | 'client'
-  readonly begunAt: number
-  readonly endedAt: number
-  readonly attributes: Readonly<Record<string, AttributeValue>>
-  readonly isError: boolean
-}
-
-/** Spans that are sent together, with what sends them. */
-export interface SpanBatch {
-  readonly resource: Readonly<Record<string, AttributeValue>>
-  readonly scope: { readonly name: string; readonly version: string }
-  readonly spans: readonly EndedSpan[]
-}
+import {
+  type AttributeValue,
+  type EndedSpan,
+  type SpanBatch,
+  spanKinds,
+  unixNanoseconds,
+} from './span-values.ts'
 
 /** spans that wait at most; spans sent together; milliseconds between two times of sending, and of one at most */
 const maxWaiting = 2048

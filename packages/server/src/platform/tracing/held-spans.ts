@@ -1,4 +1,4 @@
-import type { EndedSpan } from './exporter.ts'
+import type { EndedSpan } from './span-values.ts'
 
 /** spans that are held of one run */
 const maxHeld = 200

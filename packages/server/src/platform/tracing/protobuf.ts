@@ -8,15 +8,15 @@ export function varint(number: number, value: bigint): Field {
 }
 
 export function fixed64(number: number, value: bigint): Field {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(value)
-  return Buffer.concat([tag(number, wireTypes.fixed64), bytes])
+  const encoded = Buffer.alloc(8)
+  encoded.writeBigUInt64LE(value)
+  return Buffer.concat([tag(number, wireTypes.fixed64), encoded])
 }
 
 export function double(number: number, value: number): Field {
-  const bytes = Buffer.alloc(8)
-  bytes.writeDoubleLE(value)
-  return Buffer.concat([tag(number, wireTypes.fixed64), bytes])
+  const encoded = Buffer.alloc(8)
+  encoded.writeDoubleLE(value)
+  return Buffer.concat([tag(number, wireTypes.fixed64), encoded])
 }
 
 /** Bytes, a text or a message. */

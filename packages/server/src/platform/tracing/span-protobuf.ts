@@ -1,6 +1,11 @@
-import type { AttributeValue, EndedSpan, SpanBatch } from './exporter.ts'
-import { spanKinds, unixNanoseconds } from './span-values.ts'
 import { bytes, double, fixed64, message, varint } from './protobuf.ts'
+import {
+  type AttributeValue,
+  type EndedSpan,
+  type SpanBatch,
+  spanKinds,
+  unixNanoseconds,
+} from './span-values.ts'
 
 /** An ExportTraceServiceRequest of OTLP in its binary form. */
 export function protobufOf({ resource, scope, spans }: SpanBatch): Buffer {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
-import { type AttributeValue, type EndedSpan, SpanExporter } from './exporter.ts'
+import { SpanExporter } from './exporter.ts'
+import type { AttributeValue, EndedSpan } from './span-values.ts'
 import { HeldSpans } from './held-spans.ts'
 import type { Sampling, TracingSettings } from './settings.ts'
 import { newSpanId, newTraceId, type SpanContext } from './trace-context.ts'
