@@ -37,6 +37,8 @@ export interface PagesService {
   letAuthenticationAge(): Promise<void>
   /** makes all passkeys what they were before devices had to check who uses them */
   forgetVerification(): Promise<void>
+  /** makes the site one that was just restored */
+  pause(): Promise<void>
   close(): Promise<void>
 }
 
@@ -97,6 +99,10 @@ export async function startPages({
     forgetVerification: () =>
       write({ dataDir, databaseUrl: postgres?.url ?? null }, (tx) =>
         tx.run('UPDATE passkeys SET user_verified = 0', []),
+      ),
+    pause: () =>
+      write({ dataDir, databaseUrl: postgres?.url ?? null }, (tx) =>
+        tx.run(`INSERT INTO counters (name, value) VALUES ('paused', 1)`, []),
       ),
     close: async () => {
       await host.stop()

@@ -240,6 +240,27 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The export cannot be imported: it has several exports of Ghost; keep the one to import and remove the others (a.json, b.json).',
   ],
   ghostOther: [{}, 'The export cannot be imported: the JSON is no export of Ghost: it has no posts.'],
+  backupFolderRefused: [
+    { folder: '/backups', code: 'EACCES' },
+    'OCTAVO_BACKUP_URL names the folder /backups, which cannot be written: EACCES.',
+  ],
+  backupFolderFull: [{}, 'There is no space left in the folder of OCTAVO_BACKUP_URL.'],
+  backupFolderTooSmall: [
+    { free: 10, needed: 70 },
+    'The folder of OCTAVO_BACKUP_URL has 10 MB of free space, and a backup needs about 70 MB: make space there, or lower OCTAVO_BACKUP_KEEP.',
+  ],
+  backupInterrupted: [{}, 'The process that made the backup ended before it was finished.'],
+  backupNotRun: [{}, 'The process of the backup could not be run.'],
+  backupEndedEarly: [{ end: 'SIGKILL' }, 'The process of the backup ended early (SIGKILL).'],
+  backupFailed: [{}, 'The backup failed for a reason that is in the log.'],
+  backupLacksFiles: [
+    { missing: 1, all: 2 },
+    'The last archive lacks 1 of 2 files, so older archives are kept: see that the store of files has them.',
+  ],
+  backupsNotRemoved: [
+    { fault: 'EACCES.' },
+    'The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: EACCES.',
+  ],
   importRuns: [{}, 'This import is under way already.'],
   importStillRuns: [{}, 'This import is under way; cancel it first.'],
   importRests: [{}, 'This import is not under way.'],

@@ -149,6 +149,21 @@ export const reasons = {
   webhookPaused: () => 'The webhook is paused, so nothing is sent. Start it first.',
   deliveryWaits: () => 'It waits for an earlier delivery about the same item. Send that one again.',
 
+  // scheduled backups
+  backupFolderRefused: ({ folder, code }: Record<'folder' | 'code', string>) =>
+    `OCTAVO_BACKUP_URL names the folder ${folder}, which cannot be written: ${code}.`,
+  backupFolderFull: () => 'There is no space left in the folder of OCTAVO_BACKUP_URL.',
+  backupFolderTooSmall: ({ free, needed }: Record<'free' | 'needed', number>) =>
+    `The folder of OCTAVO_BACKUP_URL has ${free} MB of free space, and a backup needs about ${needed} MB: make space there, or lower OCTAVO_BACKUP_KEEP.`,
+  backupInterrupted: () => 'The process that made the backup ended before it was finished.',
+  backupNotRun: () => 'The process of the backup could not be run.',
+  backupEndedEarly: ({ end }: { readonly end: string }) => `The process of the backup ended early (${end}).`,
+  backupFailed: () => 'The backup failed for a reason that is in the log.',
+  backupLacksFiles: ({ missing, all }: Record<'missing' | 'all', number>) =>
+    `The last archive lacks ${missing} of ${all} files, so older archives are kept: see that the store of files has them.`,
+  backupsNotRemoved: ({ fault }: { readonly fault: string }) =>
+    `The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: ${fault}`,
+
   // imports
   ...framed(
     exportFaults,

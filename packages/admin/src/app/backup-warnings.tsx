@@ -4,7 +4,9 @@ import { DatabaseBackup } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/client.ts'
 import { keys } from '../api/queries.ts'
+import { reasonText } from '../api/service-text.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { tones } from '../ui/tones.ts'
 import { useAct } from '../ui/use-act.ts'
 
 type Schedule = NonNullable<BackupState['schedule']>
@@ -37,7 +39,7 @@ function Paused() {
     if (await confirm(question)) resume()
   }
   return (
-    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('restored.title')}>
+    <Alert icon={<DatabaseBackup aria-hidden />} vars={tones.warn} mb="md" title={t('restored.title')}>
       <Group justify="space-between" align="end">
         <Text size="sm" maw={640}>
           {t('restored.text')}
@@ -52,16 +54,17 @@ function Paused() {
 
 function Failing({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation('shell')
-  const { failure, failures, isLate } = schedule
+  const { failure, because, failures, isLate } = schedule
   if (failure === null && !isLate) return null
+  const reason = because === null ? undefined : reasonText(because)
   return (
-    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('backupFails.title')}>
+    <Alert icon={<DatabaseBackup aria-hidden />} vars={tones.warn} mb="md" title={t('backupFails.title')}>
       {failure === null
         ? t('backupFails.late')
         : t(failures > 0 ? 'backupFails.failed' : 'backupFails.warned')}
       {failure !== null && (
-        <Text size="sm" c="dimmed" mt="xs" lang="en">
-          {failure}
+        <Text size="sm" c="dimmed" mt="xs" {...(reason === undefined && { lang: 'en' })}>
+          {reason ?? failure}
         </Text>
       )}
     </Alert>

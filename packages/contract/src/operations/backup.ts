@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { timestamp } from './shapes.ts'
+import { ruleParams, timestamp } from './shapes.ts'
 
 const schedule = z
   .strictObject({
@@ -15,6 +15,10 @@ const schedule = z
       .string()
       .nullable()
       .meta({ description: 'why it failed, or what is wrong with the last archive' }),
+    because: z
+      .strictObject({ reason: z.string(), params: ruleParams })
+      .nullable()
+      .meta({ description: '`failure` by the name of its reason; null where it has none' }),
     failures: z.int().meta({ description: 'attempts that failed since the last archive' }),
     isLate: z.boolean().meta({ description: 'there was none for more than two intervals' }),
   })

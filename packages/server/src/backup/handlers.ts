@@ -3,6 +3,7 @@ import { audit } from '../core/audit-recorder.ts'
 import type { ReadContext } from '../core/context.ts'
 import type { HandlersOf } from '../core/handler.ts'
 import { endPause, isPaused } from '../platform/database/paused.ts'
+import { becauseOf } from './scheduled/fault.ts'
 import { isBackupLate, stateOfBackups } from './scheduled/status.ts'
 
 export const backupHandlers: HandlersOf<'backup'> = {
@@ -35,6 +36,7 @@ async function presentSchedule({ db, services, now }: ReadContext): Promise<Back
     size: state.size,
     failedAt: state.failed_at,
     failure: state.failure,
+    because: becauseOf(state),
     failures: state.failures,
     isLate: isBackupLate(state, config, Date.parse(now)),
   }

@@ -144,6 +144,20 @@ export const reasons: ServiceTexts['reasons'] = {
     'Darin sind mehrere Exporte von Ghost. Behalten Sie den, den Sie importieren wollen, und entfernen Sie die anderen ({{detail}}).',
   ghostOther: 'Dieses JSON ist kein Export von Ghost: Beiträge fehlen.',
   importRuns: 'Dieser Import läuft schon.',
+  backupFolderRefused:
+    'OCTAVO_BACKUP_URL nennt den Ordner {{folder}}, in den nicht geschrieben werden kann: {{code}}.',
+  backupFolderFull: 'Im Ordner von OCTAVO_BACKUP_URL ist kein Platz mehr.',
+  backupFolderTooSmall:
+    'Im Ordner von OCTAVO_BACKUP_URL sind {{free}} MB frei, und eine Sicherung braucht etwa {{needed}} MB. Schaffen Sie dort Platz, oder verringern Sie OCTAVO_BACKUP_KEEP.',
+  backupInterrupted: 'Der Prozess, der die Sicherung machte, endete vor der Zeit.',
+  backupNotRun: 'Der Prozess der Sicherung konnte nicht gestartet werden.',
+  backupEndedEarly: 'Der Prozess der Sicherung endete zu früh ({{end}}).',
+  backupFailed: 'Den Grund nennt das Protokoll des Dienstes.',
+  backupLacksFiles:
+    'Im letzten Archiv fehlen {{missing}} von {{all}} Dateien, deshalb bleiben ältere Archive. Sehen Sie nach, ob der Speicher der Dateien sie hat.',
+  backupsNotRemoved:
+    'Das letzte Archiv wurde geschrieben, aber alte lassen sich nicht aus OCTAVO_BACKUP_URL entfernen: {{fault}}',
+
   importStillRuns: 'Dieser Import läuft noch. Brechen Sie ihn zuerst ab.',
   importRests: 'Dieser Import läuft gerade nicht.',
   importFileGone: 'Die Datei ist nicht mehr da. Laden Sie sie noch einmal hoch.',

@@ -1,10 +1,9 @@
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../../config.ts'
+import { refusal } from '../../platform/errors.ts'
 import { isDiskFull } from '../../platform/database/failure.ts'
 import { flushFolder } from '../../platform/files/flush-folder.ts'
 import { nearestExisting, probeFolder } from '../../platform/files/probe-folder.ts'
-import { ArchiveError } from '../archive/archive-error.ts'
 import { fileSink } from '../archive/archive-sink.ts'
 import { type BackupPlace, isArchiveName, type NewArchive } from './place.ts'
 
@@ -35,10 +34,8 @@ export class FolderPlace implements BackupPlace {
   async #assertSpace(folder: string, size: number): Promise<void> {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize >= size + growth) return
-    const [free, needed] = [bavail * bsize, size + growth].map((bytes) => Math.floor(bytes / 1024 / 1024))
-    throw new ArchiveError(
-      `The folder of OCTAVO_BACKUP_URL has ${free} MB of free space, and a backup needs about ${needed} MB: make space there, or lower OCTAVO_BACKUP_KEEP.`,
-    )
+    const [free, needed] = [megabytes(bavail * bsize), megabytes(size + growth)]
+    throw refusal('UNAVAILABLE', 'backupFolderTooSmall', { free, needed })
   }
 
   async create(name: string): Promise<NewArchive> {
@@ -82,12 +79,13 @@ export class FolderPlace implements BackupPlace {
   }
 
   #refuse(error: unknown): never {
-    if (isDiskFull(error))
-      throw new ArchiveError('There is no space left in the folder of OCTAVO_BACKUP_URL.', { cause: error })
+    if (isDiskFull(error)) throw refusal('UNAVAILABLE', 'backupFolderFull', {}, { cause: error })
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new ConfigError(
-      `OCTAVO_BACKUP_URL names the folder ${this.#folder}, which cannot be written: ${code === '' ? message : code}.`,
-      { cause: error },
-    )
+    const params = { folder: this.#folder, code: code === '' ? message : code }
+    throw refusal('UNAVAILABLE', 'backupFolderRefused', params, { cause: error })
   }
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024)
 }

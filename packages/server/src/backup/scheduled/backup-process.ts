@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import type { Reason } from '@octavo/contract/reasons'
 import { ConfigError } from '../../config.ts'
 import { OctavoError } from '../../platform/errors.ts'
 import { createLog } from '../../platform/log.ts'
@@ -7,6 +8,7 @@ import { type BackedUp, writeBackup } from '../back-up.ts'
 import { openBackupPlace } from '../places/open.ts'
 import type { BackupPlace, NewArchive } from '../places/place.ts'
 import { type BackupResult, type BackupTask, stopMessage } from './backup-task.ts'
+import { type Fault, faultOf } from './fault.ts'
 
 let isStopped = false
 
@@ -53,17 +55,17 @@ async function write(archive: NewArchive, config: BackupTask['config']): Promise
 }
 
 /** Some files can be missing for good; many mean that the store is not there, such as a volume that is not mounted. */
-function remarkOfMissing(files: number, missing: number): string | null {
+function remarkOfMissing(files: number, missing: number): Fault | null {
   const all = files + missing
   if (missing <= Math.min(all / 2, Math.max(10, all / 100))) return null
-  return `The last archive lacks ${missing} of ${all} files, so older archives are kept: see that the store of files has them.`
+  return faultOf('backupLacksFiles', { missing, all })
 }
 
 /** The new archive is whole, whatever becomes of the old ones. */
 async function removeOld(
   place: BackupPlace,
   kept: number,
-): Promise<{ removed: number; failure: string | null }> {
+): Promise<{ removed: number; failure: Fault | null }> {
   let removed = 0
   try {
     for (const each of (await place.list()).slice(0, -kept)) {
@@ -73,10 +75,7 @@ async function removeOld(
     return { removed, failure: null }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return {
-      removed,
-      failure: `The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: ${reason}`,
-    }
+    return { removed, failure: faultOf('backupsNotRemoved', { fault: reason }) }
   }
 }
 
@@ -91,11 +90,17 @@ function stoppable(archive: NewArchive): NewArchive {
 }
 
 function failed(error: unknown): BackupResult {
-  const isPublic =
-    error instanceof ConfigError || error instanceof ArchiveError || error instanceof OctavoError
   return {
     outcome: 'failed',
-    message: isPublic ? error.message : 'The backup failed for a reason that is in the log.',
+    fault: faultOfError(error),
     stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }
+}
+
+function faultOfError(error: unknown): Fault {
+  const { reason, params } = (error instanceof OctavoError && error.details) || {}
+  if (typeof reason === 'string') return faultOf(reason as Reason, params as never)
+  const isPublic =
+    error instanceof ConfigError || error instanceof ArchiveError || error instanceof OctavoError
+  return isPublic ? { message: error.message, because: null } : faultOf('backupFailed', {})
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { BackedUp } from '../back-up.ts'
+import type { Fault } from './fault.ts'
 
 /** The task of the child process: one scheduled backup. */
 export interface BackupTask {
@@ -15,9 +16,9 @@ export type BackupResult =
       readonly outcome: 'done'
       readonly removed: number
       /** why older archives than wanted are kept; null if none are */
-      readonly remark: string | null
+      readonly remark: Fault | null
     } & Pick<BackedUp, 'size' | 'files' | 'missingFiles'>)
-  | { readonly outcome: 'failed'; readonly message: string; readonly stack: string }
+  | { readonly outcome: 'failed'; readonly fault: Fault; readonly stack: string }
 
 /** sent by the service when it stops, or has lost its lease */
 export const stopMessage = 'stop'

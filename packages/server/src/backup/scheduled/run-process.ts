@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BackupResult, type BackupTask, stopMessage } from './backup-task.ts'
+import { faultOf } from './fault.ts'
 
 /** megabytes of JavaScript objects that a backup may need */
 const heap = 256
@@ -46,6 +47,6 @@ export async function runBackupProcess(task: BackupTask, signal: AbortSignal): P
 }
 
 function broken(end: string): BackupResult {
-  const message = `The process of the backup ended early (${end}).`
-  return { outcome: 'failed', message, stack: message }
+  const fault = faultOf('backupEndedEarly', { end })
+  return { outcome: 'failed', fault, stack: fault.message }
 }

@@ -8,6 +8,7 @@ import { logFailure } from '../../platform/log.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { archiveName } from '../places/place.ts'
 import type { BackupResult } from './backup-task.ts'
+import { faultOf } from './fault.ts'
 import { runBackupProcess } from './run-process.ts'
 import { nextBackup } from './status.ts'
 import * as store from './store.ts'
@@ -51,18 +52,18 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
 async function endInterrupted(services: Services, before: store.ScheduleState): Promise<void> {
   const now = await services.sharedClock()
   const archive = archiveName(new Date(before.begun_at ?? now))
-  const failure = 'The process that made the backup ended before it was finished.'
-  services.log.error({ archive, reason: failure }, 'a scheduled backup failed')
+  const fault = faultOf('backupInterrupted', {})
+  services.log.error({ archive, reason: fault.message }, 'a scheduled backup failed')
   await record(services, 'backup.fail', async (context) => {
-    if (await store.endExpired(context.db, { until: before.lease_until, now: timeText(now), failure }))
-      note(context, archive, { failure })
+    if (await store.endExpired(context.db, { until: before.lease_until, now: timeText(now), fault }))
+      note(context, archive, { failure: fault.message })
   })
   services.backupStatus.set(await store.readSchedule(services.database.reader))
 }
 
 function notRun(error: unknown): BackupResult {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { outcome: 'failed', message: 'The process of the backup could not be run.', stack }
+  return { outcome: 'failed', fault: faultOf('backupNotRun', {}), stack }
 }
 
 interface Leased {
@@ -107,10 +108,11 @@ interface Ended {
 async function end(services: Services, { owner, archive, result }: Ended): Promise<void> {
   const now = timeText(await services.sharedClock())
   if (result.outcome === 'failed') {
-    const { message: failure, stack } = result
-    services.log.error({ archive, reason: failure, stack }, 'a scheduled backup failed')
+    const { fault, stack } = result
+    services.log.error({ archive, reason: fault.message, stack }, 'a scheduled backup failed')
     await record(services, 'backup.fail', async (context) => {
-      if (await store.endWithFailure(context.db, { owner, now, failure })) note(context, archive, { failure })
+      if (await store.endWithFailure(context.db, { owner, now, fault }))
+        note(context, archive, { failure: fault.message })
     })
     return
   }
@@ -118,7 +120,7 @@ async function end(services: Services, { owner, archive, result }: Ended): Promi
   services.log.info({ archive, size, files, removed }, 'a scheduled backup was written')
   if (missingFiles.length > 0)
     services.log.warn({ archive, missingFiles: missingFiles.slice(0, 100) }, 'files were missing in a backup')
-  if (remark !== null) services.log.error({ archive, reason: remark }, 'old backups were not removed')
+  if (remark !== null) services.log.error({ archive, reason: remark.message }, 'old backups were not removed')
   await record(services, 'backup.create', async (context) => {
     if (await store.endWithArchive(context.db, { owner, now, archive, size, remark }))
       note(context, archive, {
@@ -126,7 +128,7 @@ async function end(services: Services, { owner, archive, result }: Ended): Promi
         files,
         missingFiles: missingFiles.length,
         removed,
-        ...(remark !== null && { remark }),
+        ...(remark !== null && { remark: remark.message }),
       })
   })
 }

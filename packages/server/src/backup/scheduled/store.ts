@@ -1,9 +1,10 @@
 import type { Reader, Transaction } from '../../platform/database/access.ts'
+import { type Fault, faultColumns } from './fault.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 export type ScheduleRow = Tables['backup_schedule']
 
-const columns = 'lease_until, begun_at, done_at, archive, size, failed_at, failure, failures'
+const columns = 'lease_until, begun_at, done_at, archive, size, failed_at, failure, because, failures'
 
 /** The results of the last attempts. */
 export type ScheduleState = Omit<ScheduleRow, 'id' | 'lease_owner'>
@@ -50,7 +51,7 @@ interface Archived {
   readonly archive: string
   readonly size: number
   /** problems that the operator must solve although an archive was made */
-  readonly remark: string | null
+  readonly remark: Fault | null
 }
 
 /** Ends the lease with a success; false if another process has it meanwhile. */
@@ -59,15 +60,15 @@ export async function endWithArchive(
   { owner, now, archive, size, remark }: Archived,
 ): Promise<boolean> {
   const changed = await db.run(
-    `UPDATE backup_schedule SET ${released}, done_at = ?, archive = ?, size = ?, failed_at = NULL, failure = ?, failures = 0 WHERE id = 'main' AND lease_owner = ?`,
-    [now, archive, size, remark, owner],
+    `UPDATE backup_schedule SET ${released}, done_at = ?, archive = ?, size = ?, failed_at = NULL, failure = ?, because = ?, failures = 0 WHERE id = 'main' AND lease_owner = ?`,
+    [now, archive, size, ...faultColumns(remark), owner],
   )
   return changed === 1
 }
 
 interface Failed {
   readonly now: string
-  readonly failure: string
+  readonly fault: Fault
 }
 
 /** Ends the lease with a failure; false if another process has it meanwhile. */
@@ -88,12 +89,12 @@ export function endExpired(
 
 async function endFailed(
   db: Transaction,
-  { now, failure }: Failed,
+  { now, fault }: Failed,
   [column, value]: readonly ['lease_owner', string] | readonly ['lease_until', number],
 ): Promise<boolean> {
   const changed = await db.run(
-    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND ${column} = ?`,
-    [now, failure, value],
+    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, because = ?, failures = failures + 1 WHERE id = 'main' AND ${column} = ?`,
+    [now, ...faultColumns(fault), value],
   )
   return changed === 1
 }

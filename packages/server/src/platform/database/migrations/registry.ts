@@ -33,6 +33,7 @@ import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
 import { addIndexOfHooks, afterHooks } from './035-after-hooks.ts'
 import { presence } from './036-presence.ts'
 import { addIndexesOfTimes, timesOfItems } from './037-times-of-items.ts'
+import { reasonsOfBackups } from './038-reasons-of-backups.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: '035-after-hooks', statements: afterHooks, run: addIndexOfHooks },
   { name: '036-presence', statements: presence },
   { name: '037-times-of-items', statements: timesOfItems, run: addIndexesOfTimes },
+  { name: '038-reasons-of-backups', statements: reasonsOfBackups },
 ]

@@ -16,6 +16,7 @@ export interface JobTables {
     size: number | null
     failed_at: string | null
     failure: string | null
+    because: string | null
     failures: number
   }
 }
