@@ -16,7 +16,7 @@ import type { Section } from './section.ts'
 /** an export of about 40 MB */
 const plan = { posts: 10_000, length: 3700 }
 
-const built = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
+const built = fileURLToPath(new URL('../../packages/cli/bundle/main.js', import.meta.url))
 const source = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
 interface Imported {

@@ -11,10 +11,15 @@ import { LaunchError, reportWork } from './report.mjs'
 /** Identifies the sources of the current build. */
 const record = inRoot('packages', 'cli', 'dist', '.built-from')
 
+/** Of what the compiler makes of all packages: what Node runs, and the program that writes it. */
+const bundle = inRoot('packages', 'cli', 'bundle', 'main.js')
+const bundler = inRoot('scripts', 'bundle.ts')
+
 /** Whether the build of the packages is there, whole, and made from the present sources. */
 export function arePackagesBuilt() {
   const sources = findSources()
-  return sources.every(({ output }) => existsSync(output)) && readIfPresent(record) === fingerprint(sources)
+  const isThere = sources.every(({ output }) => existsSync(output)) && existsSync(bundle)
+  return isThere && readIfPresent(record) === fingerprint(sources)
 }
 
 /** Builds all packages that Node runs. @param {string} node the path of the Node to build with */
@@ -32,6 +37,8 @@ export async function buildPackages(node) {
     const { code } = await run(node, args, { env: environmentFor(node), stdio: ['ignore', 2, 2] })
     if (code !== 0) throw new LaunchError('the build failed; what the compiler says stands above.')
     removeLeftovers(sources)
+    const bundling = await run(node, [bundler], { env: environmentFor(node), stdio: ['ignore', 2, 2] })
+    if (bundling.code !== 0) throw new LaunchError('the build failed; what the bundler says stands above.')
     mkdirSync(dirname(record), { recursive: true })
     writeFileSync(record, made)
   })
@@ -52,7 +59,9 @@ function findSources() {
 /** @param {Source[]} sources */
 function fingerprint(sources) {
   const settings = packageFolders().map((folder) => join(folder, 'tsconfig.json'))
-  return fingerprintOf(sources.map((source) => source.file).concat(settings, inRoot('tsconfig.base.json')))
+  const bundling = filesBelow(inRoot('scripts', 'bundle')).map((path) => inRoot('scripts', 'bundle', path))
+  const shared = [inRoot('tsconfig.base.json'), inRoot('package-lock.json'), bundler]
+  return fingerprintOf(sources.map((source) => source.file).concat(settings, bundling, shared))
 }
 
 /**

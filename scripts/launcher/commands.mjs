@@ -23,7 +23,7 @@ const defineCommand = (command) => ({
 
 /** @type {Part[]} */
 const all = ['packages', 'admin']
-const cli = { file: 'packages/cli/dist/main.js', needs: all, forDevelopment: false }
+const cli = { file: 'packages/cli/bundle/main.js', needs: all, forDevelopment: false }
 const fromSources = ['--conditions=octavo-source']
 
 /** @type {Record<string, Command>} */

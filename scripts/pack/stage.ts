@@ -1,5 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { bundleFiles, bundleFolder } from '../bundle/record.ts'
+import { unbundled } from '../bundle/unbundled.ts'
 import { inRoot } from '../launcher/paths.mjs'
 
 interface Manifest {
@@ -30,55 +32,64 @@ const published: Readonly<Record<string, { name: string; description: string }>>
 const own = '@octavo/'
 /** Maps of sources lead nowhere outside of the project. */
 const sourceMaps = /\.(map|tsbuildinfo)$/
-/** A program needs no types: nothing imports it. */
-const sourceMapsAndTypes = /\.(map|tsbuildinfo|d\.ts)$/
 /** Installed unless left out (`--omit=optional`): files in S3, and work on images. */
 const optional = /^(@aws-sdk\/.*|sharp)$/
 
-/** What the large packages of others need at run time: bundled, they take a third of the space. */
-const slimmed: Readonly<Record<string, RegExp>> = {
-  // Without the sources of SQLite, for building: it brings its binaries.
-  'better-sqlite3': /^(lib|prebuilds)\//,
-  zod: /^(?!src\/).*\.js$/,
-  '@modelcontextprotocol/server': /^dist\/.*\.[mc]?js$/,
-  '@modelcontextprotocol/core': /^dist\/.*\.[mc]?js$/,
-}
+/** What a large package needs at run time, without the sources of SQLite, for building: it brings its binaries. */
+const slimmed: Readonly<Record<string, RegExp>> = { 'better-sqlite3': /^(lib|prebuilds)\// }
 
 /**
- * Writes a package of the workspace to a folder as it is published: with the packages of this project that it needs
- * below its own node_modules (bundled), and all that these need as its own dependencies.
+ * Writes a package of the workspace to a folder as it is published. The program has its code in one bundle, and below its
+ * own node_modules what the bundle reads from packages of this project. A library has there the packages that it needs.
  */
 export function stagePackage(folder: string, target: string): Manifest {
   const main = readManifest(folder)
   const { name, description } = published[folder] ?? { name: main.name, description: '' }
-  const bundled = bundledBy(main)
-  const left = main.bin === undefined ? sourceMaps : sourceMapsAndTypes
-  copyFiles(folder, main, { target, left })
-  for (const inner of bundled) {
-    const place = join(target, 'node_modules', inner.name)
-    copyFiles(folderOf(inner.name), inner, { target: place, left })
-    const { dependencies: _, ...rest } = inner
+  const isProgram = main.bin !== undefined
+  copyFiles(folder, main, target)
+  if (isProgram) removeOldBundles(join(target, basename(bundleFolder)))
+  const inner = bundledBy(main)
+  const copied = inner.map(isProgram ? withoutBundled : (it) => it).filter(({ files }) => files.length > 0)
+  for (const manifest of copied) {
+    const place = join(target, 'node_modules', manifest.name)
+    copyFiles(folderOf(manifest.name), manifest, place)
+    const { dependencies: _, ...rest } = manifest
     writeJson(join(place, 'package.json'), withoutSources(rest))
   }
-  // A library shares these with the programs that use it.
-  const slim = main.bin === undefined ? {} : copySlimmed(target)
-  const needed = [main, ...bundled].flatMap(({ dependencies = {} }) => Object.entries(dependencies))
-  const all = Object.fromEntries([...needed, ...Object.entries(slim)].toSorted())
-  const pick = (wanted: (name: string) => boolean): Record<string, string> =>
-    Object.fromEntries(Object.entries(all).filter(([key]) => wanted(key)))
-  const { dependencies: _, ...rest } = main
+  const slim = isProgram ? copySlimmed(target) : {}
+  const needed = [main, ...inner]
+    .flatMap(({ dependencies = {} }) => Object.entries(dependencies))
+    .filter(([key]) => (isProgram ? unbundled.test(key) : !key.startsWith(own)))
+  const pick = (wanted: (key: string) => boolean): Record<string, string> =>
+    Object.fromEntries(needed.filter(([key]) => wanted(key)).toSorted())
+  const kept = copied.map((manifest) => [manifest.name, manifest.version])
+  const { dependencies: _, exports, ...rest } = main
   const manifest = {
     ...rest,
+    ...(isProgram ? {} : { exports }),
     name,
     description,
-    dependencies: pick((key) => !optional.test(key)),
+    dependencies: { ...Object.fromEntries(kept), ...pick((key) => !optional.test(key)) },
     optionalDependencies: pick((key) => optional.test(key)),
-    bundleDependencies: [...bundled.map((inner) => inner.name), ...Object.keys(slim)],
+    bundleDependencies: [...copied.map((it) => it.name), ...Object.keys(slim)],
   }
   writeJson(join(target, 'package.json'), withoutSources(manifest))
   cpSync(inRoot('LICENSE'), join(target, 'LICENSE'))
   cpSync(inRoot('packages', folder, 'README.md'), join(target, 'README.md'))
   return manifest
+}
+
+/** Leaves the files of the last build. */
+function removeOldBundles(folder: string): void {
+  const last = bundleFiles()
+  for (const name of readdirSync(folder)) if (!last.includes(name)) rmSync(join(folder, name))
+}
+
+/** Without what is in the bundle: all that is built for Node. */
+function withoutBundled(manifest: Manifest): Manifest {
+  const isCode = (name: string): boolean =>
+    name.replace('!', '').startsWith('dist') && manifest.name !== '@octavo/admin'
+  return { ...manifest, files: manifest.files.filter((name) => !isCode(name)) }
 }
 
 /** Copies the slimmed packages; gives their versions. */
@@ -123,19 +134,15 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(inRoot('packages', folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** Copies what `files` names without what `left` finds. */
-function copyFiles(
-  folder: string,
-  { files }: Manifest,
-  { target, left }: { target: string; left: RegExp },
-): void {
+/** Copies what `files` names. */
+function copyFiles(folder: string, { files }: Manifest, target: string): void {
   const excluded = files.filter((name) => name.startsWith('!')).map((name) => name.slice(1))
   mkdirSync(target, { recursive: true })
   for (const name of files.filter((file) => !file.startsWith('!'))) {
     const from = inRoot('packages', folder, name)
     cpSync(from, join(target, name), {
       recursive: true,
-      filter: (path) => !left.test(path) && !excluded.includes(`${name}/${basename(path)}`),
+      filter: (path) => !sourceMaps.test(path) && !excluded.includes(`${name}/${basename(path)}`),
     })
   }
 }

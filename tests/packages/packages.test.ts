@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inRoot } from '../../scripts/launcher/paths.mjs'
 import { type Ending, type Running, startScript } from '../setup/command-line.ts'
+import { exportOf } from '../setup/exports.ts'
 import { freePort } from '../setup/free-port.ts'
 import { picture } from '../setup/media.ts'
 import { complaintsAbout } from '../setup/typescript.ts'
@@ -82,11 +84,15 @@ describe('the packages, installed in an empty folder', () => {
     startScript([octavo, ...args], { cwd: site, env: { ...env, ...more } }).ended()
 
   /** Serves from a folder of data while `work` goes on. */
-  async function serving<Result>(data: string, work: (baseUrl: string) => Promise<Result>): Promise<Result> {
+  async function serving<Result>(
+    data: string,
+    work: (baseUrl: string) => Promise<Result>,
+    more: Record<string, string> = {},
+  ): Promise<Result> {
     const port = await freePort()
     const baseUrl = `http://127.0.0.1:${port}`
     const place = { PORT: String(port), HOST: '127.0.0.1', OCTAVO_DATA_DIR: data }
-    const service: Running = startScript([octavo, 'serve'], { cwd: site, env: { ...env, ...place } })
+    const service: Running = startScript([octavo, 'serve'], { cwd: site, env: { ...env, ...place, ...more } })
     const ended = service.ended()
     try {
       await expect
@@ -134,6 +140,40 @@ describe('the packages, installed in an empty folder', () => {
     await serving('restored', async (baseUrl) => {
       expect(await printed(baseUrl)).toEqual(['From a program', expect.any(String), 'done'])
     })
+  })
+
+  it('do what runs in threads and processes of its own', async () => {
+    const place = { OCTAVO_DATA_DIR: 'sample', OCTAVO_PLUGINS: '' }
+    const backups = join(folder, 'backups')
+    writeFileSync(join(site, 'export.xml'), exportOf({ items: [{ title: 'Imported' }] }))
+    expect(await command(['demo'], place)).toMatchObject({ code: 0 })
+    const more = { OCTAVO_PLUGINS: '', OCTAVO_BACKUP_URL: pathToFileURL(backups).href }
+    await serving(
+      'sample',
+      async (baseUrl) => {
+        const imported = await command(['import', 'export.xml'], place)
+        expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('1')])
+        const who = ['--email', 'demo@example.com', '--name', 'Demo']
+        await command(['user', 'create', ...who, '--role', '50'], place)
+        const made = await command(
+          ['token', 'create', ...who.slice(0, 2), '--name', 'a', '--scopes', 'admin'],
+          place,
+        )
+        const first = async (path: string): Promise<Record<string, unknown>> => {
+          const headers = { authorization: `Bearer ${made.stdout.trim()}` }
+          const response = await fetch(`${baseUrl}/_cms/api${path}&limit=1`, { headers })
+          const { data } = (await response.json()) as { data: { items: Record<string, unknown>[] } }
+          return data.items[0] ?? {}
+        }
+        const article = await first('/content/articles?format=markdown')
+        expect(article['data']).toMatchObject({ body: expect.any(String) })
+        const image = await first('/media?mimeType=image/')
+        const variant = await fetch(`${String(image['url'])}?w=160`)
+        expect([variant.status, variant.headers.get('content-type')]).toEqual([200, 'image/webp'])
+        await expect.poll(() => readdirSync(backups).filter((name) => name.endsWith('.tar'))).toHaveLength(1)
+      },
+      more,
+    )
   })
 
   it('have their types', async () => {

@@ -10,7 +10,7 @@ if (isClone) {
   const { launch } = await import(launcher.href)
   await launch('octavo', process.argv.slice(2))
 } else if (isSupported()) {
-  await import(new URL('../dist/main.js', import.meta.url).href)
+  await import(new URL('../bundle/main.js', import.meta.url).href)
 } else {
   process.stderr.write(`Octavo needs Node.js ${minimumNode} or newer; this is ${process.versions.node}.\n`)
   process.exitCode = 1

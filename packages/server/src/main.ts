@@ -3,6 +3,7 @@ import { type App, createApp } from './app.ts'
 import { setupNotice } from './identity/sign-in/setup-notice.ts'
 import { type Config, ConfigError } from './config.ts'
 import { isUnavailable } from './platform/errors.ts'
+import { releaseMemoryOfStart } from './platform/after-start.ts'
 import { createLog } from './platform/log.ts'
 
 /** milliseconds within which running requests must end */
@@ -42,6 +43,7 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
   const app = await createApp({ config, log, wait: config.startWait })
   running.app = app
   await listen(app, config)
+  releaseMemoryOfStart()
   log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/admin (API: ${config.baseUrl}/_cms/api/docs)`)
   if (!isFirst) return

@@ -12,11 +12,10 @@ let isHeld = false
 
 /**
  * Bounds the memory for young objects of this process. By default the engine doubles it, up to 128 MB, whenever many of
- * them survive a collection. Called before other modules are loaded, it also saves the growth while they are.
+ * them survive a collection. What the start needs more is given back when the process is idle (`after-start.ts`).
  */
 export function boundYoungGeneration(): void {
   if (observer !== undefined) return
-  allowGrowth(false)
   setFlagsFromString(`--min-semi-space-size=${least}`)
   observer = new PerformanceObserver(() => allowGrowth(!isHeld && youngGenerationSize() < enough))
   observer.observe({ entryTypes: ['gc'] })

@@ -1,0 +1,104 @@
+// Writes the command and the service to packages/cli/bundle, with the packages that they use: to load a few large files
+// takes half the time and less memory than the thousand that they are made from. Run by the build (launcher/build.mjs).
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type OutputChunk, type OutputOptions, type Plugin, type RolldownOptions, rolldown } from 'rolldown'
+import { licencesOf } from './bundle/licences.ts'
+import { bundleFiles, bundleFolder, bundleRecord } from './bundle/record.ts'
+import { unbundled } from './bundle/unbundled.ts'
+import { inRoot } from './launcher/paths.mjs'
+
+const built = (path: string): string => inRoot('packages', ...`${path}.js`.split('/'))
+
+/** what is started: the command, and the threads and processes of the service, which it looks for next to itself */
+const entries = {
+  main: built('cli/dist/main'),
+  worker: built('server/dist/content/rich-text/worker'),
+  'conversion-process': built('server/dist/content/media/conversion-process'),
+  'backup-process': built('server/dist/backup/scheduled/backup-process'),
+}
+
+const program = built('cli/dist/program')
+const service = built('server/dist/main')
+
+/** Files that a module finds by its own address stay in their packages. Entries are next to the bundle instead. */
+const addressesOfPackages: Plugin = {
+  name: 'addresses of packages',
+  transform(code, id) {
+    const [, name, module] = /\/packages\/(\w+)\/dist\/(.*)\.js$/.exec(id.replaceAll('\\', '/')) ?? []
+    const startsEntry = Object.keys(entries).some((entry) => code.includes(`./${entry}\${`))
+    if (name === undefined || name === 'cli' || startsEntry || !code.includes('import.meta.url')) return null
+    const address = `import.meta.resolve('@octavo/${name}/${module}')`
+    return { code: code.replaceAll('import.meta.url', address), map: null }
+  },
+}
+
+const options: RolldownOptions = {
+  platform: 'node',
+  // `pg` asks for `pg-native` and does without it.
+  external: [unbundled, 'pg-native', /^node:/],
+  plugins: [addressesOfPackages],
+  onLog(level, log) {
+    if (level === 'warn' && log.code !== 'EVAL') throw new Error(log.message)
+  },
+}
+
+/** The modules that are loaded with the given ones, apart from what these load later. */
+function loadedWith(chunks: readonly OutputChunk[], modules: readonly string[]): Set<string> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set<OutputChunk>()
+  const add = (chunk: OutputChunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(byName.get(name))
+  }
+  for (const module of modules) add(chunks.find(({ facadeModuleId }) => facadeModuleId === module))
+  return new Set([...found].flatMap(({ moduleIds }) => moduleIds))
+}
+
+async function generate(input: Record<string, string>, more: OutputOptions = {}): Promise<OutputChunk[]> {
+  const bundle = await rolldown({ ...options, input })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    chunkFileNames: '[name]-[hash].js',
+    entryFileNames: '[name].js',
+    ...more,
+  })
+  await bundle.close()
+  return output.filter((part) => part.type === 'chunk')
+}
+
+const { main, ...others } = entries
+// What starts with the service is one file: the modules that are found here, when each is with those that need it too.
+const separate = await generate({ main })
+const first = loadedWith(separate, [main])
+const second = loadedWith(separate, [main, program])
+const third = loadedWith(separate, [main, program, service])
+// Function names stay in the traces of errors; class names are those of errors.
+const minify = { compress: true, mangle: { keepNames: true }, codegen: true }
+const groups = [
+  { name: 'start', test: (id: string) => (first.has(id) && id !== main) || id.includes('rolldown/runtime') },
+  { name: 'program', test: (id: string) => second.has(id) && !first.has(id) },
+  { name: 'service', test: (id: string) => third.has(id) && !second.has(id) },
+]
+const chunks = [
+  ...(await generate({ main }, { minify, codeSplitting: { groups } })),
+  // Threads and processes of their own would load the whole service for what they share with it.
+  ...(await generate(others, { minify })),
+]
+
+mkdirSync(bundleFolder, { recursive: true })
+const before = bundleFiles()
+const files = { 'LICENCES.txt': licencesOf(chunks.flatMap(({ moduleIds }) => moduleIds)) }
+for (const { fileName, code } of chunks) Object.assign(files, { [fileName]: inAscii(code) })
+for (const [name, text] of Object.entries(files)) writeFileSync(join(bundleFolder, name), text)
+writeFileSync(bundleRecord, Object.keys(files).join('\n'))
+// A service that still runs from the build before loads some of its files later.
+const kept = new Set([...before, ...Object.keys(files)])
+for (const name of readdirSync(bundleFolder))
+  if (!kept.has(name) && join(bundleFolder, name) !== bundleRecord) rmSync(join(bundleFolder, name))
+
+/** With one character outside of Latin 1, the engine holds a source with two bytes per character. */
+function inAscii(code: string): string {
+  return code.replace(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
