@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { abuse } from './sections/abuse.ts'
+import { backup } from './sections/backup.ts'
 import { events } from './sections/events.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, Section>> = {
   mcp,
   files,
   events,
+  backup,
   growth,
   import: imports,
   abuse,

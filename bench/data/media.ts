@@ -14,7 +14,7 @@ export interface NewFile {
 }
 
 /** Uploads files into a data folder that no service uses; gives their keys. */
-export async function addFiles(folder: string, files: readonly NewFile[]): Promise<string[]> {
+export async function addFiles(folder: string, files: Iterable<NewFile>): Promise<string[]> {
   const services = await openServices({
     config: readConfig(octavoEnvironment(folder)),
     log: createLog('silent'),

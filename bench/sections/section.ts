@@ -4,7 +4,7 @@ import type { SectionResult } from '../report/print.ts'
 export interface Settings {
   readonly seconds: number
   readonly rounds: number
-  /** items of the large data set of `growth` */
+  /** items of the large data set of `growth`, and of `backup` at most */
   readonly largeItems: number
   /** a part of the names of the attacks of `abuse`, and of the database of `events` and `import`; all of them unless given */
   readonly only: string | undefined

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { readConfig } from '@octavo/server/config'
 import { createLog } from '@octavo/server/platform/log'
 import type { Command } from 'commander'
@@ -24,6 +25,8 @@ export function addBackup(program: Command): void {
 }
 
 async function writeBackup(file: string): Promise<void> {
+  // The service goes on meanwhile, on the same processors.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const config = readConfig(process.env)
   const { backUp } = await import('@octavo/server/backup/back-up')
   const summary = await backUp(file, { config, log: createLog('warn') })
