@@ -6,6 +6,7 @@ import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
 import { imports } from './sections/import.ts'
 import { mcp } from './sections/mcp.ts'
+import { nodes } from './sections/nodes.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
 import { reads } from './sections/reads.ts'
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, Section>> = {
   start,
   search,
   mcp,
+  nodes,
   files,
   events,
   backup,
