@@ -1,6 +1,6 @@
-import { constants, setPriority } from 'node:os'
 import { readConfig } from '@octavo/server/config'
 import { createLog } from '@octavo/server/platform/log'
+import { lowerPriority } from '@octavo/server/platform/lower-priority'
 import type { Command } from 'commander'
 import { contentText, missingText } from '../archive-report.ts'
 
@@ -25,8 +25,7 @@ export function addBackup(program: Command): void {
 }
 
 async function writeBackup(file: string): Promise<void> {
-  // The service goes on meanwhile, on the same processors.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  lowerPriority()
   const config = readConfig(process.env)
   const { backUp } = await import('@octavo/server/backup/back-up')
   const summary = await backUp(file, { config, log: createLog('warn') })

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { Reason } from '@octavo/contract/reasons'
 import { ConfigError } from '../../config.ts'
 import { OctavoError } from '../../platform/errors.ts'
@@ -14,7 +14,7 @@ let isStopped = false
 
 // The whole file is the program of that process; nothing else imports it.
 if (process.send !== undefined) {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  lowerPriority()
   // The service has ended: the next backup removes the unfinished archive.
   process.on('disconnect', () => process.exit(1))
   // Ctrl+C reaches this process too, and the service may finish or stop the backup.

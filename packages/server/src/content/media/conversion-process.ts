@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '../../platform/lower-priority.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Variant } from './variant.ts'
 
@@ -32,7 +32,7 @@ export const readyMessage = 'ready'
 
 /** Makes the system's out-of-memory killer prefer this process to the service, and lowers its CPU priority. */
 function yieldToTheService(): void {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  lowerPriority()
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
