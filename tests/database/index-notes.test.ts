@@ -8,7 +8,7 @@ import { emptySite, log } from '../setup/archives.ts'
 import { makeCollection } from '../setup/content.ts'
 import { databaseDefaults } from '../setup/databases.ts'
 import { restoreRelease } from '../setup/release.ts'
-import { startService } from '../setup/service.ts'
+import { startService, type TestService } from '../setup/service.ts'
 import { withClient } from './large-collection.ts'
 
 const building = { signal: new AbortController().signal, waits: true, onBuilt: () => undefined }
@@ -28,6 +28,15 @@ const notesOf = (url: string): Promise<string[]> =>
     const { rows } = await client.query<{ name: string }>('SELECT name FROM index_builds ORDER BY name')
     return rows.map(({ name }) => name)
   })
+
+function embeddedNotes(dataDir: string): unknown[] {
+  const sqlite = new Sqlite(join(dataDir, 'octavo.db'))
+  try {
+    return sqlite.prepare('SELECT name FROM index_builds').pluck().all()
+  } finally {
+    sqlite.close()
+  }
+}
 
 describe('an upgrade of release 012 with large tables', () => {
   /** Upgrades it; gives the indexes of which only notes were made, and all indexes at the end. */
@@ -73,18 +82,24 @@ describe('an upgrade of release 012 with large tables', () => {
   })
 })
 
+/** Backs up a server with notes of indexes: name, table and definition. */
+async function archiveWith(
+  notes: readonly (readonly [string, string, string])[],
+): Promise<{ archive: string; service: TestService }> {
+  const service = await startService('postgres')
+  await makeCollection(service, 'posts', { supports: [], fields: [{ slug: 'title', type: 'string' }] })
+  await withClient(service.services.config.databaseUrl ?? '', async (client) => {
+    const sql = 'INSERT INTO index_builds (name, table_name, definition) VALUES ($1, $2, $3)'
+    for (const note of notes) await client.query(sql, [...note])
+  })
+  const archive = join(service.services.config.dataDir, 'site.tar')
+  await backUp(archive, { config: service.services.config, log })
+  return { archive, service }
+}
+
 describe('a backup of a server that has not built all indexes yet', () => {
   it('is restored with them: SQLite builds them at once, a server later', async () => {
-    const service = await startService('postgres')
-    await makeCollection(service, 'posts', { supports: [], fields: [{ slug: 'title', type: 'string' }] })
-    await withClient(service.services.config.databaseUrl ?? '', (client) =>
-      client.query(
-        `INSERT INTO index_builds (name, table_name, definition) VALUES ('noted', '"content_posts"', '(version, id)')`,
-      ),
-    )
-    const archive = join(service.services.config.dataDir, 'site.tar')
-    await backUp(archive, { config: service.services.config, log })
-
+    const { archive, service } = await archiveWith([['noted', '"content_posts"', '(version, id)']])
     const embedded = await emptySite('sqlite')
     await restore(archive, { config: embedded.config, log })
     const sqlite = new Sqlite(join(embedded.config.dataDir, 'octavo.db'))
@@ -105,4 +120,40 @@ describe('a backup of a server that has not built all indexes yet', () => {
     await server.remove()
     await service.close()
   })
+  it.each(['sqlite', 'postgres'] as const)(
+    'is restored without those of what is gone, on %s',
+    async (kind) => {
+      const { archive, service } = await archiveWith([
+        ['no_table', '"content_gone"', '(id)'],
+        ['no_column', '"content_posts"', '("gone")'],
+      ])
+      const site = await emptySite(kind)
+      await restore(archive, { config: site.config, log })
+      const database = await openDatabase({ ...databaseDefaults, ...site.config })
+      await database.buildIndexes(building)
+      await database.close()
+      const { dataDir, databaseUrl } = site.config
+      expect(kind === 'sqlite' ? embeddedNotes(dataDir) : await notesOf(databaseUrl ?? '')).toEqual([])
+      await site.remove()
+      await service.close()
+    },
+  )
+
+  it.each(['sqlite', 'postgres'] as const)(
+    'is refused where one is more than an index, on %s',
+    async (kind) => {
+      for (const note of [
+        ['a', '"content_posts"', '(id); DROP TABLE users'],
+        ['a" ON users (id); --', '"content_posts"', '(id)'],
+      ] as const) {
+        const { archive, service } = await archiveWith([note])
+        const site = await emptySite(kind)
+        await expect(restore(archive, { config: site.config, log })).rejects.toThrow(
+          'The archive has an index with a definition that no index of Octavo has',
+        )
+        await site.remove()
+        await service.close()
+      }
+    },
+  )
 })

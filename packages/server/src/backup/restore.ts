@@ -9,6 +9,7 @@ import { type FileServices, openFiles } from '../platform/files/open.ts'
 import { ArchiveError } from './archive/archive-error.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
+import { restoredRows } from './index-notes.ts'
 
 /** the media type of files without a record */
 const fileType = 'application/octet-stream'
@@ -31,7 +32,7 @@ export async function restore(
   try {
     const content = await readArchive(path, {
       manifest: ({ tables, migrations }) => target.createTables(tables, migrations),
-      rows: (table, rows) => target.insert(table, rows),
+      rows: (table, rows) => target.insert(table, restoredRows(table, rows, manifest.tables)),
       file: (key, chunks) => filling.file(key, chunks),
     })
     await target.complete(content.manifest.tables)

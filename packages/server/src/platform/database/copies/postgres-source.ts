@@ -135,7 +135,7 @@ class CatalogueReader {
     const { rows } = await this.#client.query<{ name: string; is_unique: string; sql: string }>(
       `SELECT i.relname AS name, x.indisunique AS is_unique, pg_get_indexdef(x.indexrelid) AS sql
        FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
-       WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = $1
+       WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = $1 AND x.indisvalid
         AND NOT EXISTS (SELECT 1 FROM pg_constraint o WHERE o.conindid = x.indexrelid) ORDER BY i.relname COLLATE "C"`,
       [table],
     )

@@ -130,8 +130,17 @@ class SqliteTarget implements DatabaseTarget {
   /** A server may not have come to build them before the copy was made. */
   #buildNotedIndexes(): void {
     const noted = this.#engine.prepare(notedIndexesSql).all() as IndexDefinition[]
-    for (const index of noted) this.#engine.exec(createIndexSql(index, 'IF NOT EXISTS'))
+    for (const index of noted) this.#createIndex(index)
     this.#engine.exec('DELETE FROM index_builds')
+  }
+
+  #createIndex(index: IndexDefinition): void {
+    try {
+      this.#engine.prepare(createIndexSql(index, 'IF NOT EXISTS')).run()
+    } catch (error) {
+      // A node of the version before has removed the field, and does not know the note.
+      if (!dialect.isSchemaMismatch(error)) throw error
+    }
   }
 
   #insertInto({ name, columns }: TableCopy): Engine.Statement {
