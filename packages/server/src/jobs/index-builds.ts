@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts'
 import type { Services } from '../core/context.ts'
 import type { IndexBuilding } from '../platform/database/database.ts'
 import { indexTitle } from '../platform/database/index-definition.ts'
@@ -18,7 +19,8 @@ export function indexBuilds({ database, log }: Services): Job {
       const onBuilt: IndexBuilding['onBuilt'] = (index, seconds) =>
         log.info({ index: indexTitle(index), seconds: Math.round(seconds) }, 'an index is built')
       await database.buildIndexes({ signal, waits: false, onBuilt }).catch((error: unknown) => {
-        failedAt = performance.now()
+        // Not after an outage, which says nothing about the index.
+        if (error instanceof ConfigError) failedAt = performance.now()
         throw error
       })
     },

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { ConfigError, type DatabaseLimits } from '../../../config.ts'
 import { isUnavailable } from '../../errors.ts'
 import type { IndexBuilding, Reader } from '../database.ts'
+import { isUnreachable } from '../failure.ts'
 import { createIndexSql, type IndexDefinition, indexTitle } from '../index-definition.ts'
 import { beginWithoutLimits, connectAlone } from './postgres-alone.ts'
 import { hasCode, limitsSql, noLimits } from './postgres-connections.ts'
@@ -96,7 +97,7 @@ class IndexBuilder {
       await this.#step(index)
       return null
     } catch (error) {
-      if (isUnavailable(error)) throw error
+      if (isUnavailable(error) || isUnreachable(error)) throw error
       // A node of the version before has removed the table or the field, and does not know the note.
       if (dialect.isSchemaMismatch(error)) {
         await this.#parts.forget(index)
