@@ -87,12 +87,13 @@ export class TokenCache {
       this.#version = version
     }
     const grant = lookup.grants.get(lookup.key)
-    if (grant === undefined) this.#misses++
-    else this.#hits++
+    if (grant !== undefined && !isOver(grant, now)) {
+      this.#hits++
+      return this.#valid(grant, now)
+    }
+    this.#misses++
     // Another process may have extended a session that seems to be expired.
-    return grant === undefined || isOver(grant, now)
-      ? this.#load(lookup).then((loaded) => this.#valid(loaded, now))
-      : this.#valid(grant, now)
+    return this.#load(lookup).then((loaded) => this.#valid(loaded, now))
   }
 
   #valid(grant: Grant | null, now: string): Grant | null {
