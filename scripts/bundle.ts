@@ -1,10 +1,10 @@
 // Writes the command and the service to packages/cli/bundle, with the packages that they use: to load a few large files
 // takes half the time and less memory than the thousand that they are made from. Run by the build (launcher/build.mjs).
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { type OutputChunk, type OutputOptions, type Plugin, type RolldownOptions, rolldown } from 'rolldown'
 import { licencesOf } from './bundle/licences.ts'
-import { bundleFiles, bundleFolder, bundleRecord } from './bundle/record.ts'
+import { bundleFolder, bundleRecord } from './bundle/record.ts'
 import { unbundled } from './bundle/unbundled.ts'
 import { inRoot } from './launcher/paths.mjs'
 
@@ -17,6 +17,9 @@ const entries = {
   'conversion-process': built('server/dist/content/media/conversion-process'),
   'backup-process': built('server/dist/backup/scheduled/backup-process'),
 }
+
+/** days that files of builds before are kept */
+const keptDays = 7
 
 const program = built('cli/dist/program')
 const service = built('server/dist/main')
@@ -88,17 +91,29 @@ const chunks = [
 ]
 
 mkdirSync(bundleFolder, { recursive: true })
-const before = bundleFiles()
 const files = { 'LICENCES.txt': licencesOf(chunks.flatMap(({ moduleIds }) => moduleIds)) }
 for (const { fileName, code } of chunks) Object.assign(files, { [fileName]: inAscii(code) })
-for (const [name, text] of Object.entries(files)) writeFileSync(join(bundleFolder, name), text)
-writeFileSync(bundleRecord, Object.keys(files).join('\n'))
-// A service that still runs from the build before loads some of its files later.
-const kept = new Set([...before, ...Object.keys(files)])
-for (const name of readdirSync(bundleFolder))
-  if (!kept.has(name) && join(bundleFolder, name) !== bundleRecord) rmSync(join(bundleFolder, name))
+for (const [name, text] of Object.entries(files)) write(name, text)
+write(basename(bundleRecord), Object.keys(files).join('\n'))
+// A service that still runs from a build before loads some of its files later.
+const tooOld = Date.now() - keptDays * 24 * 3600 * 1000
+for (const name of readdirSync(bundleFolder)) {
+  const isOld = statSync(join(bundleFolder, name)).mtimeMs < tooOld
+  if (isOld && !Object.hasOwn(files, name)) rmSync(join(bundleFolder, name))
+}
+
+/** Writes a file in one step: a service may load it meanwhile. */
+function write(name: string, text: string): void {
+  const path = join(bundleFolder, name)
+  writeFileSync(`${path}.new`, text)
+  renameSync(`${path}.new`, path)
+}
 
 /** With one character outside of Latin 1, the engine holds a source with two bytes per character. */
 function inAscii(code: string): string {
+  if (/(?<!\\)(\\\\)*\\[^\0-\x7F]|\braw`[^`]*[^\0-\x7F]/.test(code))
+    throw new Error(
+      'A character that is not ASCII follows a backslash, or is in a raw template: it has no other form.',
+    )
   return code.replace(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -4,7 +4,7 @@ import { inRoot } from '../launcher/paths.mjs'
 
 export const bundleFolder = inRoot('packages', 'cli', 'bundle')
 
-/** Names the files of the last build: there may be those of the build before. */
+/** Names the files of the last build: those of builds before may be there as well. */
 export const bundleRecord = join(bundleFolder, '.files')
 
 /** The files of the last build; none before the first one. */

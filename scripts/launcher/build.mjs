@@ -11,15 +11,20 @@ import { LaunchError, reportWork } from './report.mjs'
 /** Identifies the sources of the current build. */
 const record = inRoot('packages', 'cli', 'dist', '.built-from')
 
-/** Of what the compiler makes of all packages: what Node runs, and the program that writes it. */
-const bundle = inRoot('packages', 'cli', 'bundle', 'main.js')
+/** What Node runs, made from what the compiler writes, and the names of its files. */
+const bundle = inRoot('packages', 'cli', 'bundle')
 const bundler = inRoot('scripts', 'bundle.ts')
 
 /** Whether the build of the packages is there, whole, and made from the present sources. */
 export function arePackagesBuilt() {
   const sources = findSources()
-  const isThere = sources.every(({ output }) => existsSync(output)) && existsSync(bundle)
-  return isThere && readIfPresent(record) === fingerprint(sources)
+  const isCompiled = sources.every(({ output }) => existsSync(output))
+  return isCompiled && isBundled() && readIfPresent(record) === fingerprint(sources)
+}
+
+function isBundled() {
+  const names = (readIfPresent(join(bundle, '.files')) || '').split('\n')
+  return names.includes('main.js') && names.every((name) => existsSync(join(bundle, name)))
 }
 
 /** Builds all packages that Node runs. @param {string} node the path of the Node to build with */
@@ -27,6 +32,8 @@ export async function buildPackages(node) {
   await reportWork('building', async () => {
     const sources = findSources()
     const made = fingerprint(sources)
+    // A build that fails leaves a mixture.
+    removeIfPresent(record)
     // The compiler trusts its own record, and does not notice that a file it once wrote is gone.
     const force = sources.every(({ output }) => existsSync(output)) ? [] : ['--force']
     const args = [

@@ -40,7 +40,8 @@ const slimmed: Readonly<Record<string, RegExp>> = { 'better-sqlite3': /^(lib|pre
 
 /**
  * Writes a package of the workspace to a folder as it is published. The program has its code in one bundle, and below its
- * own node_modules what the bundle reads from packages of this project. A library has there the packages that it needs.
+ * own node_modules what the bundle reads from packages of this project. A library has the packages
+ * that it needs there.
  */
 export function stagePackage(folder: string, target: string): Manifest {
   const main = readManifest(folder)
@@ -79,13 +80,14 @@ export function stagePackage(folder: string, target: string): Manifest {
   return manifest
 }
 
-/** Leaves the files of the last build. */
+/** Removes the files of earlier builds. */
 function removeOldBundles(folder: string): void {
   const last = bundleFiles()
+  if (!last.includes('main.js')) throw new Error('There is no bundle: build it first.')
   for (const name of readdirSync(folder)) if (!last.includes(name)) rmSync(join(folder, name))
 }
 
-/** Without what is in the bundle: all that is built for Node. */
+/** The package without the code that is in the bundle. */
 function withoutBundled(manifest: Manifest): Manifest {
   const isCode = (name: string): boolean =>
     name.replace('!', '').startsWith('dist') && manifest.name !== '@octavo/admin'

@@ -142,7 +142,7 @@ describe('the packages, installed in an empty folder', () => {
     })
   })
 
-  it('do what runs in threads and processes of its own', async () => {
+  it('run threads and processes of their own', async () => {
     const place = { OCTAVO_DATA_DIR: 'sample', OCTAVO_PLUGINS: '' }
     const backups = join(folder, 'backups')
     writeFileSync(join(site, 'export.xml'), exportOf({ items: [{ title: 'Imported' }] }))

@@ -12,7 +12,7 @@ let isHeld = false
 
 /**
  * Bounds the memory for young objects of this process. By default the engine doubles it, up to 128 MB, whenever many of
- * them survive a collection. What the start needs more is given back when the process is idle (`after-start.ts`).
+ * them survive a collection. The extra memory of the start is released when the process is idle (`after-start.ts`).
  */
 export function boundYoungGeneration(): void {
   if (observer !== undefined) return
