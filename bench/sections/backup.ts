@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readArchive } from '@octavo/server/backup/archive/read-archive'
 import { copyOf, type DataSet, openDataSet } from '../data/data-set.ts'
 import { addFiles, type NewFile } from '../data/media.ts'
@@ -12,6 +11,7 @@ import type { Client } from '../load/client.ts'
 import { median } from '../load/median.ts'
 import { collectionPath } from '../load/pages.ts'
 import { atLeast } from '../report/figures.ts'
+import { built } from '../servers/built.ts'
 import { startPostgres } from '../servers/postgres.ts'
 import { cleanEnvironment, octavoEnvironment, type Server, startOctavo } from '../servers/server.ts'
 import type { Section } from './section.ts'
@@ -27,8 +27,6 @@ const ofRestore = new Set(['paused', 'search', 'search_drafts'])
 
 const connections = 8
 const roundSeconds = 3
-
-const built = fileURLToPath(new URL('../../packages/cli/bundle/main.js', import.meta.url))
 
 /** Backs up items and files while visitors read, restores them into PostgreSQL, and compares what is in both. */
 export const backup: Section = async (client, { rounds, largeItems }) => {
@@ -75,7 +73,7 @@ function* noise(count: number): Generator<NewFile> {
     yield { bytes: randomBytes(fileBytes), filename: `${index}.bin`, mimeType: 'application/octet-stream' }
 }
 
-/** Runs a command beside a loaded service; gives the rate meanwhile, of that before and after. */
+/** Runs a command while a client reads from the service; gives the rate of reads during it, divided by that without it. */
 async function withTraffic(
   client: Client,
   set: DataSet,

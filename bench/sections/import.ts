@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { exportText } from '../exports/export-text.ts'
 import { median } from '../load/median.ts'
 import { below, faster } from '../report/figures.ts'
+import { built } from '../servers/built.ts'
 import { startPostgres } from '../servers/postgres.ts'
 import { cleanEnvironment, octavoEnvironment } from '../servers/server.ts'
 import type { Section } from './section.ts'
@@ -16,7 +17,6 @@ import type { Section } from './section.ts'
 /** an export of about 40 MB */
 const plan = { posts: 10_000, length: 3700 }
 
-const built = fileURLToPath(new URL('../../packages/cli/bundle/main.js', import.meta.url))
 const source = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
 interface Imported {

@@ -7,6 +7,7 @@ import { copyOf, type DataSet, openDataSet } from '../data/data-set.ts'
 import { median } from '../load/median.ts'
 import { collectionPath } from '../load/pages.ts'
 import { below } from '../report/figures.ts'
+import { built } from '../servers/built.ts'
 import { cleanEnvironment, freePort, octavoEnvironment, stop } from '../servers/server.ts'
 import type { Section } from './section.ts'
 import { usual } from './sizes.ts'
@@ -14,8 +15,6 @@ import { usual } from './sizes.ts'
 const starts = 5
 const idleSeconds = 5
 const patience = 20_000
-
-const built = fileURLToPath(new URL('../../packages/cli/bundle/main.js', import.meta.url))
 
 /** From nothing to the first item that is answered, on a migrated database, and what the idle server takes. */
 export const start: Section = async () => {

@@ -35,10 +35,10 @@ async function migrate({ check = false }: { check?: boolean }): Promise<void> {
       `The database is of a newer version of Octavo (it has the migration ${foreign}): install that version.`,
     )
   const gap = migrationGap(applied ?? [])
-  if (gap !== undefined)
-    throw new CommandError(
-      `The database lacks the migration ${gap}, but has later ones: restore a backup of the whole database.`,
-    )
+  if (gap !== undefined) {
+    const { gapText } = await import('@octavo/server/platform/database/migrate')
+    throw new CommandError(`The database ${gapText(gap)}: restore a backup of the whole database.`)
+  }
   const missing = missingMigrations(applied ?? [])
   if (check) return reportMissing(missing, missingIndexes)
   const { openDatabase } = await import('@octavo/server/platform/database/open')

@@ -7,6 +7,7 @@ import {
   missingMigrations,
   readDatabaseFacts,
 } from '../platform/database/applied.ts'
+import { gapText } from '../platform/database/migrate.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
 
 /** tolerated clock difference in milliseconds: scheduled items are published by the clock of the database */
@@ -85,7 +86,7 @@ function migrationsOf({ applied }: DatabaseFacts): Finding[] {
     return [
       failure(
         'migrations',
-        `The database lacks the migration ${gap}, but has later ones: it was changed by hand or restored in part.`,
+        `The database ${gapText(gap)}: it was changed by hand or restored in part.`,
         'Restore a backup of the whole database.',
       ),
     ]

@@ -10,8 +10,8 @@ const looks = 60
 const idle = 0.05
 
 /**
- * Gives the memory that only the start needed back to the system, in the first second without work: what the engine keeps
- * for later otherwise. Nobody waits for the collection then; a process that is always busy does without.
+ * Returns the memory that only the start needed to the system, by one full garbage collection in the first second in which
+ * the process is idle, so that no request waits for it. If the process is busy for the first minute, nothing happens.
  */
 export function releaseMemoryOfStart(): void {
   let before = performance.eventLoopUtilization()

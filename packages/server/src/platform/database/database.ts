@@ -64,7 +64,7 @@ export interface Database {
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** How busy the database is, seen from this process. */
   load(): DatabaseLoad
-  /** Builds the indexes that were noted (`createIndex` in `indexes.ts`) beside writers. One process at a time does it. */
+  /** Builds the indexes that `createIndex` (`indexes.ts`) left for later, without blocking writers. One process at a time. */
   buildIndexes(building: IndexBuilding): Promise<void>
   /** Compares the database's migrations with those of this version. */
   migrationState(): Promise<MigrationState>

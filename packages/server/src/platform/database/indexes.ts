@@ -5,8 +5,8 @@ import { createIndexSql, type IndexDefinition } from './index-definition.ts'
 type Definer = Pick<Transaction, 'rows' | 'run' | 'define'>
 
 /**
- * Creates an index unless it is there. Where building it would keep writers waiting for long, it is noted instead, and
- * `Database.buildIndexes` builds it beside them after the commit.
+ * Creates an index unless it exists. If building it would block writers for long, it is only added to the table
+ * `index_builds`; after the commit `Database.buildIndexes` builds it without blocking them.
  */
 export async function createIndex(db: Definer, dialect: Dialect, index: IndexDefinition): Promise<void> {
   const time = await dialect.timeToIndex(db, index)

@@ -31,7 +31,7 @@ export async function migrate(session: MigrationSession): Promise<void> {
   )
   if (gap !== undefined) {
     throw new ConfigError(
-      `OCTAVO_DATA_DIR or OCTAVO_DATABASE_URL leads to a database that lacks the migration ${gap}, but has later ones: restore a backup of the whole database.`,
+      `OCTAVO_DATA_DIR or OCTAVO_DATABASE_URL leads to a database that ${gapText(gap)}: restore a backup of the whole database.`,
     )
   }
   for (const migration of migrations) {
@@ -44,6 +44,11 @@ export async function migrate(session: MigrationSession): Promise<void> {
 export function gapIn(applied: readonly string[], known: readonly string[]): string | undefined {
   const last = known.findLastIndex((name) => applied.includes(name))
   return known.slice(0, Math.max(last, 0)).find((name) => !applied.includes(name))
+}
+
+/** What such a database is like, after "The database". */
+export function gapText(gap: string): string {
+  return `lacks the migration ${gap}, but has later ones`
 }
 
 export async function readMigrationState(

@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * Builds the noted indexes beside writers (CREATE INDEX CONCURRENTLY). What a killed process has left is dropped and built
- * again; if the server still builds it, that is waited for.
+ * Builds the indexes of the table `index_builds` without blocking writers (CREATE INDEX CONCURRENTLY). An incomplete index
+ * of a killed process is dropped and built again. If the server is still building it, this waits for the server.
  */
 export async function buildIndexes(parts: Parts, building: IndexBuilding): Promise<void> {
   if ((await parts.noted()).length === 0) return
@@ -130,7 +130,7 @@ class IndexBuilder {
     await this.#run(dropSql(index))
   }
 
-  /** What a killed process has begun goes on in the server. */
+  /** Whether the server is building an index: it continues when the process that asked for it was killed. */
   async #isOneRunning(): Promise<boolean> {
     await this.#yieldToOthers()
     return (await this.#parts.checks.rows(isRunningSql, [])).length > 0

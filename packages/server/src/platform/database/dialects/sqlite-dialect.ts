@@ -59,7 +59,7 @@ export const dialect: Dialect = {
     `ALTER TABLE ${table} RENAME COLUMN "octavo retyped" TO ${column}`,
   ],
 
-  // A file has one writer, so building beside writers does not exist.
+  // SQLite allows one writer at a time, so an index cannot be built while others write.
   timeToIndex: () => Promise.resolve('now'),
 
   uniqueViolation(error) {
