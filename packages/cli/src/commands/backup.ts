@@ -25,7 +25,7 @@ export function addBackup(program: Command): void {
 }
 
 async function writeBackup(file: string): Promise<void> {
-  lowerPriority()
+  lowerPriority('background')
   const config = readConfig(process.env)
   const { backUp } = await import('@octavo/server/backup/back-up')
   const summary = await backUp(file, { config, log: createLog('warn') })

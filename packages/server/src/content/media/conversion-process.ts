@@ -32,7 +32,7 @@ export const readyMessage = 'ready'
 
 /** Makes the system's out-of-memory killer prefer this process to the service, and lowers its CPU priority. */
 function yieldToTheService(): void {
-  lowerPriority()
+  lowerPriority('waited')
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
