@@ -203,7 +203,11 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
       failures: 0,
       failedAt: null,
       failure: expect.stringMatching(/^The last archive was written, but old ones cannot be removed/),
+      because: { reason: 'backupsNotRemoved', params: { code: 'ERR_FS_EISDIR' } },
     })
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'old backups were not removed', stack: expect.stringContaining(stuck) }),
+    )
     expect(existsSync(join(folder, schedule.archive))).toBe(true)
     expect(await metric(service, 'octavo_backup_warning')).toBe(1)
     expect((await checksOf(service)).checks).toContainEqual(
@@ -214,6 +218,23 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
     await backUpIfDue(service.services, signal)
     expect((await stateOf(service)).schedule.failure).toBeNull()
     expect(await metric(service, 'octavo_backup_warning')).toBe(0)
+  })
+
+  it('show no reason beside the text of another one, which a node of another version has written', async () => {
+    const shown = async (failure: string, because: object) => {
+      await service.services.database.transaction('write', (tx) =>
+        tx.run('UPDATE backup_schedule SET failure = ?, because = ?', [failure, JSON.stringify(because)]),
+      )
+      return (await stateOf(service)).schedule.because
+    }
+    const because = { reason: 'backupNotRun', params: {} }
+    const failure = 'The process of the backup could not be run.'
+    expect(await shown(failure, because)).toEqual(because)
+    expect(await shown('The folder is gone.', because)).toBeNull()
+    expect(await shown(failure, { ...because, reason: 'backupTooNew' })).toBeNull()
+    await service.services.database.transaction('write', (tx) =>
+      tx.run('UPDATE backup_schedule SET failure = NULL, because = NULL', []),
+    )
   })
 
   it('remove no old archive when the new one lacks the files', async () => {

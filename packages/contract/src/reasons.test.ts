@@ -258,7 +258,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The last archive lacks 1 of 2 files, so older archives are kept: see that the store of files has them.',
   ],
   backupsNotRemoved: [
-    { fault: 'EACCES.' },
+    { code: 'EACCES' },
     'The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: EACCES.',
   ],
   importRuns: [{}, 'This import is under way already.'],

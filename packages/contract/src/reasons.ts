@@ -161,8 +161,8 @@ export const reasons = {
   backupFailed: () => 'The backup failed for a reason that is in the log.',
   backupLacksFiles: ({ missing, all }: Record<'missing' | 'all', number>) =>
     `The last archive lacks ${missing} of ${all} files, so older archives are kept: see that the store of files has them.`,
-  backupsNotRemoved: ({ fault }: { readonly fault: string }) =>
-    `The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: ${fault}`,
+  backupsNotRemoved: ({ code }: { readonly code: string }) =>
+    `The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: ${code}.`,
 
   // imports
   ...framed(

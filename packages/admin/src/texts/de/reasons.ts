@@ -156,7 +156,7 @@ export const reasons: ServiceTexts['reasons'] = {
   backupLacksFiles:
     'Im letzten Archiv fehlen {{missing}} von {{all}} Dateien, deshalb bleiben ältere Archive. Sehen Sie nach, ob der Speicher der Dateien sie hat.',
   backupsNotRemoved:
-    'Das letzte Archiv wurde geschrieben, aber alte lassen sich nicht aus OCTAVO_BACKUP_URL entfernen: {{fault}}',
+    'Das letzte Archiv wurde geschrieben, aber alte lassen sich nicht aus OCTAVO_BACKUP_URL entfernen: {{code}}.',
 
   importStillRuns: 'Dieser Import läuft noch. Brechen Sie ihn zuerst ab.',
   importRests: 'Dieser Import läuft gerade nicht.',

@@ -14,7 +14,7 @@ let isStopped = false
 
 // The whole file is the program of that process; nothing else imports it.
 if (process.send !== undefined) {
-  lowerPriority()
+  lowerPriority('background')
   // The service has ended: the next backup removes the unfinished archive.
   process.on('disconnect', () => process.exit(1))
   // Ctrl+C reaches this process too, and the service may finish or stop the backup.
@@ -38,9 +38,8 @@ async function make({ config, url, name, lastSize }: BackupTask): Promise<Backup
   const { size, files, missingFiles } = await write(archive, config)
   // Only now: a failed or incomplete backup must not cost an older one.
   const remark = remarkOfMissing(files, missingFiles.length)
-  const { removed, failure } =
-    remark === null ? await removeOld(place, config.backupsKept) : { removed: 0, failure: null }
-  return { outcome: 'done', size, files, missingFiles, removed, remark: remark ?? failure }
+  const removal = remark === null ? await removeOld(place, config.backupsKept) : { removed: 0, remark }
+  return { outcome: 'done', size, files, missingFiles, ...removal }
 }
 
 async function write(archive: NewArchive, config: BackupTask['config']): Promise<BackedUp> {
@@ -61,22 +60,35 @@ function remarkOfMissing(files: number, missing: number): Fault | null {
   return faultOf('backupLacksFiles', { missing, all })
 }
 
+interface Removal {
+  readonly removed: number
+  readonly remark: Fault | null
+  /** the error behind the remark */
+  readonly stack?: string
+}
+
 /** The new archive is whole, whatever becomes of the old ones. */
-async function removeOld(
-  place: BackupPlace,
-  kept: number,
-): Promise<{ removed: number; failure: Fault | null }> {
+async function removeOld(place: BackupPlace, kept: number): Promise<Removal> {
   let removed = 0
   try {
     for (const each of (await place.list()).slice(0, -kept)) {
       await place.remove(each)
       removed++
     }
-    return { removed, failure: null }
+    return { removed, remark: null }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { removed, failure: faultOf('backupsNotRemoved', { fault: reason }) }
+    return { removed, remark: faultOf('backupsNotRemoved', { code: codeOf(error) }), stack: stackOf(error) }
   }
+}
+
+/** The code of the system, or the name that the store gives to its error. */
+function codeOf(error: unknown): string {
+  const { code, name } = (error instanceof ConfigError ? error.cause : error) as NodeJS.ErrnoException
+  return code ?? name
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 function stoppable(archive: NewArchive): NewArchive {
@@ -93,7 +105,7 @@ function failed(error: unknown): BackupResult {
   return {
     outcome: 'failed',
     fault: faultOfError(error),
-    stack: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    stack: stackOf(error),
   }
 }
 

@@ -17,6 +17,8 @@ export type BackupResult =
       readonly removed: number
       /** why older archives than wanted are kept; null if none are */
       readonly remark: Fault | null
+      /** the error behind the remark */
+      readonly stack?: string
     } & Pick<BackedUp, 'size' | 'files' | 'missingFiles'>)
   | { readonly outcome: 'failed'; readonly fault: Fault; readonly stack: string }
 

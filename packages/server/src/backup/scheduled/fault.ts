@@ -1,6 +1,7 @@
-import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
+import { type Reason, type ReasonParams, reasons, sayReason } from '@octavo/contract/reasons'
 import type { RuleParams } from '@octavo/contract/rules'
 import type { BackupState } from '@octavo/contract/operations/backup'
+import type { Tables } from '../../platform/database/tables.ts'
 
 type Because = NonNullable<BackupState['schedule']>['because']
 
@@ -21,6 +22,16 @@ export function faultColumns(fault: Fault | null): [failure: string | null, beca
   return [fault.message, fault.because === null ? null : JSON.stringify(fault.because)]
 }
 
-export function becauseOf({ because }: { readonly because: string | null }): Because {
-  return because === null ? null : (JSON.parse(because) as Because)
+/**
+ * The reason of the text in `failure`; null if the stored one is that of another text, because processes of other
+ * versions write texts without a reason, and reasons that this version does not know.
+ */
+export function becauseOf({
+  failure,
+  because,
+}: Pick<Tables['backup_schedule'], 'failure' | 'because'>): Because {
+  if (because === null) return null
+  const named = JSON.parse(because) as Fault['because'] & { readonly reason: Reason }
+  const isKnown = Object.hasOwn(reasons, named.reason)
+  return isKnown && sayReason(named.reason, named.params as never) === failure ? named : null
 }

@@ -116,11 +116,12 @@ async function end(services: Services, { owner, archive, result }: Ended): Promi
     })
     return
   }
-  const { size, files, missingFiles, removed, remark } = result
+  const { size, files, missingFiles, removed, remark, stack } = result
   services.log.info({ archive, size, files, removed }, 'a scheduled backup was written')
   if (missingFiles.length > 0)
     services.log.warn({ archive, missingFiles: missingFiles.slice(0, 100) }, 'files were missing in a backup')
-  if (remark !== null) services.log.error({ archive, reason: remark.message }, 'old backups were not removed')
+  if (remark !== null)
+    services.log.error({ archive, reason: remark.message, stack }, 'old backups were not removed')
   await record(services, 'backup.create', async (context) => {
     if (await store.endWithArchive(context.db, { owner, now, archive, size, remark }))
       note(context, archive, {
