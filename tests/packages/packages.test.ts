@@ -54,6 +54,18 @@ export const title: string = (await createClient({ baseUrl: '', token: '' }).con
 createClient({ baseUrl: '', token: '' }).content.nothing
 `
 
+function childrenOf(pid: number): number[] {
+  const lists = readdirSync(`/proc/${pid}/task`).map((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'),
+  )
+  return lists.join(' ').split(' ').filter(Boolean).map(Number)
+}
+
+/** kilobytes */
+function residentOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
 describe('the packages, installed in an empty folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'))
   const home = join(folder, 'home')
@@ -86,7 +98,7 @@ describe('the packages, installed in an empty folder', () => {
   /** Serves from a folder of data while `work` goes on. */
   async function serving<Result>(
     data: string,
-    work: (baseUrl: string) => Promise<Result>,
+    work: (baseUrl: string, pid: number) => Promise<Result>,
     more: Record<string, string> = {},
   ): Promise<Result> {
     const port = await freePort()
@@ -98,7 +110,7 @@ describe('the packages, installed in an empty folder', () => {
       await expect
         .poll(() => fetch(`${baseUrl}/_cms/health/ready`).then(({ status }) => status, String))
         .toBe(200)
-      return await work(baseUrl)
+      return await work(baseUrl, service.child.pid ?? 0)
     } finally {
       service.child.kill('SIGTERM')
       expect((await ended).code).toBe(0)
@@ -140,6 +152,20 @@ describe('the packages, installed in an empty folder', () => {
     await serving('restored', async (baseUrl) => {
       expect(await printed(baseUrl)).toEqual(['From a program', expect.any(String), 'done'])
     })
+  })
+
+  it('serve with several workers, beside a process that loads no service', async () => {
+    const more = { OCTAVO_WORKERS: '2' }
+    await serving(
+      'data',
+      async (baseUrl, pid) => {
+        expect(await printed(baseUrl)).toEqual(['From a program', expect.any(String), 'done'])
+        if (process.platform !== 'linux') return
+        await expect.poll(() => childrenOf(pid)).toHaveLength(2)
+        for (const worker of childrenOf(pid)) expect(residentOf(pid)).toBeLessThan(0.9 * residentOf(worker))
+      },
+      more,
+    )
   })
 
   it('run threads and processes of their own', async () => {

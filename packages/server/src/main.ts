@@ -5,9 +5,7 @@ import { type Config, ConfigError } from './config.ts'
 import { isUnavailable } from './platform/errors.ts'
 import { releaseMemoryOfStart } from './platform/after-start.ts'
 import { createLog } from './platform/log.ts'
-
-/** milliseconds within which running requests must end */
-export const stopPatience = 30_000
+import { stopPatience } from './stop-patience.ts'
 
 /** connections that wait to be accepted, as far as the system allows: a burst must reach the service to be refused */
 export const backlog = 4096

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { readConfig } from '@octavo/server/config'
+import { releaseMemoryOfStart } from '@octavo/server/platform/after-start'
 import { createLog } from '@octavo/server/platform/log'
+import { stopPatience } from '@octavo/server/stop-patience'
 import type { Command } from 'commander'
 import { announceToPrimary, superviseWorkers } from '../workers.ts'
 
@@ -27,13 +29,15 @@ export function addServe(program: Command): void {
 
 async function startServing(): Promise<void> {
   const config = readConfig(process.env)
-  const { serve, stopPatience } = await import('@octavo/server/main')
   if (config.workers > 1 && cluster.isPrimary) {
     const log = createLog(config.logLevel)
     // A worker gives up by itself before; one that cannot even do that is killed.
     const patience = config.shutdownDelay + stopPatience + 5000
+    releaseMemoryOfStart()
     process.exit(await superviseWorkers({ count: config.workers, log, patience, announce: print }))
   }
+  // Later, because the process that only supervises the workers needs nothing of it.
+  const { serve } = await import('@octavo/server/main')
   const { worker } = cluster
   if (worker === undefined) await serve(config, { announce: print, isFirst: true })
   else await serve(config, { announce: announceToPrimary, isFirst: worker.id === firstWorker })
