@@ -50,7 +50,7 @@ const parts = (more: Record<string, unknown> = {}): Record<string, string> => ({
 const summary = { 'summary.json': JSON.stringify({ rows: {}, files: 1, fileBytes: 1, missingFiles: [] }) }
 
 describe('an archive', () => {
-  it('is refused when any byte has changed', async () => {
+  it('is refused when a byte has changed, of which 60 are tried', async () => {
     const bytes = readFileSync(archive)
     const changed = join(folder, 'changed.tar')
     await fc.assert(
@@ -64,7 +64,7 @@ describe('an archive', () => {
     )
   })
 
-  it('is refused when any byte of its manifest has changed', async () => {
+  it('is refused when one of the first 100 bytes of its manifest has changed', async () => {
     const bytes = readFileSync(archive)
     const changed = join(folder, 'manifest.tar')
     for (let at = 512; at < 612; at++) {
@@ -75,7 +75,7 @@ describe('an archive', () => {
     }
   })
 
-  it('is refused when any byte behind the hash of its content has changed', async () => {
+  it('is refused when a byte of the entry of its hash, or behind it, has changed', async () => {
     const bytes = readFileSync(archive)
     const changed = join(folder, 'end.tar')
     const headerOfHash = bytes.length - 4 * 512
