@@ -95,12 +95,16 @@ describe('octavo doctor with a server of another kind', () => {
 
   it('exits with 1 for a web server in place of the store', async () => {
     const port = await portOf(createWebServer((_, response) => response.end('<html></html>')))
-    const { code, stdout } = await octavo(['doctor'], {
+    const env = {
       OCTAVO_FILES_URL: `s3://bucket?endpoint=http://127.0.0.1:${port}`,
       ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' },
-    })
+    }
+    const { code, stdout } = await octavo(['doctor'], env)
     expect(code, stdout).toBe(1)
-    expect(stdout).toMatch(/^failure +store +.*this is no store of files\.$/m)
+    expect(stdout).toMatch(/^failure +store +.*the server there is no store of files\.$/m)
+    const { code: end, stderr } = await octavo(['serve'], { ...env, PORT: '4499', OCTAVO_LOG_LEVEL: 'warn' })
+    expect([end, stderr]).toEqual([1, expect.stringMatching(sentence)])
+    expect(stderr).toMatch(/^OCTAVO_FILES_URL names .* the server there is no store of files\.$/m)
   })
 
   it('warns in words of a mail server that speaks no TLS', async () => {

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { knownMigrations, openTarget } from '../platform/database/copies/open.ts'
 import type { DatabaseTarget } from '../platform/database/copies/copy.ts'
 import { isDiskFull } from '../platform/database/failure.ts'
+import type { Files } from '../platform/files/files.ts'
 import { type FileServices, openFiles } from '../platform/files/open.ts'
 import { ArchiveError } from './archive/archive-error.ts'
 import type { Manifest } from './archive/manifest.ts'
@@ -26,16 +29,17 @@ export async function restore(
   refuseNewer(manifest)
   const fileServices = await openFiles(config, log)
   await fileServices.files.awaitStore(0, log)
-  await refuseFilled(config, fileServices)
   const target = await openTarget(config)
   const filling = new Filling(target, fileServices)
   try {
+    await filling.claim(config)
     const content = await readArchive(path, {
       manifest: ({ tables, migrations }) => target.createTables(tables, migrations),
       rows: (table, rows) => target.insert(table, restoredRows(table, rows, manifest.tables)),
       file: (key, chunks) => filling.file(key, chunks),
     })
     await target.complete(content.manifest.tables)
+    await filling.release()
     await target.commit()
     return content
   } catch (error) {
@@ -53,10 +57,34 @@ class Filling {
   readonly #target: DatabaseTarget
   readonly #services: FileServices
   readonly #stored: string[] = []
+  /** shows other restores, which may fill another database, that this one fills the store */
+  readonly #mark = `_restoring-${randomUUID()}`
 
   constructor(target: DatabaseTarget, services: FileServices) {
     this.#target = target
     this.#services = services
+  }
+
+  /**
+   * Throws a ConfigError unless the store is empty. Each restore leaves its mark before it looks for others, so of two
+   * at once at least one finds the mark of the other.
+   */
+  async claim(config: Config): Promise<void> {
+    const { files, incoming } = this.#services
+    await refuseFilled(config, files)
+    const path = await incoming.newPath()
+    try {
+      await writeFile(path, '', { flag: 'wx', mode: 0o600 })
+      this.#stored.push(this.#mark)
+      await files.put(this.#mark, path, fileType)
+    } finally {
+      await incoming.discard({ path })
+    }
+    await refuseFilled(config, files, this.#mark)
+  }
+
+  async release(): Promise<void> {
+    await this.#services.files.remove(this.#mark)
   }
 
   async file(key: string, chunks: AsyncIterable<Buffer>): Promise<void> {
@@ -85,9 +113,9 @@ function refuseNewer({ migrations, version }: Manifest): void {
     )
 }
 
-async function refuseFilled({ filesUrl }: Config, { files }: FileServices): Promise<void> {
-  if (await files.isEmpty()) return
+async function refuseFilled({ filesUrl }: Config, files: Files, except?: string): Promise<void> {
+  if (await files.isEmpty(except)) return
   const place =
     filesUrl === null ? 'The folder of files in OCTAVO_DATA_DIR' : 'The place that OCTAVO_FILES_URL names'
-  throw new ConfigError(`${place} is not empty: restore into an empty one.`)
+  throw new ConfigError(`${place} is not empty, or another restore fills it: restore into an empty one.`)
 }

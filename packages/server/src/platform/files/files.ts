@@ -44,8 +44,8 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Copies a file to an unused key; false if the file does not exist. */
   copy(from: string, to: string): Promise<boolean>
-  /** Whether there is no file at all. */
-  isEmpty(): Promise<boolean>
+  /** Whether there is no file at all, or none but one. */
+  isEmpty(except?: string): Promise<boolean>
   /** Throws if the store cannot be used now. */
   check(): Promise<void>
   /** Waits at the start until the store is reachable. Throws a ConfigError if it cannot be used. */

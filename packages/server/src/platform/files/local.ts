@@ -91,10 +91,12 @@ export class LocalFiles implements Files {
     }
   }
 
-  async isEmpty(): Promise<boolean> {
+  async isEmpty(except?: string): Promise<boolean> {
+    const known = except === undefined ? null : this.#path(except)
     const folder = await opendir(this.#root, { recursive: true }).catch(nothingThere)
     if (folder === null) return true
-    for await (const entry of folder) if (!entry.isDirectory()) return false
+    for await (const entry of folder)
+      if (!entry.isDirectory() && join(entry.parentPath, entry.name) !== known) return false
     return true
   }
 

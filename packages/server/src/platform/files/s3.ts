@@ -159,37 +159,34 @@ export class S3Files implements Files {
     return sample === null ? null : new URL(sample.url).origin
   }
 
-  async isEmpty(): Promise<boolean> {
-    const { KeyCount = 0 } = await this.#ask((sending) => this.#list(sending))
-    return KeyCount === 0
+  async isEmpty(except?: string): Promise<boolean> {
+    const { prefix } = this.#place
+    const { Contents = [] } = await this.#ask((sending) => this.#list(prefix, sending))
+    return Contents.every(({ Key }) => except !== undefined && Key === this.#object(except).Key)
   }
 
   async check(): Promise<void> {
-    await this.#ask((sending) => this.#head(sending))
+    const command = new HeadBucketCommand({ Bucket: this.#place.bucket })
+    await this.#ask((sending) => this.#client.send(command, sending))
   }
 
   /** Waits until the store is reachable. Throws a ConfigError if it cannot be used. */
   async awaitStore(wait: number, log: Logger): Promise<void> {
     const timeout = this.#timeout
-    const look = () =>
-      inTime((sending) => this.#head(sending), { timeout }).catch(async (error: unknown) => {
-        // A response to HEAD has no body, but one to a list gives the reason.
-        if (!isStoreOutage(error)) await inTime((sending) => this.#list(sending), { timeout })
-        throw error
-      })
+    // A response to HEAD has no body; one to a list gives the reason of a failure, and shows that this is a store.
+    const look = async (): Promise<void> => {
+      const { prefix } = this.#place
+      assertList(await inTime((sending) => this.#list(`${prefix}_none/`, sending), { timeout }))
+    }
     await whenReachable(look, { dependency: 'file store', isUnreachable: isStoreOutage, wait, log }).catch(
       (error: unknown) => Promise.reject(storeFailure(error, this.#place)),
     )
   }
 
-  #head(sending: Sending): Promise<unknown> {
-    return this.#client.send(new HeadBucketCommand({ Bucket: this.#place.bucket }), sending)
-  }
-
-  #list(sending: Sending): Promise<ListObjectsV2CommandOutput> {
-    const { bucket: Bucket, prefix: Prefix } = this.#place
+  #list(prefix: string, sending: Sending): Promise<ListObjectsV2CommandOutput> {
     // Not limited to one: s3rver fails when it has to cut a list.
-    return this.#client.send(new ListObjectsV2Command({ Bucket, Prefix }), sending)
+    const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix: prefix })
+    return this.#client.send(command, sending)
   }
 
   async #open(command: GetObjectCommand): Promise<Readable | null> {
@@ -233,6 +230,12 @@ export class S3Files implements Files {
   #object(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#place.bucket, Key: this.#place.prefix + key }
   }
+}
+
+/** A server of another kind can answer everything with success. */
+function assertList({ Name, KeyCount, IsTruncated, $metadata }: ListObjectsV2CommandOutput): void {
+  if ((Name ?? KeyCount ?? IsTruncated) === undefined)
+    throw Object.assign(new Error('There is no list in the response.'), { $metadata })
 }
 
 function nothingThere(error: unknown): null {

@@ -29,12 +29,22 @@ export function isStoreOutage(error: unknown): boolean {
 /** The reason why the store cannot be used, with the name of the setting to check. */
 export function storeFailure(error: unknown, { setting, bucket, endpoint }: S3Place): ConfigError {
   const { message = '' } = error as StoreError
-  const fallback = isStoreOutage(error) ? 'it does not answer' : message.replace(/\.$/, '')
+  const fallback = isStoreOutage(error)
+    ? 'it does not answer'
+    : hasSucceeded(error)
+      ? 'the server there is no store of files'
+      : message.replace(/\.$/, '')
   const place = endpoint === null ? bucket : `${bucket} at ${new URL(endpoint).host}`
   return new ConfigError(
     `${setting} names the bucket ${place}, which cannot be used: ${reasons[nameOf(error)] ?? fallback}.`,
     { cause: error },
   )
+}
+
+/** Whether the server has answered with success, but not with what a store answers. */
+function hasSucceeded(error: unknown): boolean {
+  const status = (error as StoreError).$metadata?.httpStatusCode ?? 0
+  return status >= 200 && status < 300
 }
 
 function nameOf(error: unknown): string {
