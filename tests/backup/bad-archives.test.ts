@@ -130,6 +130,28 @@ describe('an archive', () => {
   })
 
   it.each([
+    ['twice', ['files/2026/a.txt', 'files/2026/a.txt']],
+    ['as a file and as a folder', ['files/2026/a.txt', 'files/2026/a.txt/b.txt']],
+    ['as a folder and as a file', ['files/2026/a.txt/b.txt', 'files/2026/a.txt']],
+  ])('is refused when a name is there %s', async (_, names) => {
+    const path = join(folder, 'twice.tar')
+    const files = names.map((name) => [name, 'x'] as const)
+    await writeArchive(path, [...Object.entries(parts()), ...files, ...Object.entries(summary)])
+    await expect(readArchive(path)).rejects.toThrow('has an entry with the name of another one')
+    rmSync(path)
+  })
+
+  it('is refused when a whole number is none', async () => {
+    const path = join(folder, 'number.tar')
+    const column = { name: 'a', kind: 'integer', isRequired: false, isKey: false, default: null }
+    const table = { name: 'content_a', columns: [column], indexes: [], lastNumber: null }
+    const rows = { 'database/content_a/1.jsonl': '["12x"]\n' }
+    await writeArchive(path, { ...parts({ tables: [table] }), ...rows, ...summary })
+    await expect(readArchive(path)).rejects.toThrow('is damaged')
+    rmSync(path)
+  })
+
+  it.each([
     ['of a newer format', parts({ format: 2 }), 'has the format 2, and this version reads 1'],
     [
       'of a newer version',
@@ -201,6 +223,14 @@ describe.each(engines)('a restore into %s', (engine: Engine) => {
       const source = await openSource(site.config)
       expect(source.migrations.length).toBeGreaterThan(20)
       await source.close()
+    }))
+
+  it('names the database of a restore that was stopped when it was nearly through', () =>
+    withSite(async () => {
+      await restore(archive, { config: site.config, log })
+      await expect(restore(archive, { config: site.config, log })).rejects.toThrow(
+        /holds a database already|not empty \(it has/,
+      )
     }))
 
   it('is refused while another one runs', () =>

@@ -66,10 +66,14 @@ export async function textsOf(path: string): Promise<ArchiveTexts> {
 }
 
 /** Writes an archive with the right hash, whatever its entries say. */
-export async function writeArchive(path: string, entries: Readonly<Record<string, string>>): Promise<void> {
+export async function writeArchive(
+  path: string,
+  entries: Readonly<Record<string, string>> | readonly (readonly [name: string, content: string])[],
+): Promise<void> {
+  const list = Array.isArray(entries) ? entries : Object.entries(entries)
   const file = await open(path, 'wx')
   const writer = new TarWriter(fileSink(file), new Date())
-  for (const [name, content] of Object.entries(entries)) await writer.add(name, Buffer.from(content))
+  for (const [name, content] of list) await writer.add(name, Buffer.from(content))
   await writer.add('sha256', Buffer.from(`${writer.digest()}\n`))
   await writer.end()
   await file.close()

@@ -10,7 +10,7 @@ import { readVersion } from '../platform/version.ts'
 import { ArchiveError } from './archive/archive-error.ts'
 import { type ArchiveSink, fileSink } from './archive/archive-sink.ts'
 import { entryNames, formatNumber, type Manifest, type Summary } from './archive/manifest.ts'
-import { isFileKey } from './archive/read-archive.ts'
+import { isFileKey } from './archive/file-keys.ts'
 import { TarWriter } from './archive/tar-writer.ts'
 
 export interface BackedUp extends Summary {

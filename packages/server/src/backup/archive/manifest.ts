@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ValueKind } from '../../platform/database/copies/copy.ts'
 import { ArchiveError } from './archive-error.ts'
 import { damaged } from './tar-header.ts'
 
@@ -61,18 +62,25 @@ export function parseSummary(bytes: Buffer): Summary {
 }
 
 /** Rows, one JSON array a line. */
-export function parseRows(bytes: Buffer, columns: number): (string | null)[][] {
+export function parseRows(bytes: Buffer, columns: readonly { kind: ValueKind }[]): (string | null)[][] {
   const lines = bytes.toString().split('\n')
   if (lines.pop() !== '') throw damaged()
   return lines.map((line) => {
     const row = parseJson(Buffer.from(line))
-    if (!Array.isArray(row) || row.length !== columns || !row.every(isValue)) throw damaged()
+    if (
+      !Array.isArray(row) ||
+      row.length !== columns.length ||
+      !row.every((value, at) => isValue(value, columns[at]?.kind))
+    )
+      throw damaged()
     return row
   })
 }
 
-function isValue(value: unknown): value is string | null {
-  return value === null || typeof value === 'string'
+function isValue(value: unknown, kind: ValueKind | undefined): value is string | null {
+  if (value === null) return true
+  if (typeof value !== 'string') return false
+  return (kind !== 'integer' && kind !== 'boolean') || /^-?\d{1,19}$/.test(value)
 }
 
 function known<Value>(schema: z.ZodType<Value>, value: unknown): Value {

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { ArchiveError } from './archive-error.ts'
+import { FileKeys } from './file-keys.ts'
 import {
   entryNames,
   type Manifest,
@@ -52,6 +53,7 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
   let manifest: Manifest | undefined
   let summary: Summary | undefined
   let isComplete = false
+  const keys = new FileKeys()
   const counted = { rows: new Map<string, number>(), files: 0, fileBytes: 0 }
   for await (const entry of reader.entries()) {
     if (isComplete) throw damaged()
@@ -65,13 +67,14 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
       isComplete = true
     } else if (entry.name === entryNames.summary) summary = parseSummary(await bytesOf(entry))
     else if (entry.name.startsWith('files/')) {
-      const key = fileKeyOf(entry.name)
+      const key = entry.name.slice('files/'.length)
+      keys.add(key)
       counted.files++
       counted.fileBytes += entry.size
       await visitor.file?.(key, entry.chunks)
     } else {
       const table = tableOf(entry.name, manifest)
-      const rows = parseRows(await bytesOf(entry), table.columns.length)
+      const rows = parseRows(await bytesOf(entry), table.columns)
       counted.rows.set(table.name, (counted.rows.get(table.name) ?? 0) + rows.length)
       await visitor.rows?.(table, rows)
     }
@@ -84,21 +87,6 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
 
 function noBackup(): ArchiveError {
   return new ArchiveError('The file is no archive that octavo backup has written.')
-}
-
-/** The store keeps files at the paths of their keys, so a key that leads elsewhere is refused. */
-function fileKeyOf(name: string): string {
-  const key = name.slice('files/'.length)
-  if (!isFileKey(key))
-    throw new ArchiveError(
-      `The archive has an entry with a name that no file of Octavo has: ${JSON.stringify(name.slice(0, 200))}.`,
-    )
-  return key
-}
-
-/** Keys as the service makes them: names joined by slashes that cannot lead out of a folder. */
-export function isFileKey(key: string): boolean {
-  return key.length <= 600 && /^_?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
 }
 
 function tableOf(name: string, manifest: Manifest): Manifest['tables'][number] {

@@ -1,0 +1,33 @@
+import { ArchiveError } from './archive-error.ts'
+
+/** The keys of the files of an archive. A folder can hold them only if none is there twice or lies within another one. */
+export class FileKeys {
+  readonly #files = new Set<string>()
+  readonly #folders = new Set<string>()
+
+  /** Adds the key that the name of an entry has behind `files/`. */
+  add(key: string): void {
+    const folders = foldersOf(key)
+    if (!isFileKey(key)) throw refused('a name that no file of Octavo has', key)
+    if (this.#files.has(key) || this.#folders.has(key) || folders.some((one) => this.#files.has(one)))
+      throw refused('the name of another one', key)
+    this.#files.add(key)
+    for (const folder of folders) this.#folders.add(folder)
+  }
+}
+
+/** Keys as the service makes them: names joined by slashes that cannot lead out of a folder. */
+export function isFileKey(key: string): boolean {
+  return key.length <= 600 && /^_?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
+}
+
+function foldersOf(key: string): string[] {
+  const parts = key.split('/')
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+function refused(what: string, key: string): ArchiveError {
+  return new ArchiveError(
+    `The archive has an entry with ${what}: ${JSON.stringify(`files/${key}`.slice(0, 200))}.`,
+  )
+}
