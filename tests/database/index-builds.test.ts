@@ -168,9 +168,33 @@ describe('indexes of a large table on PostgreSQL', () => {
     ])
     expect(stdout).toContain('Built the index d_possible of content_posts')
     expect(await notedCount(url)).toBe(1)
+    await withClient(url, async (client) => {
+      const { rows } = await client.query(`SELECT to_regclass('a_refused') AS left_behind`)
+      expect(rows).toEqual([{ left_behind: null }])
+      await client.query('DELETE FROM index_builds; DROP INDEX d_possible')
+    })
+  })
+
+  it.each([
+    ['the connection that holds the lock is lost', `pid IN (SELECT pid FROM pg_locks WHERE objid = 7402003)`],
+    ['the database ends all connections', 'pid <> pg_backend_pid()'],
+  ])('are built by the next try when %s', async (_, which) => {
+    const snapshot = await holdSnapshot(url)
+    await filterBy('four', true)
+    const failed = build(() => undefined).catch((error: unknown) => error)
+    await expect.poll(() => indexesLike(url, '_filter')).toEqual([false])
     await withClient(url, (client) =>
-      client.query('DELETE FROM index_builds; DROP INDEX a_refused; DROP INDEX d_possible'),
+      client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ${which}`,
+      ),
     )
+    expect(String(await failed)).toMatch(/terminat|database/)
+    expect(await notedCount(url)).toBe(1)
+    await snapshot.release()
+    await build(() => undefined)
+    expect(await indexesLike(url, '_filter')).toEqual([true])
+    expect(await notedCount(url)).toBe(0)
+    await filterBy('four', false)
   })
 
   describe('when the process is killed that builds them', () => {

@@ -46,8 +46,13 @@ interface Parts {
 export async function buildIndexes(parts: Parts, building: IndexBuilding): Promise<void> {
   if ((await parts.noted()).length === 0) return
   const guard = await connectAlone(parts.url, parts.limits)
+  // Without the connection the lock is free, and another process builds.
+  const lost = new AbortController()
+  guard.on('error', (error) => lost.abort(error))
+  const signal = AbortSignal.any([building.signal, lost.signal])
   try {
-    if (await takeLock(guard, building)) await new IndexBuilder(parts, building).buildAll()
+    if (await takeLock(guard, building)) await new IndexBuilder(parts, { ...building, signal }).buildAll()
+    lost.signal.throwIfAborted()
   } finally {
     await guard.end()
   }
@@ -103,6 +108,8 @@ class IndexBuilder {
         await this.#parts.forget(index)
         return null
       }
+      // What is left of it would be kept up to date by every write. If this fails, the next try drops it.
+      await this.#run(dropSql(index)).catch(() => undefined)
       const reason = this.#reasonOf(error)
       return new ConfigError(`The index ${indexTitle(index)} cannot be built: ${reason}`, { cause: error })
     }
@@ -126,8 +133,8 @@ class IndexBuilder {
     if (!(await this.#run(createIndexSql(index, 'CONCURRENTLY')))) return
     if (await this.#parts.forget(index))
       return this.#building.onBuilt(index, (performance.now() - begun) / 1000)
-    // A schema change that ended before the build began had dropped it.
-    await this.#run(dropSql(index))
+    // A schema change that ended before the build began had dropped it. There is no note, so nobody else drops it.
+    while (!this.#building.signal.aborted && !(await this.#run(dropSql(index))));
   }
 
   /** Whether the server is building an index: it continues when the process that asked for it was killed. */
