@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath } from '@octavo/contract/rest'
 import fastify, {
   type FastifyInstance,
@@ -25,6 +26,7 @@ import { mountDocuments } from './rest/documents.ts'
 import { mountEventStream } from './rest/event-stream.ts'
 import { mountHealth } from './rest/health.ts'
 import { mountMetrics } from './rest/metrics.ts'
+import { longestSegment, OperationRoutes } from './rest/operation-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { RequestTurns } from './rest/request-turns.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
@@ -52,9 +54,6 @@ declare module 'fastify' {
 /** milliseconds that a request may take to arrive, and that a connection is kept for the next one */
 const requestTimeout = 300_000
 const keepAliveTimeout = 72_000
-
-/** limit of characters in one path segment: a slug of 200 characters, each up to twelve when encoded */
-const longestSegment = 2400
 
 /** The contract validates inputs and we serialize responses, so the framework need not load compilers for either. */
 const compilersFactory = {
@@ -93,12 +92,14 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     },
     clientErrorHandler: assertValidCursor,
   })
-  const addresses = new KnownAddresses(app)
+  const routes = new OperationRoutes(operationList)
+  const addresses = new KnownAddresses(app, routes.all)
   app.decorateRequest('caller')
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('response', null)
   app.decorateRequest('bytesBefore', 0)
   app.decorateRequest('span', null)
+  app.decorateRequest('operationRoute', null)
   app.decorate('answering', { headers, compresses: config.compresses })
   app.addHook('onSend', (request, reply, payload, next) => {
     setCommonHeaders(request, reply, headers)
@@ -106,6 +107,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   })
   app.addHook('onRequest', (request, reply, next) => {
     beginAnswer(request, reply)
+    findOperation(request, routes)
     turns.enter(request, next)
   })
   if (services.tracer !== null) traceRequests(app, services.tracer)
@@ -135,12 +137,12 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler(unknown)
   // Before its body is read, which may be large: nobody has to be known to ask for what is not there.
-  app.addHook('onRequest', (request, reply, next) => (request.is404 ? unknown(request, reply) : next()))
+  app.addHook('onRequest', (request, reply, next) => (isUnknown(request) ? unknown(request, reply) : next()))
   mountHealth(app, services)
   mountMetrics(app, services)
   mountDocuments(app, services, apiPath)
   mountPages(app, { services, sendError, logRequest })
-  mountOperations(app, { services, sendError, logRequest })
+  mountOperations(app, { services, sendError, logRequest }, routes)
   mountEventStream(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
   mountOAuth(app, { services, sendError, logRequest })
@@ -152,6 +154,20 @@ export async function createServer(services: Services): Promise<FastifyInstance>
 function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
   request.response = raw
   request.bytesBefore = request.raw.socket.bytesWritten
+}
+
+/** Several operations share a route of the framework. */
+function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
+  if (request.routeOptions.config.isOperation !== true) return
+  const found = routes.find(request)
+  if (found === undefined) return
+  request.operationRoute = found.route
+  request.params = found.params
+}
+
+/** Whether nothing is at the address of a request. */
+function isUnknown({ is404, operationRoute, routeOptions }: FastifyRequest): boolean {
+  return is404 || (operationRoute === null && routeOptions.config.isOperation === true)
 }
 
 /** ids of other services that can be a part of a log line and of a header */

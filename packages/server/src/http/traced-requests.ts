@@ -36,8 +36,9 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   })
 }
 
-function beginSpan({ method, headers, routeOptions, id, ip }: FastifyRequest, tracer: Tracer): Span {
-  const route = routeOptions.url
+function beginSpan(request: FastifyRequest, tracer: Tracer): Span {
+  const { method, headers, id, ip } = request
+  const route = patternOf(request)
   return tracer.begin(
     {
       name: route === undefined ? method : `${method} ${route}`,
@@ -51,4 +52,9 @@ function beginSpan({ method, headers, routeOptions, id, ip }: FastifyRequest, tr
     },
     parseTraceparent(headers['traceparent']),
   )
+}
+
+/** The pattern of the address; undefined if it is unknown. */
+function patternOf({ operationRoute, routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.config.isOperation === true ? operationRoute?.url : routeOptions.url
 }

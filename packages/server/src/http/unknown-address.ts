@@ -5,6 +5,7 @@ import { notFoundPage } from './pages/not-found.ts'
 import { paths } from './pages/paths.ts'
 import type { Config } from '../config.ts'
 import type { SendError } from './rest/errors.ts'
+import type { OperationRoute } from './rest/operation-routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,15 +22,19 @@ export class KnownAddresses {
   readonly #methods = new Map<string, Set<string>>()
   #patterns: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined
 
-  /** Collects the routes that are mounted from now on. */
-  constructor(app: FastifyInstance) {
+  /** Collects the operations, and the other routes that are mounted from now on. */
+  constructor(app: FastifyInstance, operations: readonly OperationRoute[]) {
+    for (const { url, rest, hasHead } of operations) this.#add(url, hasHead ? ['GET', 'HEAD'] : [rest.method])
     app.addHook('onRoute', ({ url, method, config }) => {
       // The route that answers preflight requests matches every address.
-      if (url === '*') return
-      const methods = this.#methods.get(url) ?? new Set()
-      for (const one of config?.allowed ?? [method].flat()) methods.add(one)
-      this.#methods.set(url, methods)
+      if (url !== '*' && config?.isOperation !== true) this.#add(url, config?.allowed ?? [method].flat())
     })
+  }
+
+  #add(url: string, allowed: readonly string[]): void {
+    const methods = this.#methods.get(url) ?? new Set()
+    for (const method of allowed) methods.add(method)
+    this.#methods.set(url, methods)
   }
 
   /** The methods of a path; none if it is unknown. */

@@ -1,8 +1,7 @@
 import type { LimitedEndpoint, Operation, RestBinding } from '@octavo/contract/define'
-import { operationList } from '@octavo/contract/operations/registry'
 import { limits } from '@octavo/contract/limits'
 import { apiPath } from '@octavo/contract/rest'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { authorize, type Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
@@ -11,7 +10,7 @@ import { enforceAddressRate, enforceApiRate } from '../../core/rate-limit.ts'
 import { sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
-import { inputReader } from './input.ts'
+import type { OperationRoute, OperationRoutes } from './operation-routes.ts'
 import { requireOwnPage } from './own-origin.ts'
 import type { RequestLog } from './request-log.ts'
 import { clientContextOf } from './client-context.ts'
@@ -21,6 +20,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the file sent with a form, until the request is answered */
     upload: Upload | null
+    /** the operation that answers the request, where there is one */
+    operationRoute: OperationRoute | null
+  }
+  interface FastifyContextConfig {
+    /** whether the route answers for operations, of which each request has one */
+    isOperation?: boolean
   }
 }
 
@@ -30,26 +35,40 @@ export interface HttpDependencies {
   readonly logRequest: RequestLog
 }
 
-/** The REST interface: every operation with a REST binding, mounted as its definition says. */
-export function mountOperations(app: FastifyInstance, dependencies: HttpDependencies): void {
+/**
+ * The REST interface: every operation with a REST binding, mounted as its definition says. One route of the framework
+ * serves all operations of a method (see `OperationRoutes`), but those that accept something else than the others.
+ */
+export function mountOperations(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  routes: OperationRoutes,
+): void {
   app.decorateRequest('upload', null)
-  for (const operation of operationList) {
-    const { rest } = operation
-    if (rest?.upload !== undefined) mountWithUpload(app, dependencies, operation, rest)
-    else if (rest !== undefined) mount(app, dependencies, operation, rest)
+  const shared = { ...routeOptions(dependencies), config: { isOperation: true } }
+  app.route({ ...shared, method: 'GET', url: `${apiPath}/*`, exposeHeadRoute: true })
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    app.route({ ...shared, method, url: `${apiPath}/*` })
+  for (const { operation, rest, url, hasHead } of routes.all) {
+    const own = { ...shared, method: rest.method, url, exposeHeadRoute: hasHead }
+    if (rest.upload !== undefined) mountWithUpload(app, dependencies, { upload: rest.upload, own })
+    else if (operation.permission === 'public')
+      app.route({ ...own, bodyLimit: limits.publicBody, config: { ...shared.config, isPublic: true } })
   }
+}
+
+interface WithUpload {
+  readonly upload: NonNullable<RestBinding['upload']>
+  readonly own: RouteOptions
 }
 
 /** In a separate scope, because no other route accepts forms. */
 function mountWithUpload(
   app: FastifyInstance,
-  dependencies: HttpDependencies,
-  operation: Operation,
-  rest: RestBinding,
+  { services }: HttpDependencies,
+  { upload, own }: WithUpload,
 ): void {
-  const { upload } = rest
-  if (upload === undefined) return
-  const { incoming, config } = dependencies.services
+  const { incoming, config } = services
   void app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
       const maxBytes = upload.isImport === true ? config.maxImportBytes : config.maxUploadBytes
@@ -57,25 +76,18 @@ function mountWithUpload(
       request.upload = form.upload
       return form.input
     })
-    mount(scope, dependencies, operation, rest)
+    scope.route(own)
   })
 }
 
-function mount(
-  app: FastifyInstance,
+/** What all operations have in common. */
+function routeOptions(
   dependencies: HttpDependencies,
-  operation: Operation,
-  rest: RestBinding,
-): void {
+): Pick<RouteOptions, 'errorHandler' | 'onRequest' | 'handler'> {
   const { services, sendError, logRequest } = dependencies
-  const readInput = inputReader(operation, rest)
-
-  const count = (known: Caller): Caller => {
-    if (operation.permission !== 'public') enforceApiRate(services, known)
-    return known
-  }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { operation, rest, readInput } = routeOf(request)
     try {
       const result = await invoke(services, {
         operation,
@@ -93,19 +105,19 @@ function mount(
     }
   }
 
-  app.route({
-    method: rest.method,
-    url: apiPath + rest.path,
-    ...(operation.permission === 'public' && { bodyLimit: limits.publicBody, config: { isPublic: true } }),
-    // No HEAD for changes: mail scanners would use up the token of a link.
-    exposeHeadRoute: operation.effect === 'read',
-    errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
+  return {
+    errorHandler: (error, request, reply) => sendError(error, request, reply, routeOf(request).operation),
     // Before the body is read, so that anonymous callers cannot make the service read it.
     onRequest: (request, _reply, done) => {
+      const { operation, rest } = routeOf(request)
       request.startedAt = performance.now()
       if (operation.effect === 'read') services.database.readTogether()
       if (operation.startsSession === true) requireOwnPage(services.config, request.headers)
       const caller = callerOf(services, request, operation)
+      const count = (known: Caller): Caller => {
+        if (operation.permission !== 'public') enforceApiRate(services, known)
+        return known
+      }
       const enter = (known: Caller): void => {
         request.caller = known
         done(rest.upload === undefined ? undefined : refusal(known, operation))
@@ -115,7 +127,13 @@ function mount(
     },
     // Returns nothing: with a promise, the framework would wait and then handle a response that is already sent.
     handler: (request, reply) => void answer(request, reply),
-  })
+  }
+}
+
+/** The route of a request that has one: others are answered before they come here. */
+function routeOf({ operationRoute }: FastifyRequest): OperationRoute {
+  if (operationRoute === null) throw new Error('the request has no operation')
+  return operationRoute
 }
 
 /** The caller. Rate limits apply first, so that a limited address causes no look-up. */

@@ -1,0 +1,134 @@
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyRequest } from 'fastify'
+import { inputReader } from './input.ts'
+
+/** limit of characters in one path segment: a slug of 200 characters, each up to twelve when encoded */
+export const longestSegment = 2400
+
+/** An operation at its address. */
+export class OperationRoute {
+  readonly operation: Operation
+  readonly rest: RestBinding
+  /** pattern of the address, with `:name` for each parameter */
+  readonly url: string
+  readonly #parameters: readonly string[]
+  #readInput: ReturnType<typeof inputReader> | undefined
+
+  constructor(operation: Operation, rest: RestBinding) {
+    this.operation = operation
+    this.rest = rest
+    this.url = apiPath + rest.path
+    this.#parameters = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  }
+
+  /** Whether a HEAD request may stand for it. Not for changes: mail scanners would use up the token of a link. */
+  get hasHead(): boolean {
+    return this.rest.method === 'GET' && this.operation.effect === 'read'
+  }
+
+  /** Built at the first request, because most operations are not called soon after a start. */
+  get readInput(): ReturnType<typeof inputReader> {
+    return (this.#readInput ??= inputReader(this.operation, this.rest))
+  }
+
+  /** The parameters of a path, by name. */
+  named(values: readonly string[]): Record<string, string> {
+    return Object.fromEntries(this.#parameters.map((name, index) => [name, values[index] ?? '']))
+  }
+}
+
+interface Node {
+  readonly fixed: Map<string, Node>
+  parameter: Node | null
+  /** by method */
+  readonly routes: Map<string, OperationRoute>
+}
+
+/**
+ * Finds the operation of a request. The router of the framework compiles code for each route, which takes a fifth of
+ * the start with some two hundred of them; this one only makes maps.
+ */
+export class OperationRoutes {
+  readonly all: readonly OperationRoute[]
+  readonly #root = emptyNode()
+
+  constructor(operations: readonly Operation[]) {
+    this.all = operations.flatMap((operation) =>
+      operation.rest === undefined ? [] : [new OperationRoute(operation, operation.rest)],
+    )
+    for (const route of this.all) {
+      const { routes } = nodeAt(this.#root, route.url)
+      routes.set(route.rest.method, route)
+      if (route.hasHead) routes.set('HEAD', route)
+    }
+  }
+
+  /** The route of a request with the parameters of its path, or undefined if there is none. */
+  find({
+    method,
+    url,
+  }: Pick<FastifyRequest, 'method' | 'url'>):
+    | { readonly route: OperationRoute; readonly params: Record<string, string> }
+    | undefined {
+    const segments = segmentsOf(url)
+    if (segments === undefined) return undefined
+    const values: string[] = []
+    const route = match(this.#root, { method, segments, values }, 0)
+    return route === undefined ? undefined : { route, params: route.named(values) }
+  }
+}
+
+function emptyNode(): Node {
+  return { fixed: new Map(), parameter: null, routes: new Map() }
+}
+
+function nodeAt(root: Node, url: string): Node {
+  let node = root
+  for (const segment of url.slice(1).split('/')) {
+    if (segment.startsWith(':')) {
+      node = node.parameter ??= emptyNode()
+      continue
+    }
+    let next = node.fixed.get(segment)
+    if (next === undefined) node.fixed.set(segment, (next = emptyNode()))
+    node = next
+  }
+  return node
+}
+
+interface Search {
+  readonly method: string
+  readonly segments: readonly string[]
+  /** of the parameters on the way */
+  readonly values: string[]
+}
+
+/** Fixed segments come before parameters; a way that leads to no route is given up for the other one. */
+function match(node: Node, search: Search, depth: number): OperationRoute | undefined {
+  const { method, segments, values } = search
+  const segment = segments[depth]
+  if (segment === undefined) return node.routes.get(method)
+  const fixed = node.fixed.get(segment)
+  const found = fixed === undefined ? undefined : match(fixed, search, depth + 1)
+  if (found !== undefined || node.parameter === null) return found
+  values.push(segment)
+  const other = match(node.parameter, search, depth + 1)
+  if (other === undefined) values.pop()
+  return other
+}
+
+/** The decoded segments of a path, without an empty last one; undefined if no operation can have such a path. */
+function segmentsOf(url: string): string[] | undefined {
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/, '')
+  const end = path.search(/[?#]/)
+  const segments = (end === -1 ? path : path.slice(0, end)).slice(1).split('/')
+  if (segments.at(-1) === '') segments.pop()
+  if (segments.some((segment) => segment.length > longestSegment)) return undefined
+  if (!path.includes('%')) return segments
+  try {
+    return segments.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
