@@ -46,8 +46,8 @@ interface Node {
 }
 
 /**
- * Finds the operation of a request. The router of the framework compiles code for each route, which takes a fifth of
- * the start with some two hundred of them; this one only makes maps.
+ * Finds the operation of a request. The router of the framework compiles code for each route, and with some two
+ * hundred routes that takes a fifth of the time of a start; here, a start only fills maps.
  */
 export class OperationRoutes {
   readonly all: readonly OperationRoute[]
