@@ -8,7 +8,7 @@ import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
 import { readVersion } from '../platform/version.ts'
 import { ArchiveError } from './archive/archive-error.ts'
-import { type ArchiveSink, fileSink } from './archive/archive-sink.ts'
+import { type ArchiveSink, fileSink, pacedSink } from './archive/archive-sink.ts'
 import { entryNames, formatNumber, type Manifest, type Summary } from './archive/manifest.ts'
 import { isFileKey } from './archive/file-keys.ts'
 import { TarWriter } from './archive/tar-writer.ts'
@@ -51,7 +51,7 @@ export async function writeBackup(sink: ArchiveSink, { config, log }: BackupOpti
   await files.awaitStore(0, log)
   const source = await openSource(config)
   try {
-    const writer = new TarWriter(sink, new Date())
+    const writer = new TarWriter(pacedSink(sink), new Date())
     const summary = await writeContent(writer, source, files)
     await writer.add(entryNames.summary, Buffer.from(JSON.stringify(summary)))
     await writer.add(entryNames.hash, Buffer.from(`${writer.digest()}\n`))

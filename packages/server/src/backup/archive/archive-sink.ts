@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { Pace } from '../../platform/pace.ts'
 
 /** Takes the bytes of an archive, one write after the other. */
 export interface ArchiveSink {
@@ -14,5 +15,17 @@ export function fileSink(file: FileHandle): ArchiveSink {
       for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten
     },
     flush: () => file.sync(),
+  }
+}
+
+/** Rests between the writes while other processes need the processors. */
+export function pacedSink(sink: ArchiveSink): ArchiveSink {
+  const pace = new Pace()
+  return {
+    write: async (bytes) => {
+      await sink.write(bytes)
+      await pace.rest()
+    },
+    flush: () => sink.flush(),
   }
 }
