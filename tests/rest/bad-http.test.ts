@@ -62,6 +62,10 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     ['a long query', () => [head('GET', `/content/posts?cursor=${'x'.repeat(20_000)}`)], 431],
     ['a long header', () => [head('GET', '/content/posts', [`X-Long: ${'x'.repeat(20_000)}`])], 431],
     ['a path of 15,000 characters', () => [head('GET', `/content/posts/${'x'.repeat(14_000)}`)], 400],
+    ['a part of 2,401 characters', () => [head('PATCH', `/content/posts/${'x'.repeat(2401)}`)], 400],
+    ['a part of 2,400 characters', () => [head('GET', `/content/posts/${'x'.repeat(2400)}`)], 404],
+    ['an unknown path of long parts', () => [head('GET', `/${`${'x'.repeat(2400)}/`.repeat(3)}`)], 404],
+    ['an unknown path that is no URL', () => [head('GET', '/unknown/%')], 404],
     ['a query of 5,000 characters', () => [head('GET', `/content/posts?cursor=${'A'.repeat(5000)}`)], 400],
     [
       'two lengths',

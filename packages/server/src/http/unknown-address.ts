@@ -5,7 +5,7 @@ import { notFoundPage } from './pages/not-found.ts'
 import { paths } from './pages/paths.ts'
 import type { Config } from '../config.ts'
 import type { SendError } from './rest/errors.ts'
-import type { OperationRoute } from './rest/operation-routes.ts'
+import { hasTooLongSegment, longestSegment, type OperationRoute } from './rest/operation-routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,8 +67,12 @@ export function answerUnknown(
   reply: FastifyReply,
   { config, addresses, sendError }: Parts,
 ): void {
-  const { method } = request
-  const path = pathOf(request.url)
+  const { method, url, routeOptions } = request
+  if (routeOptions.config.isOperation === true && hasTooLongSegment(url)) {
+    const message = `A part of the path is longer than ${longestSegment} characters.`
+    return sendError(new OctavoError('VALIDATION_ERROR', message), request, reply)
+  }
+  const path = pathOf(url)
   const methods = addresses.methodsOf(path)
   // A path that cannot be decoded can match a known pattern.
   if (methods.length > 0 && !methods.includes(method)) {

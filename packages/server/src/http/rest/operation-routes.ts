@@ -120,15 +120,29 @@ function match(node: Node, search: Search, depth: number): OperationRoute | unde
 
 /** The decoded segments of a path, without an empty last one; undefined if no operation can have such a path. */
 function segmentsOf(url: string): string[] | undefined {
-  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/, '')
-  const end = path.search(/[?#]/)
-  const segments = (end === -1 ? path : path.slice(0, end)).slice(1).split('/')
-  if (segments.at(-1) === '') segments.pop()
-  if (segments.some((segment) => segment.length > longestSegment)) return undefined
-  if (!path.includes('%')) return segments
+  const segments = encodedSegments(url)
+  if (segments.some(isTooLong)) return undefined
+  if (!url.includes('%')) return segments
   try {
     return segments.map(decodeURIComponent)
   } catch {
     return undefined
   }
+}
+
+/** Whether a part of the path is longer than any that an operation accepts. */
+export function hasTooLongSegment(url: string): boolean {
+  return encodedSegments(url).some(isTooLong)
+}
+
+function isTooLong({ length }: string): boolean {
+  return length > longestSegment
+}
+
+function encodedSegments(url: string): string[] {
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/, '')
+  const end = path.search(/[?#]/)
+  const segments = (end === -1 ? path : path.slice(0, end)).slice(1).split('/')
+  if (segments.at(-1) === '') segments.pop()
+  return segments
 }
