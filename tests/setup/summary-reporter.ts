@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 /**
  * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that line it
- * names the tests that passed only at the second attempt: they are flaky, which is a bug.
+ * names the tests that passed only at the second attempt, with the reason: they are flaky, which is a bug.
  */
 export default class SummaryReporter implements Reporter {
   #counts = { passed: 0, failed: 0, skipped: 0 }
@@ -24,9 +24,15 @@ export default class SummaryReporter implements Reporter {
     for (const module of modules) {
       counts.failed += module.errors().length
       for (const test of module.children.allTests()) {
-        const { state } = test.result()
+        const { state, errors } = test.result()
         counts[state === 'pending' ? 'failed' : state]++
-        if (test.diagnostic()?.flaky) this.#flaky.push(`${module.relativeModuleId} > ${test.fullName}`)
+        if (test.diagnostic()?.flaky) {
+          const reasons = (errors ?? []).map(({ message, stacks }) => {
+            const [place] = stacks ?? []
+            return `${message.slice(0, 500)}${place === undefined ? '' : ` (${place.file}:${place.line})`}`
+          })
+          this.#flaky.push([`${module.relativeModuleId} > ${test.fullName}`, ...reasons].join('\n  '))
+        }
       }
     }
     this.#counts = counts
