@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@octavo/contract/operations/registry'
 import { type App, createApp } from '@octavo/server/app'
-import { backUp } from '@octavo/server/backup/back-up'
+import { backUp, writeBackup } from '@octavo/server/backup/back-up'
 import { restore } from '@octavo/server/backup/restore'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
@@ -180,6 +180,21 @@ describe.each([
     } finally {
       await app.close()
     }
+  })
+
+  it('lets others work after each write', async () => {
+    let [writes, rests] = [0, 0]
+    const sink = {
+      write: async () => {
+        writes++
+        expect(rests).toBe(writes - 1)
+      },
+      flush: async () => {},
+    }
+    const pace = { rest: async () => void rests++ }
+    await writeBackup(sink, { config: service.services.config, log, pace })
+    expect(writes).toBeGreaterThan(0)
+    expect(rests).toBe(writes)
   })
 
   it('goes on counting where it was', async () => {

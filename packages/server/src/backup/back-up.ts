@@ -6,6 +6,7 @@ import type { DatabaseSource } from '../platform/database/copies/copy.ts'
 import { isDiskFull } from '../platform/database/failure.ts'
 import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
+import { Pace } from '../platform/pace.ts'
 import { readVersion } from '../platform/version.ts'
 import { ArchiveError } from './archive/archive-error.ts'
 import { type ArchiveSink, fileSink, pacedSink } from './archive/archive-sink.ts'
@@ -46,12 +47,15 @@ export async function backUp(path: string, options: BackupOptions): Promise<Back
  * Writes an archive of the database and the files that the settings name, while services use them. Everything in the
  * database is of one moment; files are copied afterwards, because a stored file never changes.
  */
-export async function writeBackup(sink: ArchiveSink, { config, log }: BackupOptions): Promise<BackedUp> {
+export async function writeBackup(
+  sink: ArchiveSink,
+  { config, log, pace = new Pace() }: BackupOptions & { readonly pace?: Pick<Pace, 'rest'> },
+): Promise<BackedUp> {
   const { files } = await openFiles(config, log)
   await files.awaitStore(0, log)
   const source = await openSource(config)
   try {
-    const writer = new TarWriter(pacedSink(sink), new Date())
+    const writer = new TarWriter(pacedSink(sink, pace), new Date())
     const summary = await writeContent(writer, source, files)
     await writer.add(entryNames.summary, Buffer.from(JSON.stringify(summary)))
     await writer.add(entryNames.hash, Buffer.from(`${writer.digest()}\n`))

@@ -70,7 +70,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const turns = new AddressTurns()
   const requestTurns = new RequestTurns()
   const unknown = (request: FastifyRequest, reply: FastifyReply): void =>
-    answerUnknown(request, reply, { config, addresses, sendError })
+    answerUnknown(request, reply, { config, addresses, routes, sendError })
   const app = fastify({
     genReqId: requestIds(),
     bodyLimit: config.maxBodyBytes,

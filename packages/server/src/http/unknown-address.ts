@@ -5,7 +5,7 @@ import { notFoundPage } from './pages/not-found.ts'
 import { paths } from './pages/paths.ts'
 import type { Config } from '../config.ts'
 import type { SendError } from './rest/errors.ts'
-import { hasTooLongSegment, longestSegment, type OperationRoute } from './rest/operation-routes.ts'
+import { longestSegment, type OperationRoute, type OperationRoutes } from './rest/operation-routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,6 +58,7 @@ function patternOf(url: string): RegExp {
 interface Parts {
   readonly config: Pick<Config, 'baseUrl'>
   readonly addresses: KnownAddresses
+  readonly routes: OperationRoutes
   readonly sendError: SendError
 }
 
@@ -65,10 +66,10 @@ interface Parts {
 export function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, addresses, sendError }: Parts,
+  { config, addresses, routes, sendError }: Parts,
 ): void {
-  const { method, url, routeOptions } = request
-  if (routeOptions.config.isOperation === true && hasTooLongSegment(url)) {
+  const { method, url } = request
+  if (routes.isTooLong(request)) {
     const message = `A part of the path is longer than ${longestSegment} characters.`
     return sendError(new OctavoError('VALIDATION_ERROR', message), request, reply)
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { Pace } from './pace.ts'
+import { Pace, workedNow } from './pace.ts'
 
 interface Case {
   readonly title: string
@@ -44,9 +44,24 @@ describe('work in the background', () => {
     expect(looks).toBeLessThan(5)
   })
 
-  test('reads what the processors of this machine have worked', async () => {
-    const pace = new Pace()
-    await delay(120)
-    await expect(pace.rest()).resolves.toBeUndefined()
+  test('does not rest long after a long wait', async () => {
+    const began = performance.now()
+    const pace = new Pace(() => ({ all: 2 * (performance.now() - began), own: 0 }), 2)
+    await delay(1500)
+    const before = performance.now()
+    await pace.rest()
+    const rested = performance.now() - before
+    expect(rested).toBeGreaterThan(100)
+    expect(rested).toBeLessThan(1000)
+  })
+
+  test('reads what the processors of this machine have worked', () => {
+    const before = workedNow()
+    const end = before.own + 200
+    while (workedNow().own < end) Math.sqrt(end)
+    const { all, own } = workedNow()
+    expect(own - before.own).toBeGreaterThanOrEqual(200)
+    // Steps of ten milliseconds, on the main processor and on those of other threads.
+    expect(all - before.all).toBeGreaterThan(100)
   })
 })

@@ -4,8 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** milliseconds of work between two looks: the system counts the time of processors in steps of ten */
 const stint = 100
 
+/** limit of one rest in milliseconds: a work that is to stop must notice it soon */
+const longestRest = 200
+
 /** What processors have worked, in milliseconds of one of them: for all processes, and for this one. */
-interface Worked {
+export interface Worked {
   readonly all: number
   readonly own: number
 }
@@ -34,12 +37,13 @@ export class Pace {
     const { all, own } = this.#worked()
     const others = (all - worked.all - (own - worked.own)) / span
     // Less than one and a half processors are free; on a single one, the others use a quarter of it.
-    if (others > Math.max(0.25, this.#processors - 1.5)) await delay(span)
+    if (others > Math.max(0.25, this.#processors - 1.5)) await delay(Math.min(span, longestRest))
     this.#since = { time: performance.now(), worked: this.#worked() }
   }
 }
 
-function workedNow(): Worked {
+/** What the system has counted until now. */
+export function workedNow(): Worked {
   const { user, system } = process.cpuUsage()
   const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
   return { all, own: (user + system) / 1000 }

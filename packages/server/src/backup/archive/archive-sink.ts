@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Pace } from '../../platform/pace.ts'
+import type { Pace } from '../../platform/pace.ts'
 
 /** Takes the bytes of an archive, one write after the other. */
 export interface ArchiveSink {
@@ -19,8 +19,7 @@ export function fileSink(file: FileHandle): ArchiveSink {
 }
 
 /** Rests between the writes while other processes need the processors. */
-export function pacedSink(sink: ArchiveSink): ArchiveSink {
-  const pace = new Pace()
+export function pacedSink(sink: ArchiveSink, pace: Pick<Pace, 'rest'>): ArchiveSink {
   return {
     write: async (bytes) => {
       await sink.write(bytes)

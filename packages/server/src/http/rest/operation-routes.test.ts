@@ -31,6 +31,7 @@ describe('the operation of a request', () => {
       const path = url.replace(/:(\w+)/g, (_, parameter: string) => `an-${parameter}`)
       const found = routes.find({ method, url: `${path}?a=1` })
       expect(found?.route.operation.name).toBe(name)
+      expect(found?.route.readInput).toBeTypeOf('function')
       expect(found?.params).toEqual(
         Object.fromEntries([...url.matchAll(/:(\w+)/g)].map(([, key]) => [key, `an-${key}`])),
       )
@@ -64,6 +65,7 @@ describe('the operation of a request', () => {
 
   test.each([
     ['an absolute address', 'GET', `http://example.com${apiPath}/content/posts`],
+    ['an absolute address with a scheme in capitals', 'GET', `HTTP://example.com${apiPath}/content/posts`],
     ['an encoded fixed segment', 'GET', `${apiPath}/%63ontent/posts`],
     ['an encoded beginning', 'GET', '/%5Fcms/api/content/posts'],
     ['two slashes', 'GET', `${apiPath}//content/posts`],
@@ -72,6 +74,8 @@ describe('the operation of a request', () => {
     ['the name of a property of objects', 'GET', `${apiPath}/content/__proto__/constructor`],
     ['the longest segment', 'GET', `${apiPath}/content/posts/${'a'.repeat(longestSegment)}`],
     ['a longer one', 'GET', `${apiPath}/content/posts/${'a'.repeat(longestSegment + 1)}`],
+    ['the longest segment, encoded', 'GET', `${apiPath}/content/posts/${'%61'.repeat(longestSegment)}`],
+    ['a longer one, encoded', 'GET', `${apiPath}/content/posts/${'%61'.repeat(longestSegment + 1)}`],
     ['escapes that are not UTF-8', 'GET', `${apiPath}/content/posts/%ff`],
     ['half an escape', 'GET', `${apiPath}/content/posts/%f`],
     ['a method in small letters', 'get', `${apiPath}/content/posts`],
@@ -80,6 +84,19 @@ describe('the operation of a request', () => {
   ])('%s', (_title, verb, url) => {
     const { own, other } = both(verb, url)
     expect(own).toEqual(other)
+  })
+
+  test.each([
+    ['a parameter', 'GET', `/content/posts/${'a'.repeat(longestSegment + 1)}`, true],
+    ['a parameter, encoded', 'GET', `/content/posts/${'%61'.repeat(longestSegment + 1)}`, true],
+    ['the longest parameter', 'GET', `/content/posts/${'a'.repeat(longestSegment)}/no`, false],
+    ['a part where no operation has one', 'GET', `/content/posts/x/${'a'.repeat(longestSegment + 1)}`, false],
+    ['a parameter of other methods', 'PATCH', `/content/posts/${'a'.repeat(longestSegment + 1)}`, false],
+    ['a part of an unknown path', 'GET', `/nothing/${'a'.repeat(longestSegment + 1)}`, false],
+  ])('too long is %s: %s', (_title, verb, path, isTooLong) => {
+    const request = { method: verb, url: apiPath + path }
+    expect(routes.find(request)).toBeUndefined()
+    expect(routes.isTooLong(request)).toBe(isTooLong)
   })
 
   test('no HEAD stands for a change', () => {

@@ -3,7 +3,7 @@ import { apiPath } from '@octavo/contract/rest'
 import type { FastifyRequest } from 'fastify'
 import { inputReader } from './input.ts'
 
-/** limit of characters in one path segment: a slug of 200 characters, each up to twelve when encoded */
+/** limit of characters in a decoded path segment: more than any parameter has */
 export const longestSegment = 2400
 
 /** An operation at its address. */
@@ -38,6 +38,13 @@ export class OperationRoute {
   }
 }
 
+type Request = Pick<FastifyRequest, 'method' | 'url'>
+
+interface Found {
+  readonly route: OperationRoute
+  readonly params: Record<string, string>
+}
+
 interface Node {
   readonly fixed: Map<string, Node>
   parameter: Node | null
@@ -65,14 +72,18 @@ export class OperationRoutes {
   }
 
   /** The route of a request with the parameters of its path, or undefined if there is none. */
-  find({
-    method,
-    url,
-  }: Pick<FastifyRequest, 'method' | 'url'>):
-    | { readonly route: OperationRoute; readonly params: Record<string, string> }
-    | undefined {
+  find(request: Request): Found | undefined {
+    return this.#find(request, longestSegment)
+  }
+
+  /** Whether only a too long part of its path keeps a request without a route from one. */
+  isTooLong(request: Request): boolean {
+    return this.#find(request, Number.POSITIVE_INFINITY) !== undefined
+  }
+
+  #find({ method, url }: Request, longest: number): Found | undefined {
     const segments = segmentsOf(url)
-    if (segments === undefined) return undefined
+    if (segments === undefined || segments.some(({ length }) => length > longest)) return undefined
     const values: string[] = []
     const route = match(this.#root, { method, segments, values }, 0)
     return route === undefined ? undefined : { route, params: route.named(values) }
@@ -118,31 +129,16 @@ function match(node: Node, search: Search, depth: number): OperationRoute | unde
   return other
 }
 
-/** The decoded segments of a path, without an empty last one; undefined if no operation can have such a path. */
+/** The decoded segments of a path, without an empty last one; undefined if they cannot be decoded. */
 function segmentsOf(url: string): string[] | undefined {
-  const segments = encodedSegments(url)
-  if (segments.some(isTooLong)) return undefined
-  if (!url.includes('%')) return segments
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/i, '')
+  const end = path.search(/[?#]/)
+  const segments = (end === -1 ? path : path.slice(0, end)).slice(1).split('/')
+  if (segments.at(-1) === '') segments.pop()
+  if (!path.includes('%')) return segments
   try {
     return segments.map(decodeURIComponent)
   } catch {
     return undefined
   }
-}
-
-/** Whether a part of the path is longer than any that an operation accepts. */
-export function hasTooLongSegment(url: string): boolean {
-  return encodedSegments(url).some(isTooLong)
-}
-
-function isTooLong({ length }: string): boolean {
-  return length > longestSegment
-}
-
-function encodedSegments(url: string): string[] {
-  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/, '')
-  const end = path.search(/[?#]/)
-  const segments = (end === -1 ? path : path.slice(0, end)).slice(1).split('/')
-  if (segments.at(-1) === '') segments.pop()
-  return segments
 }

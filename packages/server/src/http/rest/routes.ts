@@ -87,12 +87,13 @@ function routeOptions(
   const { services, sendError, logRequest } = dependencies
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { operation, rest, readInput } = routeOf(request)
+    const route = routeOf(request)
+    const { operation, rest } = route
     try {
       const result = await invoke(services, {
         operation,
         caller: request.caller,
-        ...readInput(request),
+        ...route.readInput(request),
         ifMatch: strongTagsOf(request.headers['if-match']),
         upload: request.upload,
         clientContext: clientContextOf(services.config, request, reply),
