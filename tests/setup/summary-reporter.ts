@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /**
  * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that line it
@@ -24,17 +24,20 @@ export default class SummaryReporter implements Reporter {
     for (const module of modules) {
       counts.failed += module.errors().length
       for (const test of module.children.allTests()) {
-        const { state, errors } = test.result()
+        const { state } = test.result()
         counts[state === 'pending' ? 'failed' : state]++
-        if (test.diagnostic()?.flaky) {
-          const reasons = (errors ?? []).map(({ message, stacks }) => {
-            const [place] = stacks ?? []
-            return `${message.slice(0, 500)}${place === undefined ? '' : ` (${place.file}:${place.line})`}`
-          })
-          this.#flaky.push([`${module.relativeModuleId} > ${test.fullName}`, ...reasons].join('\n  '))
-        }
+        if (test.diagnostic()?.flaky)
+          this.#flaky.push([`${module.relativeModuleId} > ${test.fullName}`, ...reasonsOf(test)].join('\n  '))
       }
     }
     this.#counts = counts
   }
+}
+
+/** Why the first attempts of a test failed, and where. */
+function reasonsOf(test: TestCase): string[] {
+  return (test.result().errors ?? []).map(({ message, stacks }) => {
+    const [place] = stacks ?? []
+    return `${message.slice(0, 500)}${place === undefined ? '' : ` (${place.file}:${place.line})`}`
+  })
 }
