@@ -23,6 +23,21 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
   { path: /^\/admin\/api-tokens/, member: 'view', reason: 'it is new: older tokens read drafts' },
   { path: /^\/import\/external/, member: 'includeComments', reason: 'it is new' },
   { path: /^\/import\/external/, member: 'languages', reason: 'it is new' },
+  ...['focalPoint', 'placeholder', 'variants'].map((member) => ({
+    path: /^\/(media|content|revisions|sections|widget-areas)/,
+    member,
+    reason: 'it is new',
+  })),
+  ...['url', 'width', 'height', 'mimeType', 'size', 'alt'].map((member) => ({
+    path: /^\/(content|revisions|sections|widget-areas)/,
+    member,
+    reason: 'pictures and files show what their records say, where the item does not say otherwise',
+  })),
+  {
+    path: /^\/content\/posts\/[0-9A-Z]{26}(\?view=live)?$/,
+    member: '_rev',
+    reason: 'that of an item follows the records of its pictures',
+  },
   { path: /^\/taxonomies($|\?)/, member: 'updatedAt', reason: 'a taxonomy has changed when its terms have' },
 ]
 

@@ -111,7 +111,17 @@ const specified: readonly [
 ]
 
 /** further optional parameters */
-const extras = ['fields', 'format', 'cursor', 'publishedAt', 'unpublishAt', 'incomplete', 'terms', 'include']
+const extras = [
+  'fields',
+  'format',
+  'cursor',
+  'publishedAt',
+  'unpublishAt',
+  'incomplete',
+  'terms',
+  'include',
+  'focalPoint',
+]
 
 const hints: Record<Flag, object> = {
   reads: { readOnlyHint: true },

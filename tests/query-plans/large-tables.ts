@@ -66,7 +66,16 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
   search_documents: { rows: many, values: documents },
   search_draft_documents: { rows: many, values: documents },
   search_words: { rows: some, values: { word: text('w'), reversed: text('r') } },
-  files: { rows: many, values: { storage_key: text('f'), content_hash: text('h') } },
+  files: {
+    rows: many,
+    values: {
+      storage_key: text('f'),
+      content_hash: text('h'),
+      placeholder: text('p'),
+      placeholder_due: one(100, 0, later),
+    },
+  },
+  deleted_media: { rows: many, values: { id: id('01J0000000000D'), storage_key: text('d') } },
   media: {
     rows: many,
     values: {
@@ -213,6 +222,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   rate_counts: 'the last minutes',
   secrets: 'a few keys of the service itself',
   imports: 'exports that were uploaded in the last weeks',
+  base_addresses: 'one row of each base address that the service has had',
   file_removals: 'files that are about to be removed',
   uncounted_files: 'images of an earlier release, until their variants are counted',
 }

@@ -33,7 +33,7 @@ describe.each(engines)('values of image and file fields on %s', (engine) => {
 
   it('are completed from the record, whatever they say of the file', async () => {
     const { id, url, filename } = await upload()
-    const cover = { id, url, width: 40, height: 30 }
+    const cover = { id, url, width: 40, height: 30, alt: 'Of the record' }
     const paper = { id, url, filename, mimeType: 'image/png', size: 5 }
     const made = dataOf(await create({ cover: { id }, paper: { id } }), 201)
     expect(made.item.data).toEqual({ cover, paper })
@@ -56,7 +56,7 @@ describe.each(engines)('values of image and file fields on %s', (engine) => {
     const { id, url, filename } = await upload()
     const cover = { id, url: null, width: null, height: null }
     const made = dataOf(await create({ cover, paper: { id, filename: null, size: null } }), 201)
-    const size = { width: 40, height: 30 }
+    const size = { width: 40, height: 30, alt: 'Of the record' }
     const paper = { id, url, filename, mimeType: 'image/png', size: 5 }
     expect(made.item.data).toEqual({ cover: { id, url, ...size }, paper })
     expect(issuePaths(await create({ cover: { id: null } }))).toEqual(['data.cover.id'])
@@ -78,11 +78,12 @@ describe.each(engines)('values of image and file fields on %s', (engine) => {
     ] as const)
       expect(issuePaths(await add('none', value))).toEqual([path])
     const complete = { id, url, width: 40, height: 30 }
+    const logo = { ...complete, alt: 'Of the record' }
     const { item: old } = dataOf(await create({}), 201)
     expect(dataOf(await add('logo', { id, width: 7 }), 201).item.defaultValue).toEqual(complete)
     for (const item of [old, dataOf(await create({}), 201).item])
       expect(dataOf(await service.ask('GET', `/content/posts/${item.id}`)).item.data).toEqual({
-        logo: complete,
+        logo,
       })
     dataOf(await service.ask('DELETE', `/media/${id}`))
     const change = (body: object): Promise<Answer> =>
@@ -119,7 +120,7 @@ describe.each(engines)('values of image and file fields on %s', (engine) => {
     const { id, url } = await upload()
     const { item } = dataOf(await create({ cover: { id } }, 'published'), 201)
     dataOf(await service.ask('DELETE', `/media/${id}`))
-    const cover = { id, url, width: 40, height: 30 }
+    const cover = { id, url, width: 40, height: 30, alt: 'Of the record' }
     const again = dataOf(await update(item.id, { cover: { id, alt: 'New', width: 1 } }))
     expect(again.item.data.cover).toEqual({ ...cover, alt: 'New' })
     expect(again).not.toHaveProperty('notice')

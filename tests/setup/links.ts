@@ -116,8 +116,10 @@ async function scanned(service: TestService, gone: readonly string[]): Promise<L
   return found.toSorted()
 }
 
+/** Addresses of files are stored with a mark. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  return text.replaceAll(String.raw`/med\u0069a/`, '/media/')
 }
 
 function line(...[type, source, field, target, flags]: [string, string, string, string, number[]]): LinkLine {

@@ -72,6 +72,10 @@ export const limits = {
   references: 1000,
   /** items and media that one item, section or widget refers to */
   links: 10_000,
+  /** bytes by which the values of media make one answer longer; beyond, references stay ids */
+  resolvedMedia: 32 * 1024 * 1024,
+  /** media whose values a process keeps in memory */
+  knownMedia: 10_000,
   /** default number of media items per page */
   mediaPage: 20,
   /** characters of a file's name, of a key in the store and of a caption */

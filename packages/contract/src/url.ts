@@ -103,6 +103,7 @@ export function unsafeLinks(
   return found
 }
 
-function isLinkKey(key: string): boolean {
+/** Whether a key of a block has an address. */
+export function isLinkKey(key: string): boolean {
   return linkKey.test(key) || compoundLinkKey.test(key)
 }

@@ -28,6 +28,8 @@ import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
 import { indexBuilds } from './jobs/index-builds.ts'
 import { refresh } from './jobs/refresh.ts'
+import { mediaMarking } from './jobs/media-marking.ts'
+import { placeholders } from './jobs/placeholders.ts'
 import { removals } from './jobs/removals.ts'
 import { startRepeating } from './platform/jobs/repeating.ts'
 import { retention } from './jobs/retention.ts'
@@ -40,6 +42,7 @@ import { variantCounting } from './jobs/variant-counting.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
+import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
 import { VariantSigner } from './content/media/variant-signature.ts'
 import { removeMenuItemsOf } from './site/menus/removal.ts'
@@ -89,11 +92,13 @@ export async function openServices({
   const database = watched(await openDatabase({ ...config, log, wait, isLowMemory }), { config, log, tracer })
   const now = clock ?? (() => new Date())
   const backupStatus = new BackupStatus(config)
+  const knownMedia = await KnownMedia.open(database, config.baseUrl)
   const services = {
     config,
     database,
     schema: await SchemaRegistry.open(database),
-    tokens: new TokenCache(database),
+    tokens: new TokenCache(database, knownMedia.follow),
+    knownMedia,
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner: new VariantSigner(database),
@@ -165,6 +170,8 @@ const jobs = [
   retention,
   variantCounting,
   indexBuilds,
+  placeholders,
+  mediaMarking,
   imports,
   backups,
 ]

@@ -34,6 +34,9 @@ export type Encoding = 'text' | 'number' | 'integer' | 'boolean' | 'json'
  */
 export type LinksBy = 'address' | 'id' | 'any'
 
+/** What refers to media in the values of a type: an image, a file, or objects at any depth (`any`). */
+export type HoldsMedia = 'image' | 'file' | 'any'
+
 /** How queries compare values of a type, or the elements of its lists; `none`: they ask only whether there is a value. */
 export type ComparedAs =
   | 'text'
@@ -82,6 +85,8 @@ export interface FieldType {
   readonly searchedIn: SearchedIn | null
   /** a list of which queries compare the elements; false by default */
   isList?(field: FieldSettings): boolean
+  /** of types whose values are completed from the media library when they are read */
+  readonly holdsMedia?: HoldsMedia
   encoding(field: FieldSettings): Encoding
   /** one plain value a row: it can be sorted by, and unique */
   isScalar(field: FieldSettings): boolean

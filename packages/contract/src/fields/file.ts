@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noSettings, type FieldType } from './field-type.ts'
 
-/** The value object of a file, as stored. */
+/** The value object of a file; an answer takes it from the record in the media library. */
 export const fileValue = z.strictObject({
   id: z.string().min(1),
   url: z.string().optional(),
@@ -12,11 +12,12 @@ export const fileValue = z.strictObject({
 
 export const file: FieldType = {
   name: 'file',
-  summary: 'A file: its media id, with url, filename, mimeType and size.',
+  summary: 'A file: its media id; answers complete url, filename, mimeType and size.',
   column: 'TEXT',
   linksBy: 'id',
   comparedAs: 'media',
   searchedIn: 'prose',
+  holdsMedia: 'file',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

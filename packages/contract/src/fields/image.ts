@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import type { FieldType } from './field-type.ts'
 import { noSettings } from './field-type.ts'
+import { focalPoint, placeholder, variantWidths } from './media-values.ts'
 
-/** The value object of an image, as stored. */
+/**
+ * The value object of an image. Its texts and its focal point can be its own; an answer takes the rest from the record in
+ * the media library.
+ */
 export const imageValue = z.strictObject({
   id: z.string().min(1),
   url: z.string().optional(),
   alt: z.string().optional(),
+  caption: z.string().optional(),
   width: z.int().min(0).optional(),
   height: z.int().min(0).optional(),
+  placeholder: placeholder.optional(),
+  focalPoint: focalPoint.optional(),
+  variants: variantWidths.optional(),
 })
 
 export const image: FieldType = {
   name: 'image',
-  summary: 'An image: its media id, with url, alt, width and height.',
+  summary:
+    'An image: its media id; answers complete url, alt, width, height, placeholder, focalPoint and variants.',
   column: 'TEXT',
   linksBy: 'id',
   comparedAs: 'media',
   searchedIn: 'prose',
+  holdsMedia: 'image',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

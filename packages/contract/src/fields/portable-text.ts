@@ -43,6 +43,7 @@ export const portableText: FieldType = {
   linksBy: 'any',
   comparedAs: 'none',
   searchedIn: 'prose',
+  holdsMedia: 'any',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

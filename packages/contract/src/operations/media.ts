@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
+import { focalPoint, placeholder, variantWidths } from '../fields/media-values.ts'
 import { limits } from '../limits.ts'
 import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
 import { mediaTools } from './tools/site.ts'
@@ -61,6 +62,9 @@ export const mediaItem = z
     url: z.string().meta({ description: 'public address of the file' }),
     alt: z.string().nullable(),
     caption: z.string().nullable(),
+    focalPoint: focalPoint.nullable(),
+    placeholder: placeholder.nullable(),
+    variants: variantWidths,
     storageKey: z.string(),
     contentHash: z
       .string()
@@ -194,14 +198,16 @@ export const media = {
 
   update: defineOperation({
     name: 'media.update',
-    summary: 'Change the texts or the dimensions of a media item',
-    description: 'The file itself cannot change. `null` takes a value away.',
+    summary: 'Change the texts, the focal point or the dimensions of a media item',
+    description:
+      'The file itself cannot change. `null` takes a value away. What shows the item has the new values in the next answer, unless it has its own.',
     effect: 'write',
     permission: 'media.editOwn',
     input: z.strictObject({
       id,
       alt: alt.nullable().optional(),
       caption: caption.nullable().optional(),
+      focalPoint: focalPoint.nullable().optional(),
       width: side.nullable().optional(),
       height: side.nullable().optional(),
     }),

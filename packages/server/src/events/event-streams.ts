@@ -1,4 +1,5 @@
 import type { Services } from '../core/context.ts'
+import { rightsIn } from '../platform/database/access-version.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
 import { readBounds } from './bounds.ts'
 import { everything } from './log.ts'
@@ -88,8 +89,9 @@ export class EventStreams {
     if (this.#listeners.size === 0 || performance.now() - this.#lastCheck < checkInterval) return
     this.#lastCheck = performance.now()
     // While the database is not available nothing is sent, and the next check comes soon.
-    const version = await Promise.resolve(this.#database.accessVersion()).catch(() => null)
-    if (version === null) return
+    const versions = await Promise.resolve(this.#database.accessVersion()).catch(() => null)
+    if (versions === null) return
+    const version = rightsIn(versions)
     const hasChanged = version !== this.#accessVersion
     this.#accessVersion = version
     for (const listener of this.#listeners) listener.check(hasChanged)

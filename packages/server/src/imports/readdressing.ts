@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Item, openItem } from '../content/items/item.ts'
+import { storedRichText } from '../content/media/library.ts'
 import { save, workingData } from '../content/items/saving.ts'
 import { publish } from '../content/items/transitions.ts'
 import type { WriteContext } from '../core/context.ts'
@@ -84,7 +85,9 @@ async function saveReaddressed(
     const field = collection.field.get(slug)
     const isUntouched = isSame(stored[slug], bare.data[slug])
     const isOther = !isDeepStrictEqual(full.data[slug], bare.data[slug])
-    if (field !== undefined && isUntouched && isOther) values.set(field, full.data[slug])
+    if (field === undefined || !isUntouched || !isOther) continue
+    const before = stored[slug]
+    values.set(field, await storedRichText(context, full.data[slug], () => Promise.resolve(before)))
   }
   if (values.size === 0) return false
   await saveAsIs({ ...context, now: row.updated_at }, item, values)

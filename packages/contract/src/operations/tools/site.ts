@@ -24,8 +24,8 @@ export const mediaTools = {
   update: {
     tool: 'media_update',
     description:
-      'Change alt text, caption or dimensions of a file; null takes a value away. The file itself cannot change. Needs the role Author (30) for own files, Editor (40) for others.',
-    takes: ['id', 'alt', 'caption', 'width', 'height'],
+      'Change alt text, caption, focal point ({x, y} from 0 to 1) or dimensions of a file; null takes a value away. The file itself cannot change. Needs the role Author (30) for own files, Editor (40) for others.',
+    takes: ['id', 'alt', 'caption', 'width', 'height', 'focalPoint'],
   },
   delete: {
     tool: 'media_delete',

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { storedForm } from '../../core/model/stored-form.ts'
+import { dataText, storedForm } from '../../core/model/stored-form.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { auditItem, isVisible, standing, storedFacts, valueFacts } from './auditing.ts'
 import { namingConflicts, refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
@@ -119,7 +119,7 @@ function uniqueChanges(values: Values, old: Data): Values {
 
 /** Data with values laid over it, in the order of the fields; fields without a value are left out. */
 export function mergedData(
-  { fields }: CollectionModel,
+  { fields, field: byName }: CollectionModel,
   data: Readonly<Record<string, unknown>>,
   values: Values,
 ): string {
@@ -128,5 +128,5 @@ export function mergedData(
     const value = values.has(field) ? values.get(field) : data[field.slug]
     if (value !== null && value !== undefined) merged[field.slug] = value
   }
-  return JSON.stringify(merged)
+  return dataText(byName, merged)
 }

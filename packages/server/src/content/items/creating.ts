@@ -21,6 +21,7 @@ import {
   type TermsByTaxonomy,
   workingTerms,
 } from './item-terms.ts'
+import { completedData } from '../media/completing.ts'
 import { linkNew } from './linking.ts'
 import { checkedValues } from './references.ts'
 import { keepColumns } from './revision-store.ts'
@@ -165,12 +166,13 @@ async function withSharedData(
 ): Promise<Record<string, unknown>> {
   const data = ownData(given)
   const { collection, row } = source
-  const columns = parseData(await readColumnData(context, collection, row.id))
+  const text = await readColumnData(context, collection, row.id)
+  const columns = parseData(text)
   const shared = collection.fields.filter(({ definition }) => !definition.translatable)
-  const differing = shared.filter(
-    ({ slug }) =>
-      data[slug] !== undefined && JSON.stringify(data[slug]) !== JSON.stringify(columns[slug] ?? null),
-  )
+  const shown = shared.some(({ type }) => type.holdsMedia) ? await completedData(context, text) : columns
+  const isOther = (slug: string): boolean =>
+    ![columns, shown].some((one) => JSON.stringify(data[slug]) === JSON.stringify(one[slug] ?? null))
+  const differing = shared.filter(({ slug }) => data[slug] !== undefined && isOther(slug))
   if (differing.length > 0) {
     throw invalid(
       differing.map(({ slug }) => ({

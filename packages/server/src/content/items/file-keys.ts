@@ -10,12 +10,18 @@ export const derivedKeys: Readonly<Record<string, readonly (keyof MediaItem)[]>>
   file: ['url', 'filename', 'mimeType', 'size'],
 }
 
+/** What a record may lack. */
+const nullable: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
+  image: ['url', 'width', 'height', 'placeholder', 'focalPoint'],
+  file: ['url', 'filename', 'mimeType', 'size'],
+}
+
 /**
  * Removes null properties from a value of an image or file field: a record has them, for example without a width, but
  * the schema of values refuses them.
  */
 export function withoutUnknowns({ type }: FieldModel, value: unknown): unknown {
-  const keys = derivedKeys[type.name] as readonly string[] | undefined
+  const keys = nullable[type.name] as readonly string[] | undefined
   if (keys === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => one !== null || !keys.includes(key)))
 }

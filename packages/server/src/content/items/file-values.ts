@@ -4,7 +4,7 @@ import { isId } from '@octavo/contract/slug'
 import { isSafeUrl, safeUrlForms } from '@octavo/contract/url'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
-import { filesById } from '../media/library.ts'
+import { filesById, type MediaValues, mediaValues, membersOf, storedReference } from '../media/library.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { derivedKeys } from './file-keys.ts'
@@ -18,8 +18,9 @@ interface FileValue {
 }
 
 /**
- * Completes the values of image and file fields from the media library, whatever they say of the file themselves.
- * An id that the library does not have passes where the stored data has it, or with a safe url: a file from elsewhere.
+ * Checks the values of image and file fields, and completes those in the media library to the stored form, whatever they
+ * say of the file themselves. A value that means the same as the stored one stays as it is stored. An id that the library
+ * does not have passes where the stored data has it, or with a safe url: a file from elsewhere.
  */
 export async function completeFiles(
   context: WriteContext,
@@ -31,23 +32,25 @@ export async function completeFiles(
     FileValue,
   ][]
   if (given.length === 0) return { values, issues: [] }
-  const library = await filesById(context, [...new Set(given.map(([, { id }]) => id).filter(isId))])
-  const isComplete = given.every(([, { id }]) => library.has(id))
-  const before = isComplete ? noData : await stored()
-  const completed = new Map(values)
+  const library = await mediaValues(context, [...new Set(given.map(([, { id }]) => id).filter(isId))])
+  const storedData = library.size === 0 && given.length === 0 ? noData : await stored()
+  const checked = new Map(values)
   const issues: Issue[] = []
   for (const [field, value] of given) {
-    const old = before[field.slug] as FileValue | null | undefined
+    const old = storedData[field.slug] as FileValue | null | undefined
     const path = `data.${field.slug}`
-    const known = library.get(value.id) ?? ofLibrary(old, value)
-    if (known !== undefined) completed.set(field, withDerived(field, value, known))
+    const record = library.get(value.id)
+    const before = ofLibrary(old, value)
+    if (record !== undefined && (isThere(record) || before !== undefined))
+      checked.set(field, storedFile(context, field, value, { record, before }))
+    else if (before !== undefined) checked.set(field, withDerived(field, value, before))
     else if (!isUnchanged(value, old)) {
       const refused = externalIssues(value, path)
       issues.push(...refused)
       if (refused.length === 0) context.notices.push(`${path}: ${externalNotice(value)}`)
     }
   }
-  return { values: completed, issues }
+  return { values: checked, issues }
 }
 
 /**
@@ -69,6 +72,25 @@ export async function completedDefault(
   const issues = isUnchanged(value, old) ? [] : externalIssues(value, 'defaultValue')
   if (issues.length > 0) throw invalid(issues)
   return value
+}
+
+/** A value of a file in the media library as it is stored: the one before, where both mean the same. */
+function storedFile(
+  context: WriteContext,
+  field: FieldModel,
+  value: FileValue,
+  { record, before }: { record: MediaValues; before: FileValue | undefined },
+): unknown {
+  const holds = field.type.name === 'image' ? 'image' : 'file'
+  const members = membersOf(context.services.config.baseUrl, record, holds)
+  const complete = withDerived(field, value, members) as Readonly<Record<string, unknown>>
+  const candidates = before === undefined ? [] : [{ ...before }]
+  return field.value.parse(storedReference(context, { ...value }, { record, holds, candidates, complete }))
+}
+
+/** Whether the media library still has a record. */
+function isThere(record: MediaValues | undefined): boolean {
+  return record !== undefined && record.deleted_at === null
 }
 
 /** The value before where it names the same file of the library, which may be deleted since. */

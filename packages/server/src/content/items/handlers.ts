@@ -38,7 +38,7 @@ import { undoPublication } from './undo-publication.ts'
 import { inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
-import { parseData } from '../../core/model/data.ts'
+import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 import { readWhere } from '../where/read-where.ts'
 import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
@@ -173,10 +173,10 @@ export const contentHandlers: HandlersOf<'content'> = {
     const name = nameOf(context, input)
     const row = await findRow(context, name, 'present')
     if (row === undefined) throw itemNotFound(name)
-    const columns = parseData(await readColumnData(context, name.collection, row.id))
+    const columns = await completedData(context, await readColumnData(context, name.collection, row.id))
     const pending =
       row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
-    const draft = pending === undefined ? null : parseData(pending.data)
+    const draft = pending === undefined ? null : await completedData(context, pending.data)
     const [own, working] = [await assignedIds(context, row.id), await workingTerms(context, row)]
     const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, name.collection, [own, working])
     if (row.status !== 'published') {

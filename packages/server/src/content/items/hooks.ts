@@ -5,6 +5,7 @@ import { findUnsafe } from '../../platform/json-safety.ts'
 import { hasHooks, runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
 import { ownData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { completedFields } from '../media/completed-fields.ts'
 import type { Item } from './item.ts'
 import { checkedValues } from './references.ts'
 import { parseValues, type Values } from './values.ts'
@@ -36,11 +37,12 @@ export async function beforeSave(
 ): Promise<Values> {
   if (!hasHooks(context, 'content:beforeSave')) return values
   let checked = values
+  const before = await previous()
   const event = {
     ...named,
     collection: collection.slug,
-    data: { ...dataOf(values) },
-    previous: plain(await previous()),
+    data: { ...(await completedFields(context, collection.fields, dataOf(values))) },
+    previous: before === null ? null : { ...(await completedFields(context, collection.fields, before)) },
   }
   await runBefore(context, 'content:beforeSave', event, async (data, pluginId) => {
     const unsafe = findUnsafe({ data })
@@ -57,11 +59,6 @@ export async function beforeSave(
   return checked
 }
 
-/** A copy with the default prototype, as structured cloning for plugins gives it. */
-function plain(data: Data | null): Data | null {
-  return data === null ? null : { ...data }
-}
-
 /** Calls the hooks of plugins after an item was saved. */
 export function afterSave(context: WriteContext, item: Item, reason: Saving['reason']): void {
   const { status } = item.row
@@ -75,8 +72,10 @@ export async function aroundPublishing(
   data: () => Promise<Data>,
   publish: () => Promise<Item>,
 ): Promise<Item> {
-  if (hasHooks(context, 'content:beforePublish'))
-    await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: { ...(await data()) } })
+  if (hasHooks(context, 'content:beforePublish')) {
+    const shown = await completedFields(context, item.collection.fields, await data())
+    await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: { ...shown } })
+  }
   const published = await publish()
   scheduleAfter(context, 'content:afterPublish', eventOf(published))
   return published

@@ -4,6 +4,7 @@ import type { ReadContext } from '../../core/context.ts'
 import { namesOfUsers } from '../../identity/users/users.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
+import { completed } from '../media/completing.ts'
 import { filesById } from '../media/library.ts'
 import type { Inclusion } from './include-paths.ts'
 import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
@@ -45,7 +46,9 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
   for (const [target, paths] of sources.ids.length === 0 ? [] : items) {
     const found = await linkedItems(context, sources, target, paths)
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
-    if (found.length > 0) parts.push(...(parts.length === 0 ? [] : [Buffer.from(',')]), found)
+    if (found.length === 0) continue
+    const { bytes: whole } = await completed(context, found)
+    parts.push(...(parts.length === 0 ? [] : [Buffer.from(',')]), whole)
   }
   return parts
 }

@@ -3,6 +3,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { completedAnswer } from '../media/completing.ts'
 import { decodeCursor, listDigest, type Position } from '../../platform/cursor.ts'
 import { assemble, type PagePart, type PageSql, readPage } from './page-store.ts'
 import { countFiltered, readFiltered } from './filtered-list-store.ts'
@@ -23,7 +24,7 @@ const emptyPage = new Encoded(Buffer.from(`${envelopeStart}{"items":[]}${envelop
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
   const { ids } = request
   const listed = ids === undefined ? request : inGivenOrder(request, ids, context.shownItems)
-  const page = await listPage(context, listed)
+  const page = await completedAnswer(context, await listPage(context, listed))
   if (!request.isCounted) return page
   const { count, isCapped } = await countItems(context, listed)
   return page.withMember('total', count).withMember('totalIsCapped', isCapped)
@@ -74,7 +75,8 @@ export async function listTrash(
       part,
     )
   const start = position === undefined ? [] : [position.key, position.id]
-  return readPage(context, { limit, sql, parameters: start, givesIds: false, digest: null })
+  const page = await readPage(context, { limit, sql, parameters: start, givesIds: false, digest: null })
+  return completedAnswer(context, page)
 }
 
 /** The identity of a list, for its cursors. */

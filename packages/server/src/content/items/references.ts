@@ -5,6 +5,7 @@ import { invalid } from '../../platform/errors.ts'
 import { hasUnsafeLink, unsafeLinkIssues, withLinkIssues } from '../../core/rich-text-links.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
+import { storedRichText } from '../media/library.ts'
 import { completeFiles } from './file-values.ts'
 import { existingIds } from './store.ts'
 import type { ParsedValues, Values } from './values.ts'
@@ -88,7 +89,20 @@ export async function checkedValues(
   const known = [...issues, ...added.map(({ issue }) => issue), ...files.issues]
   const all = withLinkIssues(known, await linkIssues(given, stored))
   if (all.length > 0) throw invalid(all)
-  return files.values
+  return withStoredText(context, files.values, stored)
+}
+
+/** The same values with references to media in rich text as they are stored. */
+async function withStoredText(
+  context: WriteContext,
+  values: Values,
+  stored: () => Promise<Data> | Data,
+): Promise<Values> {
+  const result = new Map(values)
+  for (const [field, value] of values)
+    if (field.type.holdsMedia === 'any')
+      result.set(field, await storedRichText(context, value, async () => (await stored())[field.slug]))
+  return result
 }
 
 async function linkIssues(

@@ -16,6 +16,7 @@ import { type Among, findRow, takenSlugs } from './store.ts'
 import { parseValues } from './values.ts'
 import { mayReadDrafts } from './view.ts'
 import { parseData } from '../../core/model/data.ts'
+import { completedTexts } from '../media/completing.ts'
 
 type Revision = z.input<typeof revision>
 
@@ -138,13 +139,17 @@ async function present(
 ): Promise<Revision[]> {
   const lists = rows.map(({ terms }) => termIdsOf(terms ?? ''))
   const named = await termsByTaxonomy(context, collection, lists)
+  const texts = await completedTexts(
+    context,
+    rows.map(({ data }) => data),
+  )
   return rows.map((row, index) => ({
     id: row.id,
     collection: collection.slug,
     entryId: row.entry_id,
     kind: row.kind === 'publish' ? 'publish' : 'save',
     slug: row.slug,
-    data: parseData(row.data),
+    data: parseData(texts[index] ?? row.data),
     terms: row.terms === null ? null : (named[index] ?? {}),
     authorId: row.author_id,
     createdAt: row.created_at,

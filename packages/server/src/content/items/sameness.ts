@@ -6,7 +6,7 @@ import type { Values } from './values.ts'
 
 /**
  * Whether stored data has the same value as other data in each of the fields. The order of keys counts in JSON, which is
- * stored as given, and not in rich text.
+ * stored as given, and not in rich text, images and files.
  */
 export function hasSameValues(fields: Iterable<FieldModel>, one: Data, other: Data): boolean {
   for (const field of fields) if (!isSameValue(field, one[field.slug], other[field.slug])) return false
@@ -26,7 +26,7 @@ function isSameValue({ encoding, type }: FieldModel, one: unknown, other: unknow
   const [normal, otherNormal] = [normalText(one, text), normalText(other, otherText)]
   if (normal === otherNormal) return true
   // Another order of keys leaves the length; most changes do not, and need not be read again.
-  const canBeReordered = type.name === 'portableText' && normal.length === otherNormal.length
+  const canBeReordered = type.holdsMedia !== undefined && normal.length === otherNormal.length
   return canBeReordered && sortedText(normal) === sortedText(otherNormal)
 }
 

@@ -1,7 +1,8 @@
 import { serviceCaller } from '../../core/caller.ts'
 import type { ReadContext, Services } from '../../core/context.ts'
-import { type Data, parseData } from '../../core/model/data.ts'
+import type { Data } from '../../core/model/data.ts'
 import { timeText } from '../../platform/time-text.ts'
+import { completedData } from '../media/completing.ts'
 import type { View } from './view.ts'
 import { isVisible } from './auditing.ts'
 import { workingData } from './saving.ts'
@@ -14,7 +15,7 @@ interface Wanted {
   readonly version: View
 }
 
-/** The current values of an item, in the trash too; null if it is deleted, or visitors see none. */
+/** The current values of an item as answers have them, in the trash too; null if it is deleted, or visitors see none. */
 export async function readSavedData(
   services: Services,
   { collection: slug, id, version }: Wanted,
@@ -36,5 +37,7 @@ export async function readSavedData(
     version === 'live'
       ? readColumnData(context, collection, row.id)
       : workingData(context, { collection, row })
-  return { ...parseData(await data) }
+  // No request has compared the counter of media for this read.
+  await services.knownMedia.followNow(services.database)
+  return { ...(await completedData(context, await data)) }
 }

@@ -1,13 +1,16 @@
 import { isId } from '@octavo/contract/slug'
 import { JsonText } from '../../core/facts.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
-import type { Dialect, Transaction } from '../../platform/database/database.ts'
+import type { Dialect } from '../../platform/database/database.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { removeLinks } from '../links/links.ts'
+import { completedAnswer } from '../media/completing.ts'
 import { type Data, ownData } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
-import { storedForm } from '../../core/model/stored-form.ts'
+import { unmarkedText } from '../../core/model/media-marks.ts'
+import { columnValue } from '../../core/model/stored-form.ts'
 import { type ItemRow, systemColumns, visibleCondition } from '../../core/model/system-columns.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
@@ -61,7 +64,7 @@ export async function readAnswer(
   // Callers choose the fields, so these forms are without number.
   const sql = fields === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
   const body = await context.db.bytes(sql, parameters)
-  return body === null ? null : new Encoded(body, revOf(body))
+  return body === null ? null : completedAnswer(context, new Encoded(body, revOf(body)))
 }
 
 interface Whereabouts {
@@ -152,10 +155,6 @@ export function sharesValues({ services }: ReadContext, { fields }: CollectionMo
   return services.config.locales.length > 1 && fields.some(({ definition }) => !definition.translatable)
 }
 
-function isTransaction(db: ReadContext['db']): db is Transaction {
-  return 'run' in db
-}
-
 /** Before an item is trashed: waits for transactions that are about to refer to it, and blocks new ones. */
 export async function lockForRemoval(
   context: WriteContext,
@@ -233,8 +232,9 @@ interface StoredColumn {
 }
 
 /** The columns of a field for a value: its own, and the case-folded text if the field has one. */
-function storedColumns({ slug, encoding, type, sortColumn }: FieldModel, value: unknown): StoredColumn[] {
-  const stored = storedForm(encoding, value)
+function storedColumns(field: FieldModel, value: unknown): StoredColumn[] {
+  const { slug, type, sortColumn } = field
+  const stored = columnValue(field, value)
   const own = { column: slug, stored }
   if (type.sortsFolded !== true) return [own]
   return [own, { column: sortColumn, stored: stored === null ? null : foldedText(String(stored)) }]
@@ -323,7 +323,7 @@ export async function readFields(
   const data = ownData(row)
   for (const { slug, encoding } of fields) {
     const value = data[slug]
-    if (encoding === 'json' && typeof value === 'string') data[slug] = new JsonText(value)
+    if (encoding === 'json' && typeof value === 'string') data[slug] = new JsonText(unmarkedText(value))
   }
   return data
 }

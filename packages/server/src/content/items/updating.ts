@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
+import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 import { parseContent } from './input.ts'
 import type { Item } from './item.ts'
@@ -24,7 +25,8 @@ export interface Update {
  */
 export async function applyUpdate(context: WriteContext, item: Item, update: Update): Promise<Item> {
   const storedData = async (): Promise<Data> => parseData(await workingData(context, item))
-  const given = await withParsedBlocks(item.collection, update.data, storedData)
+  const completeData = async (): Promise<Data> => completedData(context, await workingData(context, item))
+  const given = await withParsedBlocks(item.collection, update.data, completeData)
   const parsed = parseContent(
     item.collection,
     { ...update, data: given.data },

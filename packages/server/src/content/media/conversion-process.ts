@@ -2,13 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
 import type { Variant } from './variant.ts'
 
 /** One conversion with all its limits: this process imports no other code of the service. */
 export interface ConversionTask {
   readonly source: string
   readonly target: string
-  readonly variant: Variant
+  /** `placeholder`: the bytes of a thumbhash */
+  readonly variant: Variant | 'placeholder'
   /** longest side of a variant without width and height */
   readonly longestSide: number
   /** limits in pixels: of a source, of all frames of an animation that stays animated, and of a variant */
@@ -56,7 +58,8 @@ async function convert(task: ConversionTask): Promise<ConversionResult> {
   try {
     const image = await plan(task)
     if (image === null) return { outcome: 'tooLarge' }
-    const bytes = await image.toBuffer().catch(() => null)
+    const made = task.variant === 'placeholder' ? thumbhashOf(image) : image.toBuffer()
+    const bytes = await made.catch(() => null)
     if (bytes === null) return { outcome: 'undecodable' }
     await writeFile(task.target, bytes, { flag: 'wx', mode: 0o600, flush: true })
     return { outcome: 'done' }
@@ -67,16 +70,32 @@ async function convert(task: ConversionTask): Promise<ConversionResult> {
   }
 }
 
+/** the largest picture that a thumbhash is made of */
+const placeholderSide = 100
+const ofPlaceholder: Variant = {
+  width: placeholderSide,
+  height: placeholderSide,
+  fit: 'contain',
+  format: 'webp',
+}
+
+async function thumbhashOf(image: Sharp): Promise<Uint8Array> {
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return rgbaToThumbHash(info.width, info.height, data)
+}
+
 /**
  * Prepares the conversion: never enlarges, applies the orientation and removes metadata. An animation stays animated as
  * WebP, unless that would take too much memory and time. Null if the conversion would take too much memory.
  */
 async function plan(task: ConversionTask): Promise<Sharp | null> {
-  const { variant, maxMemory, maxAnimationPixels } = task
+  const { maxMemory, maxAnimationPixels } = task
+  const isPlaceholder = task.variant === 'placeholder'
+  const variant = task.variant === 'placeholder' ? ofPlaceholder : task.variant
   const metadata = await open(task, false).metadata()
   const pixels = metadata.width * metadata.height
-  const { box, pixels: madePixels } = sizeOf(task, metadata)
-  const frames = variant.format === 'webp' ? (metadata.pages ?? 1) : 1
+  const { box, pixels: madePixels } = sizeOf({ ...task, variant }, metadata)
+  const frames = variant.format === 'webp' && !isPlaceholder ? (metadata.pages ?? 1) : 1
   const moves =
     frames > 1 && frames * pixels <= maxAnimationPixels && frames * pixels * animationBytes <= maxMemory
   const needed = pixels * decodingBytes(metadata) + madePixels * encodingBytes[variant.format]
@@ -84,6 +103,7 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
   const resized = open(task, moves)
     .autoOrient()
     .resize({ ...box, fit: variant.fit === 'cover' ? 'cover' : 'inside', withoutEnlargement: true })
+  if (isPlaceholder) return resized.toColourspace('srgb')
   switch (variant.format) {
     case 'webp':
       return resized.webp({ quality: 80 })
@@ -105,7 +125,11 @@ function open({ source, maxSourcePixels }: ConversionTask, animated: boolean): S
 
 /** The box that the variant fits or fills, reduced where the variant would have too many pixels. */
 function sizeOf(
-  { variant, longestSide, maxVariantPixels }: ConversionTask,
+  {
+    variant,
+    longestSide,
+    maxVariantPixels,
+  }: Pick<ConversionTask, 'longestSide' | 'maxVariantPixels'> & { variant: Variant },
   { autoOrient: source }: Metadata,
 ): { box: { width: number; height: number }; pixels: number } {
   const isWhole = variant.width === null && variant.height === null

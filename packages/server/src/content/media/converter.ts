@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { loadOptional } from '../../platform/optional-package.ts'
 import type { ConversionResult, ConversionTask } from './conversion-process.ts'
-import type { Variant } from './variant.ts'
 
 /** milliseconds after which the idle process ends, to free its memory */
 const idleTime = 10_000
@@ -53,7 +52,7 @@ export class Converter {
   }
 
   /** Throws on system errors. */
-  async convert(source: string, target: string, variant: Variant): Promise<Conversion> {
+  async convert(source: string, target: string, variant: ConversionTask['variant']): Promise<Conversion> {
     clearTimeout(this.#retirement)
     const child = await (this.#process ??= this.#start())
     const task: ConversionTask = {

@@ -53,6 +53,8 @@ export async function beginDirectUpload(
       height: null,
       alt,
       caption: null,
+      focal_point: null,
+      former_values: null,
       storage_key: key,
       file_key: key,
       status: 'pending' as const,
@@ -68,7 +70,7 @@ export async function beginDirectUpload(
       created_at: now,
     })
     await insertMedia(write, row)
-    const after = itemOf(write, { ...row, content_hash: null })
+    const after = itemOf(write, { ...row, content_hash: null, placeholder: null })
     auditThing(write, 'media', { name: filename, before: null, after })
     await planRemoval(write, key, expiresAt)
     // The address stays usable after the confirmation, so later uploads to it are removed.

@@ -26,6 +26,8 @@ import {
   type MediaRow,
   updateMedia,
 } from './store.ts'
+import { keepMediaValues } from './media-values-store.ts'
+import { formerOf } from './record-values.ts'
 import { ingestFile } from './ingest.ts'
 import { usagesOf } from './usage.ts'
 import { variantOf } from './variant.ts'
@@ -77,11 +79,17 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   update: async (context, { id, ...changes }) => {
     const before = await changeable(context, id, 'edit')
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const given = givenColumns(changes)
     if (Object.keys(given).length > 0) {
       const after = { ...before, ...given }
-      await aroundUpdating(context, { before, after }, ({ alt, caption, width, height }) =>
-        updateMedia(context, id, { alt, caption, width, height, updated_at: context.now }),
+      await aroundUpdating(
+        context,
+        { before, after },
+        async ({ alt, caption, width, height, focal_point }) => {
+          const changed = { alt, caption, width, height, focal_point }
+          const former_values = formerValues(before, changed, context.now)
+          await updateMedia(context, id, { ...changed, former_values, updated_at: context.now })
+        },
       )
     }
     const item = itemOf(context, found(await findMedia(context, id), id))
@@ -93,6 +101,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const row = await changeable(context, id, 'delete')
     const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await aroundDeleting(context, row, async () => {
+      await keepMediaValues(context, id)
       await deleteMedia(context, id)
       await releaseFile(context, row.file_key)
     })
@@ -113,6 +122,31 @@ export const mediaHandlers: HandlersOf<'media'> = {
     if (row.content_hash === null) await confirm(context, row)
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
+}
+
+type Changes = Omit<z.output<typeof media.update.input>, 'id'>
+
+/** The columns that an update names. */
+function givenColumns({ focalPoint, ...others }: Changes): Partial<MediaRow> {
+  const focal = focalPoint === undefined || focalPoint === null ? focalPoint : JSON.stringify(focalPoint)
+  const given = Object.entries({ ...others, focal_point: focal })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<MediaRow>
+}
+
+/** limit of remembered former values of a record */
+const mostFormer = 20
+
+/** What the record said before, with what it says no longer. */
+function formerValues(
+  { alt, width, height, focal_point, former_values }: MediaRow,
+  after: Pick<MediaRow, 'alt' | 'width' | 'height' | 'focal_point'>,
+  now: string,
+): string | null {
+  const isSame =
+    alt === after.alt && width === after.width && height === after.height && focal_point === after.focal_point
+  if (isSame) return former_values
+  const former = [{ alt, width, height, focal_point, until: now }, ...formerOf({ former_values })]
+  return JSON.stringify(former.slice(0, mostFormer))
 }
 
 function found(row: MediaRow | undefined, id: string): MediaRow {
@@ -167,6 +201,8 @@ export async function insertRecord(
     height: examined?.dimensions?.height ?? height ?? null,
     alt: alt ?? null,
     caption: caption ?? null,
+    focal_point: null,
+    former_values: null,
     storage_key: address,
     file_key: place,
     status: 'ready' as const,
@@ -175,7 +211,7 @@ export async function insertRecord(
     updated_at: now,
   })
   await insertMedia(context, row)
-  const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null })
+  const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null, placeholder: null })
   auditThing(context, 'media', { name: row.filename, before: null, after })
   afterUpload(context, row)
   return id

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { limits } from '@octavo/contract/limits'
 import type { Services } from '../../core/context.ts'
 import { invalidAt, notFound, OctavoError } from '../../platform/errors.ts'
@@ -83,6 +83,31 @@ export class ImageVariants {
     const found = await this.find(file, variant)
     if (found === null) throw notFound('The file')
     return found
+  }
+
+  /**
+   * The thumbhash of stored bytes in base64, empty if they are no image that can be decoded with the memory and time
+   * there is. Null if they are gone, or too many images wait.
+   */
+  async placeholderOf(place: string): Promise<string | null> {
+    const owner = 'placeholders'
+    return (
+      (await this.#queue.add(() => this.#placeholderOf(place), { owner, cost: limits.imagePixels })) ?? null
+    )
+  }
+
+  async #placeholderOf(place: string): Promise<string | null> {
+    const { files, incoming } = this.#needed
+    const target = await incoming.newPath()
+    try {
+      const conversion = await files.withLocal(place, (path) =>
+        this.#converter.convert(path, target, 'placeholder'),
+      )
+      if (conversion === null) return null
+      return conversion.outcome === 'done' ? (await readFile(target)).toString('base64') : ''
+    } finally {
+      await incoming.discard({ path: target })
+    }
   }
 
   /** Removes the oldest variants while all together exceed their size limit. */

@@ -1,7 +1,7 @@
 import type { mediaItem } from '@octavo/contract/operations/media'
-import { apiPath } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import type { ReadContext } from '../../core/context.ts'
+import { focalPointOf, urlOf, variantsOf } from './record-values.ts'
 import type { MediaRow } from './store.ts'
 
 /** A record in the form of the API. */
@@ -13,9 +13,12 @@ export function itemOf({ services }: ReadContext, row: MediaRow): z.output<typeo
     size: row.size,
     width: row.width,
     height: row.height,
-    url: `${services.config.baseUrl}${apiPath}/media/file/${row.storage_key}`,
+    url: urlOf(services.config.baseUrl, row),
     alt: row.alt,
     caption: row.caption,
+    focalPoint: focalPointOf(row),
+    placeholder: row.placeholder === '' ? null : row.placeholder,
+    variants: variantsOf({ ...row, is_read: row.content_hash === null ? 0 : 1 }),
     storageKey: row.storage_key,
     contentHash: row.content_hash,
     status: row.status === 'ready' ? 'ready' : 'pending',

@@ -1,7 +1,7 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { insertRow, updateRow } from '../../platform/database/rows.ts'
+import { insertRow, raiseCounter, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { isUsedLive } from './live-use-store.ts'
@@ -12,12 +12,14 @@ export type FileRow = Tables['files']
 export interface MediaRow extends Omit<Tables['media'], 'filename_search' | 'status'> {
   readonly status: 'ready' | 'pending'
   readonly content_hash: string | null
+  /** thumbhash; null while none was made, empty where none can be made */
+  readonly placeholder: string | null
 }
 
-type NewMedia = Omit<MediaRow, 'content_hash'>
+type NewMedia = Omit<MediaRow, 'content_hash' | 'placeholder'>
 
 const columns =
-  'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.storage_key, m.file_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash'
+  'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.focal_point, m.former_values, m.storage_key, m.file_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash, f.placeholder'
 const joined = 'media m JOIN files f ON f.storage_key = m.file_key'
 
 /** The record, unless the caller sees only what visitors see and none of that refers to it. */
@@ -98,12 +100,14 @@ export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<
   await insertRow(db, 'media', { ...row, filename_search: searchForm(row.filename) })
 }
 
+/** Changes a record; answers that show it follow. */
 export async function updateMedia(
   { db }: WriteContext,
   id: string,
   changes: Partial<Omit<NewMedia, 'id' | 'filename'>>,
 ): Promise<void> {
   await updateRow(db, 'media', id, changes)
+  await raiseCounter(db, 'media')
 }
 
 export async function deleteMedia({ db }: WriteContext, id: string): Promise<void> {
@@ -122,10 +126,13 @@ export async function isAddressTaken({ db }: WriteContext, key: string): Promise
 }
 
 /** Inserts a stored file; false if its key or hash exists. */
-export async function insertFile({ db }: WriteContext, row: FileRow): Promise<boolean> {
+export async function insertFile(
+  { db }: WriteContext,
+  row: Omit<FileRow, 'placeholder' | 'placeholder_due'> & Partial<Pick<FileRow, 'placeholder_due'>>,
+): Promise<boolean> {
   const changed = await db.run(
-    'INSERT INTO files (storage_key, content_hash, size, is_own, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    [row.storage_key, row.content_hash, row.size, row.is_own, row.created_at],
+    'INSERT INTO files (storage_key, content_hash, size, is_own, created_at, placeholder_due) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    [row.storage_key, row.content_hash, row.size, row.is_own, row.created_at, row.placeholder_due ?? null],
   )
   return changed === 1
 }

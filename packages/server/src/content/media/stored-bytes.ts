@@ -11,6 +11,9 @@ import { findFileByHash, insertFile } from './store.ts'
 /** milliseconds for which bytes may wait for their record; then those of killed processes are removed */
 export const recordWithin = 3600_000
 
+/** milliseconds after which the placeholder of an image is due */
+const placeholderAfter = 1000
+
 /** limit of attempts when equal bytes are stored or removed at the same time */
 const maxTries = 5
 
@@ -65,14 +68,22 @@ export async function storeOnce<Result>(
 /** The key of the bytes for a record; null if they were stored or removed just now, so that the caller retries. */
 async function attach(
   context: WriteContext,
-  { hash, size }: Examined,
+  { hash, size, dimensions }: Examined,
   own: string | null,
 ): Promise<BytesLocation | null> {
   const { dialect } = context.services.database
   const known = await findFileByHash(context.db, hash, dialect.lock('keep'))
   if (known !== undefined) return { place: known.storage_key, isShared: true }
   if (own === null) return null
-  const row = { storage_key: own, content_hash: hash, size, is_own: 1, created_at: context.now }
+  const row = {
+    storage_key: own,
+    content_hash: hash,
+    size,
+    is_own: 1,
+    created_at: context.now,
+    // Only images have dimensions. The answer to an upload does not wait for the placeholder.
+    placeholder_due: dimensions === null ? null : later(context, placeholderAfter),
+  }
   if (!(await insertFile(context, row))) return null
   if (!(await cancelRemoval(context, own))) throw new Error('The upload took too long: its bytes are gone.')
   return { place: own, isShared: false }

@@ -3,6 +3,7 @@ import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
 import { parseData } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
 
 /** Updates the stored values of a collection when its schema changes: columns, pending drafts and the history. */
@@ -14,16 +15,24 @@ export class ChangedValues extends StoredValues {
     this.#tx = tx
   }
 
-  /** Changes the data of all pending drafts in place. */
-  async patchDrafts(patch: (data: Record<string, unknown>) => void): Promise<void> {
-    for await (const rows of this.drafts()) await this.#patch(rows, patch)
+  /** Changes the data of all pending drafts in place. `added` are fields that the collection does not have yet. */
+  async patchDrafts(
+    patch: (data: Record<string, unknown>) => void,
+    added: readonly FieldModel[] = [],
+  ): Promise<void> {
+    for await (const rows of this.drafts()) await this.#patch(rows, patch, added)
   }
 
-  async #patch(rows: readonly RevisionData[], patch: (data: Record<string, unknown>) => void): Promise<void> {
+  async #patch(
+    rows: readonly RevisionData[],
+    patch: (data: Record<string, unknown>) => void,
+    added: readonly FieldModel[] = [],
+  ): Promise<void> {
+    const field = new Map([...this.collection.field, ...added.map((one) => [one.slug, one] as const)])
     for (const row of rows) {
       const data = parseData(row.data)
       patch(data)
-      const json = JSON.stringify(data)
+      const json = dataText(field, data)
       if (json === row.data) continue
       await this.#tx.run(
         'UPDATE revisions SET data = ?, folded = CASE WHEN folded IS NULL THEN NULL ELSE CAST(? AS TEXT) END WHERE id = ?',

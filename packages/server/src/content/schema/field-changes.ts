@@ -1,6 +1,7 @@
 import type { Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
 import { completedDefault } from '../items/file-values.ts'
+import { storedRichText } from '../media/library.ts'
 import { refuseMissingReferences } from '../items/references.ts'
 import { ChangedValues } from './changed-values-store.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './field-checks.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
 import { SchemaStore } from '../../core/model/store.ts'
-import { storedForm } from '../../core/model/stored-form.ts'
+import { columnValue } from '../../core/model/stored-form.ts'
 import { TableStore } from '../../core/model/table-store.ts'
 
 interface Parts {
@@ -44,13 +45,16 @@ export async function addField(
   const model = fieldModel(field)
   await refuseEmptyRequired(stored, collection, field)
   await refuseMissingReferences(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
+  const isRichText = model.type.holdsMedia === 'any'
+  const defaultValue = isRichText
+    ? await storedRichText(context, field.defaultValue, () => Promise.resolve(null))
+    : field.defaultValue
   await namingDuplicates(context, field, () =>
-    tables.addField(collection, model, storedForm(model.encoding, field.defaultValue)),
+    tables.addField(collection, model, columnValue(model, defaultValue)),
   )
   if (field.defaultValue !== undefined) {
-    await stored.patchDrafts((data) => {
-      data[field.slug] = field.defaultValue
-    })
+    const patch = (data: Record<string, unknown>): void => void (data[field.slug] = defaultValue)
+    await stored.patchDrafts(patch, [model])
     await stored.addLinks(model, field.defaultValue)
   }
   await store.insertField(collection.id, field)

@@ -29,8 +29,15 @@ export interface ImageValue {
   id: string
   url?: string
   alt?: string
+  caption?: string
   width?: number
   height?: number
+  /** thumbhash in base64 */
+  placeholder?: string
+  /** from 0 to 1 */
+  focalPoint?: { x: number; y: number }
+  /** widths that \`?w=\` behind the url can ask for */
+  variants?: number[]
 }
 
 export interface FileValue {

@@ -1,4 +1,5 @@
 import { findSessionGrant, recordSessionUse, sessionEnd } from '../sign-in/session-store.ts'
+import { mediaIn, rightsIn } from '../../platform/database/access-version.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findAppGrant, recordGrantUse } from '../grants/access-token-store.ts'
 import { hashToken } from '../secrets.ts'
@@ -39,6 +40,7 @@ interface Lookup {
  */
 export class TokenCache {
   readonly #database: Database
+  readonly #onMedia: (version: number) => void
   /** apart from each other: a token that a client sends as a session cookie must not be found */
   readonly #tokens: Grants = new Map<string, Grant>()
   readonly #sessions: Grants = new Map<string, Grant>()
@@ -50,8 +52,10 @@ export class TokenCache {
   /** the counter when the cached grants were read */
   #version = -1
 
-  constructor(database: Database) {
+  /** `onMedia` gets the counter of media with each lookup, before the request goes on. */
+  constructor(database: Database, onMedia: (version: number) => void = () => undefined) {
     this.#database = database
+    this.#onMedia = onMedia
   }
 
   /** what metrics tell */
@@ -80,7 +84,9 @@ export class TokenCache {
     return this.#findAt(version, lookup, now)
   }
 
-  #findAt(version: number, lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
+  #findAt(versions: number, lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
+    this.#onMedia(mediaIn(versions))
+    const version = rightsIn(versions)
     if (version !== this.#version) {
       this.#tokens.clear()
       this.#sessions.clear()

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../core/context.ts'
-import { accessVersionSql } from '../../platform/database/access-version.ts'
+import { accessCounterSql } from '../../platform/database/access-version.ts'
 import { raiseCounter } from '../../platform/database/rows.ts'
 
 /**
@@ -14,5 +14,5 @@ export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
  * Serializes transactions that change who is an admin, because two concurrent ones could remove the last two admins.
  */
 export async function serializeAdminChanges({ db, services }: WriteContext): Promise<void> {
-  await db.rows(accessVersionSql + services.database.dialect.lock('update'), [])
+  await db.rows(accessCounterSql + services.database.dialect.lock('update'), [])
 }

@@ -1,2 +1,24 @@
-/** The counter that increases when users, tokens or sessions change. */
-export const accessVersionSql = `SELECT value FROM counters WHERE name = 'access'`
+/** Media changes within one value of the counter of rights; SQL and JavaScript agree on it. */
+const mediaChanges = 2 ** 24
+
+/**
+ * One number for both counters that every request compares: that of rights (users, tokens, sessions) and that of media.
+ * What processes keep of them in memory is out of date when it changes.
+ */
+export const accessVersionSql = `SELECT a.value * ${mediaChanges} + m.value % ${mediaChanges} AS value FROM counters a, counters m WHERE a.name = 'access' AND m.name = 'media'`
+
+/** The part of the version that changes with users, tokens and sessions. */
+export function rightsIn(version: number): number {
+  return Math.floor(version / mediaChanges)
+}
+
+/** The part that changes with media. */
+export function mediaIn(version: number): number {
+  return version % mediaChanges
+}
+
+/** The part that changes with media, by itself. */
+export const mediaCounterSql = `SELECT value % ${mediaChanges} AS value FROM counters WHERE name = 'media'`
+
+/** The counter that increases when users, tokens or sessions change; its row serializes some of these changes. */
+export const accessCounterSql = `SELECT value FROM counters WHERE name = 'access'`

@@ -48,7 +48,7 @@ export interface Database {
    */
   readTogether(): void
   /**
-   * A counter that increases when users, tokens or sessions change. It includes every commit of any process that was
+   * A number that increases when users, tokens, sessions or media change. It includes every commit of any process that was
    * acknowledged before the current request arrived. Every request reads it, so it must be fast and synchronous where
    * the engine allows.
    */

@@ -35,10 +35,10 @@ export async function updateRow<Table extends keyof Tables>(
   await tx.run(`UPDATE ${table} SET ${assignments.join(', ')} WHERE id = ?`, [...Object.values(changes), id])
 }
 
-/** Signals to every process that the schema, the access data (users, tokens, sessions) or the plugins have changed. */
+/** Signals to every process that the schema, the access data (users, tokens, sessions), media or the plugins have changed. */
 export async function raiseCounter(
   tx: Transaction,
-  name: 'schema' | 'access' | 'plugins' | 'pending_indexes',
+  name: 'schema' | 'access' | 'media' | 'plugins' | 'pending_indexes',
 ): Promise<void> {
   await tx.run('UPDATE counters SET value = value + 1 WHERE name = ?', [name])
 }

@@ -178,7 +178,7 @@ function present(row: MenuItemRow, links: Links): MenuItem {
     type: row.type,
     label: row.label,
     url: links.urlOf(row),
-    customUrl: row.custom_url,
+    customUrl: links.customUrlOf(row),
     referenceCollection: links.placeOf(row),
     referenceId: row.entry_id ?? row.term_id,
     parentId: row.parent_id,

@@ -8,6 +8,8 @@ import type { MenuItemRow } from './store.ts'
 /** The current targets of a menu's items, as the caller may see them. */
 export interface Links {
   urlOf(row: MenuItemRow): string | null
+  /** the address that the item has of its own */
+  customUrlOf(row: MenuItemRow): string | null
   /** slug of the collection, or name of the taxonomy */
   placeOf(row: MenuItemRow): string | null
 }
@@ -24,14 +26,16 @@ export async function resolveLinks(context: ReadContext, rows: readonly MenuItem
     if (taxonomy_id !== null) return nameOf.get(taxonomy_id) ?? null
     return context.schema.byId.get(collection_id ?? '')?.slug ?? null
   }
+  const customUrlOf = ({ custom_url }: MenuItemRow): string | null =>
+    custom_url === null ? null : context.services.knownMedia.shownAddress(custom_url)
   const urlOf = (row: MenuItemRow): string | null => {
-    if (row.custom_url !== null) return row.custom_url
+    if (row.custom_url !== null) return customUrlOf(row)
     const place = placeOf(row)
     if (place === null) return null
     if (row.term_id !== null) return pathOf(place, terms.get(row.term_id)?.slug)
     return row.entry_id === null ? pathOf(place, '') : pathOf(place, slugs.get(row.entry_id))
   }
-  return { urlOf, placeOf }
+  return { urlOf, customUrlOf, placeOf }
 }
 
 function pathOf(place: string, slug: string | undefined): string | null {

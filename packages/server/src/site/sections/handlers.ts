@@ -8,6 +8,9 @@ import { slugOrMade } from '../../platform/given-slug.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
+import { completedTexts, completedValue } from '../../content/media/completing.ts'
+import { storedRichText } from '../../content/media/library.ts'
+import { markedText } from '../../core/model/media-marks.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
 import { sortKey } from '../../platform/sort-key.ts'
@@ -30,15 +33,18 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       after: positionOf(list, cursor),
       limit,
     })
-    return pageOf({ list, ...page, present })
+    const rows = await withMedia(context, page.rows)
+    return pageOf({ list, ...page, rows, present })
   },
 
-  get: async (context, { section }) => ({ item: present(await openSection(context, section)) }),
+  get: async (context, { section }) => ({
+    item: await shown(context, present(await openSection(context, section))),
+  }),
 
   create: async (context, { slug: given, ...input }) => {
     const { now } = context
     const description = input.description ?? null
-    const content = contentOf(context, input.content, [])
+    const content = await contentOf(context, input.content, [])
     refuseTooLarge(context, { path: () => 'content', has: bytesOf(content), had: 0 })
     const times = { createdAt: now, updatedAt: now }
     const section = await insertNamed(context, given, {
@@ -50,7 +56,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     })
     await linkSection(context, section)
     auditThing(context, 'section', { name: section.slug, before: null, after: section })
-    return { item: section }
+    return { item: await shown(context, section) }
   },
 
   update: async (context, { section: slug, ...changes }) => {
@@ -59,7 +65,9 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const after: Section = {
       ...before,
       ...Object.fromEntries(given),
-      ...(changes.content !== undefined && { content: contentOf(context, changes.content, before.content) }),
+      ...(changes.content !== undefined && {
+        content: await contentOf(context, changes.content, before.content),
+      }),
       updatedAt: context.now,
     }
     refuseTooLarge(context, {
@@ -72,7 +80,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     )
     await linkSection(context, after)
     auditThing(context, 'section', { name: after.slug, before, after })
-    return { item: after }
+    return { item: await shown(context, after) }
   },
 
   delete: async (context, { section }) => {
@@ -105,12 +113,28 @@ async function openSection(context: ReadContext, slug: string): Promise<SectionR
   return row
 }
 
-function contentOf(
-  { services }: WriteContext,
+/** Rich text in the form to store. */
+async function contentOf(
+  context: WriteContext,
   content: Section['content'],
   stored: Section['content'],
-): Section['content'] {
-  return checkedBlocks(services.plugins.current.blocks, content, { path: 'content', stored })
+): Promise<Section['content']> {
+  const { blocks } = context.services.plugins.current
+  const checked = checkedBlocks(blocks, content, { path: 'content', stored })
+  return storedRichText(context, checked, () => Promise.resolve(stored))
+}
+
+/** A section with its references to media completed. */
+async function shown(context: ReadContext, section: Section): Promise<Section> {
+  return { ...section, content: await completedValue(context, section.content) }
+}
+
+async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Promise<SectionRow[]> {
+  const contents = await completedTexts(
+    context,
+    rows.map(({ content }) => content),
+  )
+  return rows.map((row, index) => ({ ...row, content: contents[index] ?? row.content }))
 }
 
 async function linkSection(context: WriteContext, { id, content }: Section): Promise<void> {
@@ -145,7 +169,7 @@ function rowOf(section: Section): SectionRow {
     title,
     description,
     keywords: JSON.stringify(keywords),
-    content: JSON.stringify(section.content),
+    content: markedText(section.content, 'any'),
     source: section.source,
     sort_key: sortKey(title),
     search_text: searchable([title, slug, description ?? '', ...keywords].join('\n')),

@@ -9,8 +9,10 @@ import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
 import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
+import { storedRichText } from '../../content/media/library.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { menuNames } from '../menus/menu.ts'
+import { unmarkedText } from '../../core/model/media-marks.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
 import {
   type AreaRow,
@@ -26,7 +28,7 @@ import {
   updateWidget,
   type WidgetRow,
 } from './store.ts'
-import { presentWidget, shownColumns } from './widget.ts'
+import { presentWidget, shownColumns, shownWidget, shownWidgets } from './widget.ts'
 
 export const widgetHandlers: HandlersOf<'widgets'> = {
   listAreas: async (context) => {
@@ -39,7 +41,8 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const area = await openArea(context, name)
     const rows = await listWidgets(context, area.id)
     const menus = await menuNames(context)
-    return { item: { ...presentArea(area), widgets: rows.map((row) => presentWidget(row, menus)) } }
+    const widgets = rows.map((row) => presentWidget(row, menus))
+    return { item: { ...presentArea(area), widgets: await shownWidgets(context, widgets) } }
   },
 
   createArea: async (context, { name, label, description = null }) => {
@@ -81,7 +84,10 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const row: WidgetRow = {
       id: newId(),
       area_id: area.id,
-      ...shownColumns({ ...nothing, ...checkedContent(context, defined(input), nothing), type }, menus),
+      ...shownColumns(
+        { ...nothing, ...(await checkedContent(context, defined(input), nothing)), type },
+        menus,
+      ),
       sort_order: (others.at(-1)?.sort_order ?? -1) + 1,
       created_at: context.now,
       updated_at: context.now,
@@ -91,7 +97,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
     auditThing(context, 'widget', { name, before: null, after: item, partOf: areaOf(row, name) })
-    return { item }
+    return { item: await shownWidget(context, item) }
   },
 
   update: async (context, { name, widgetId, ...changes }) => {
@@ -101,14 +107,15 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const { title, content, ...settings } = presented
     const isOtherType = changes.type !== undefined && changes.type !== before.type
     const kept = isOtherType ? { ...nothing, title, content } : { ...settings, title, content }
-    const shown = { ...kept, type: before.type, ...checkedContent(context, defined(changes), presented) }
+    const given = await checkedContent(context, defined(changes), presented)
+    const shown = { ...kept, type: before.type, ...given }
     const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
     refuseLarge(context, row, before, others)
     await updateWidget(context, row.id, row)
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
     auditThing(context, 'widget', { name, before: presented, after: item, partOf: areaOf(row, name) })
-    return { item }
+    return { item: await shownWidget(context, item) }
   },
 
   delete: async (context, { name, widgetId }) => {
@@ -136,7 +143,8 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     })
     const menus = await menuNames(context)
     const after = await listWidgets(context, area.id)
-    return { items: after.map((row) => presentWidget(row, menus)) }
+    const widgets = after.map((row) => presentWidget(row, menus))
+    return { items: await shownWidgets(context, widgets) }
   },
 }
 
@@ -156,25 +164,25 @@ function defined<T extends object>(input: T): Defined<T> {
 }
 
 /** The widget with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
-function checkedContent<Given extends Partial<WidgetContent>>(
-  { services }: WriteContext,
+async function checkedContent<Given extends Partial<WidgetContent>>(
+  context: WriteContext,
   given: Given,
   stored: WidgetContent,
-): Given {
+): Promise<Given> {
   const issues = unsafeLinkIssues(given.componentProps, 'componentProps', stored.componentProps)
   if (issues.length > 0) throw invalid(issues)
-  if (given.content === undefined) return given
-  const { blocks } = services.plugins.current
-  return {
-    ...given,
-    content: checkedBlocks(blocks, given.content, { path: 'content', stored: stored.content }),
-  }
+  const { blocks } = context.services.plugins.current
+  const content =
+    given.content && checkedBlocks(blocks, given.content, { path: 'content', stored: stored.content })
+  return storedRichText(context, { ...given, ...(content !== undefined && { content }) }, () =>
+    Promise.resolve(stored),
+  )
 }
 
 async function linkWidget(context: WriteContext, { id, content, component_props }: WidgetRow): Promise<void> {
   await linkSitePart(context, { id, type: sourceTypes.widget }, [
-    { field: 'content', value: content, linksBy: 'any' },
-    { field: 'componentProps', value: component_props, linksBy: 'any' },
+    { field: 'content', value: unmarkedText(content), linksBy: 'any' },
+    { field: 'componentProps', value: unmarkedText(component_props ?? ''), linksBy: 'any' },
   ])
 }
 

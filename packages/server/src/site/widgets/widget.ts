@@ -1,6 +1,9 @@
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import type { Widget } from '@octavo/contract/operations/widgets'
+import { completedValue } from '../../content/media/completing.ts'
+import type { ReadContext } from '../../core/context.ts'
+import { markedText } from '../../core/model/media-marks.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { WidgetRow } from './store.ts'
 
@@ -25,6 +28,19 @@ export function presentWidget(row: WidgetRow, menus: MenuNames): Widget {
   }
 }
 
+/** Widgets with their references to media completed. */
+export async function shownWidgets(context: ReadContext, widgets: readonly Widget[]): Promise<Widget[]> {
+  const held = widgets.map(({ content, componentProps }) => ({ content, componentProps }))
+  const complete = await completedValue(context, held)
+  return widgets.map((widget, index) => ({ ...widget, ...complete[index] }))
+}
+
+/** One of them. */
+export async function shownWidget(context: ReadContext, widget: Widget): Promise<Widget> {
+  const [shown = widget] = await shownWidgets(context, [widget])
+  return shown
+}
+
 /** The columns of a widget's content; throws VALIDATION_ERROR with everything that does not match its type. */
 export function shownColumns(
   shown: Shown,
@@ -36,10 +52,10 @@ export function shownColumns(
   return {
     type: shown.type,
     title: shown.title,
-    content: JSON.stringify(shown.content),
+    content: markedText(shown.content, 'any'),
     menu_id: menuId,
     component_id: shown.componentId,
-    component_props: shown.componentProps === null ? null : JSON.stringify(shown.componentProps),
+    component_props: shown.componentProps === null ? null : markedText(shown.componentProps, 'any'),
   }
 }
 

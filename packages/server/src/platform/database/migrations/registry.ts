@@ -34,6 +34,7 @@ import { addIndexOfHooks, afterHooks } from './035-after-hooks.ts'
 import { presence } from './036-presence.ts'
 import { addIndexesOfTimes, timesOfItems } from './037-times-of-items.ts'
 import { reasonsOfBackups } from './038-reasons-of-backups.ts'
+import { mediaInAnswers, markMedia } from './039-media-in-answers.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { name: '036-presence', statements: presence },
   { name: '037-times-of-items', statements: timesOfItems, run: addIndexesOfTimes },
   { name: '038-reasons-of-backups', statements: reasonsOfBackups },
+  { name: '039-media-in-answers', statements: mediaInAnswers, run: markMedia },
 ]

@@ -66,7 +66,26 @@ export interface ContentTables {
     size: number | null
     is_own: number
     created_at: string
+    placeholder: string | null
+    placeholder_due: string | null
   }
+  deleted_media: {
+    id: string
+    filename: string
+    mime_type: string
+    size: number | null
+    width: number | null
+    height: number | null
+    alt: string | null
+    focal_point: string | null
+    former_values: string | null
+    storage_key: string
+    placeholder: string | null
+    is_read: number
+    deleted_at: string
+  }
+  /** those that the service has had */
+  base_addresses: { address: string }
   media: {
     id: string
     filename: string
@@ -77,6 +96,9 @@ export interface ContentTables {
     height: number | null
     alt: string | null
     caption: string | null
+    focal_point: string | null
+    /** what the record said before, as JSON, the newest first */
+    former_values: string | null
     storage_key: string
     file_key: string
     status: string

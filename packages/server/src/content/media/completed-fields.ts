@@ -1,0 +1,20 @@
+import type { ReadContext } from '../../core/context.ts'
+import { type Data, ownData, parseData } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import { dataText } from '../../core/model/stored-form.ts'
+import { completedText } from './completing.ts'
+
+/** Stored data with the references to media of some fields completed by one look-up, as in an answer. */
+export async function completedFields(
+  context: ReadContext,
+  fields: Iterable<Pick<FieldModel, 'slug' | 'type'>>,
+  data: Readonly<Data>,
+): Promise<Data> {
+  const holding = new Map(
+    [...fields].flatMap((field) => (field.type.holdsMedia ? [[field.slug, field]] : [])),
+  )
+  const held = Object.fromEntries(Object.entries(data).filter(([slug]) => holding.has(slug)))
+  const text = dataText(holding, held)
+  const shown = await completedText(context, text)
+  return shown === text ? ownData(data) : Object.assign(ownData(data), parseData(shown))
+}

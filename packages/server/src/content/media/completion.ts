@@ -1,0 +1,57 @@
+import type { HoldsMedia } from '@octavo/contract/fields/field-type'
+import type { MediaValues } from './media-values-store.ts'
+import { type Members, shownMembers, variantsOf } from './record-values.ts'
+
+/** limit of kept replacements for each media item; most items are shown in one or two ways */
+const mostKept = 10
+
+/** What an answer has in the place of stored bytes; null: they stay. */
+interface Replacement {
+  readonly holds: HoldsMedia
+  readonly stored: Buffer
+  readonly shown: Buffer | null
+}
+
+/** What completes references to one media item. */
+export class Completion {
+  /** changes whenever what is shown does */
+  readonly tag: number
+  readonly #baseUrl: string
+  readonly #record: MediaValues
+  #kept: Replacement[] = []
+
+  constructor(baseUrl: string, record: MediaValues) {
+    this.#baseUrl = baseUrl
+    this.#record = record
+    this.tag = hashOf(JSON.stringify([baseUrl, record, variantsOf(record)]))
+  }
+
+  /** The members in the place of stored ones, which are JSON without its braces; null if they stay as they are. */
+  inPlaceOf(bytes: Buffer, start: number, end: number, holds: HoldsMedia): Buffer | null {
+    for (const kept of this.#kept)
+      if (kept.holds === holds && isSame(kept.stored, bytes, start, end)) return kept.shown
+    const stored = Buffer.from(bytes.subarray(start, end))
+    const shown = this.#make(stored, holds)
+    if (this.#kept.length >= mostKept) this.#kept = []
+    this.#kept.push({ holds, stored, shown })
+    return shown
+  }
+
+  #make(bytes: Buffer, holds: HoldsMedia): Buffer | null {
+    const stored = JSON.parse(`{${bytes.toString()}}`) as Members
+    const shown = shownMembers(stored, this.#record, { baseUrl: this.#baseUrl, holds })
+    return shown === null ? null : Buffer.from(JSON.stringify(shown).slice(1, -1))
+  }
+}
+
+function isSame(one: Buffer, bytes: Buffer, start: number, end: number): boolean {
+  return one.length === end - start && one.compare(bytes, start, end) === 0
+}
+
+/** FNV-1a, 32 bits. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}

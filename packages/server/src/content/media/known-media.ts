@@ -1,0 +1,108 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import { filePath, markedFilePath } from '../../core/model/media-marks.ts'
+import { mediaIn } from '../../platform/database/access-version.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
+import { addBase, readBases } from './base-store.ts'
+import { Completion } from './completion.ts'
+import { findMediaValues, readMediaVersion } from './media-values-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownMedia: KnownMedia
+  }
+}
+
+/** milliseconds after which what is known is read again: nodes of the release before do not raise the counter */
+const longest = 10_000
+
+/**
+ * Caches the media items that answers showed. A change of any media item raises a counter, which is compared with each
+ * request; then the cache is emptied, on every node.
+ */
+export class KnownMedia {
+  readonly #baseUrl: string
+  readonly #bases: ReadonlySet<string>
+  /** the counter that the cached items were read at; null: not known yet */
+  #version: number | null = null
+  /** null: there is no such item */
+  #known = new Map<string, Completion | null>()
+  #emptiedAt = performance.now()
+
+  private constructor(baseUrl: string, bases: Iterable<string>) {
+    this.#baseUrl = baseUrl
+    this.#bases = new Set(bases)
+  }
+
+  /** Adds the base address to those that the service has had. */
+  static async open(database: Database, baseUrl: string): Promise<KnownMedia> {
+    const bases = await readBases(database.reader)
+    if (!bases.includes(baseUrl)) await database.transaction('write', (tx) => addBase(tx, baseUrl))
+    return new KnownMedia(baseUrl, bases)
+  }
+
+  /** Call with the counter of media before each request. */
+  readonly follow = (version: number): void => {
+    if (version === this.#version && performance.now() - this.#emptiedAt < longest) return
+    this.#version = version
+    this.#empty()
+  }
+
+  /** The same for reads that no request asks for. */
+  async followNow(database: Pick<Database, 'accessVersion'>): Promise<void> {
+    this.follow(mediaIn(await database.accessVersion()))
+  }
+
+  /** The item if it is known; undefined if it must be looked up. */
+  get(id: string): Completion | null | undefined {
+    return this.#known.get(id)
+  }
+
+  /** Looks up items that are not known. */
+  async find(context: ReadContext, ids: readonly string[]): Promise<ReadonlyMap<string, Completion | null>> {
+    // Asked first and of the same server, so that what is read next is at least as new.
+    const version = await readMediaVersion(context)
+    const rows = await findMediaValues(context, ids)
+    const found = new Map<string, Completion | null>()
+    for (const id of ids) {
+      const values = rows.get(id)
+      found.set(id, values === undefined ? null : new Completion(this.#baseUrl, values))
+    }
+    // Others do not see yet what a transaction sees.
+    if (version === this.#version && !isTransaction(context.db)) this.#keep(found)
+    return found
+  }
+
+  /** The marked beginning of an address with the current base; null if it is the address of another service. */
+  shownBase(marked: string): string | null {
+    return this.#isOwn(marked.slice(0, -markedFilePath.length)) ? this.#baseUrl + filePath : null
+  }
+
+  /** An address with the current base, if it is that of a file of this service. */
+  shownAddress(address: string): string {
+    const path = this.pathIn(address)
+    return path === null ? address : this.#baseUrl + path
+  }
+
+  /** The address of a file of this service without its base; null for all other texts. */
+  pathIn(address: string): string | null {
+    const at = address.indexOf(filePath)
+    return at !== -1 && this.#isOwn(address.slice(0, at)) ? address.slice(at) : null
+  }
+
+  #isOwn(base: string): boolean {
+    return base === this.#baseUrl || this.#bases.has(base)
+  }
+
+  #empty(): void {
+    this.#known = new Map()
+    this.#emptiedAt = performance.now()
+  }
+
+  #keep(found: ReadonlyMap<string, Completion | null>): void {
+    if (this.#known.size + found.size > limits.knownMedia) this.#empty()
+    for (const [id, completion] of found)
+      if (this.#known.size < limits.knownMedia) this.#known.set(id, completion)
+  }
+}

@@ -1,0 +1,81 @@
+import type { HoldsMedia } from '@octavo/contract/fields/field-type'
+import { markedFilePath, markPart } from '../../core/model/media-marks.ts'
+
+/** Marked bytes of stored JSON: the members of a reference with its id, or the base of an address up to its key. */
+export interface MarkedPlace {
+  readonly start: number
+  readonly end: number
+  /** null: an address */
+  readonly id: string | null
+  readonly holds: HoldsMedia
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const zero = 0x30
+const four = 0x34
+const five = 0x35
+const six = 0x36
+const nine = 0x39
+const letterD = 0x64
+const letterI = 0x69
+const letterU = 0x75
+const needle = Buffer.from(markPart)
+const idLength = 26
+const beforeAddressMark = markedFilePath.indexOf(markPart)
+const afterAddressMark = markedFilePath.length - beforeAddressMark
+
+/** The marked places in the order of the bytes. They are told by single bytes, because each list has hundreds. */
+export function placesIn(bytes: Buffer): MarkedPlace[] {
+  const places: MarkedPlace[] = []
+  let begun = -1
+  for (let at = bytes.indexOf(needle); at !== -1;) {
+    const place = referenceAt(bytes, at, begun) ?? (begun === -1 ? addressAt(bytes, at) : null)
+    if (place !== null) {
+      places.push(place)
+      begun = -1
+    } else if (begun === -1 && beginsReference(bytes, at)) begun = at - 1
+    // Within a reference the next mark is near; elsewhere other escapes are, which the longer search skips.
+    at = begun === -1 ? bytes.indexOf(needle, place?.end ?? at + 1) : bytes.indexOf(backslash, at + 1)
+  }
+  return places
+}
+
+/** The marks of an id: `"\u0069d":"`, `"i\u0064":"` and `"\u0069\u0064":"`. */
+function referenceAt(bytes: Buffer, at: number, begun: number): MarkedPlace | null {
+  if (!isEscape(bytes, at) || bytes[at + 4] !== six) return null
+  const [before, kind, next] = [bytes[at - 1], bytes[at + 5], bytes[at + 6]]
+  if (kind === four && before === letterI && bytes[at - 2] === quote && next === quote)
+    return reference(bytes, { start: begun === -1 ? at - 2 : begun, idStart: at + 9, holds: 'file' })
+  if (kind !== nine || before !== quote) return null
+  const start = begun === -1 ? at - 1 : begun
+  if (next === letterD) return reference(bytes, { start, idStart: at + 10, holds: 'image' })
+  return next === backslash ? reference(bytes, { start, idStart: at + 15, holds: 'any' }) : null
+}
+
+function reference(
+  bytes: Buffer,
+  { start, idStart, holds }: { start: number; idStart: number; holds: HoldsMedia },
+): MarkedPlace {
+  const end = idStart + idLength
+  return { start, end: end + 1, id: bytes.toString('latin1', idStart, end), holds }
+}
+
+/** The mark of an address, `med\u0069a`. */
+function addressAt(bytes: Buffer, at: number): MarkedPlace | null {
+  if (bytes[at - 1] !== letterD || bytes[at + 5] !== nine) return null
+  const start = at - beforeAddressMark
+  const end = at + afterAddressMark
+  if (start < 0 || bytes.toString('latin1', start, end) !== markedFilePath) return null
+  return { start: bytes.lastIndexOf(quote, at) + 1, end, id: null, holds: 'any' }
+}
+
+/** Whether the bytes are those that all marks have, as `needle`. */
+function isEscape(bytes: Buffer, at: number): boolean {
+  return bytes[at + 1] === letterU && bytes[at + 2] === zero && bytes[at + 3] === zero
+}
+
+/** Whether a key begins here with an escape; those of other texts are below 0x20. */
+function beginsReference(bytes: Buffer, at: number): boolean {
+  return bytes[at - 1] === quote && (bytes[at + 4] ?? 0) >= five
+}

@@ -1,0 +1,111 @@
+import type { HoldsMedia } from '@octavo/contract/fields/field-type'
+import { apiPath } from '@octavo/contract/rest'
+import { isId } from '@octavo/contract/slug'
+import { isLinkKey } from '@octavo/contract/url'
+import { jsonText } from './data.ts'
+
+/**
+ * Marks in stored JSON, so that the bytes of an answer can be completed from the media library without parsing them. A
+ * mark writes letters of a key, or of an address, as escapes, so to every reader of JSON the text means the same with
+ * and without marks. Values of callers contain no marks, because they are parsed and serialized again, and that escapes
+ * no letters.
+ *
+ * An object that refers to media has the members that an answer can take from the record before its id, and in rich text
+ * its type if that says what it shows. The first of them is marked as the beginning, the id as the end.
+ */
+export const idMarks: Readonly<Record<HoldsMedia, string>> = {
+  image: String.raw`"\u0069d":"`,
+  file: String.raw`"i\u0064":"`,
+  any: String.raw`"\u0069\u0064":"`,
+}
+
+/** what all marks have in common */
+export const markPart = String.raw`\u00`
+
+/** members of a reference that the record has too; their order in stored JSON */
+export const recordKeys = [
+  'url',
+  'width',
+  'height',
+  'filename',
+  'mimeType',
+  'size',
+  'alt',
+  'focalPoint',
+  'placeholder',
+  'variants',
+] as const
+
+/** where files are below a base address, and the same marked */
+export const filePath = `${apiPath}/media/file/`
+export const markedFilePath = filePath.replace('media', String.raw`med\u0069a`)
+
+const fileAddress = new RegExp(`^(?:https?://[^/"\\\\\\s]+)?(?:/[^"\\\\\\s?#]*)?${filePath}`)
+
+export type MediaReference = { readonly id: string } & Readonly<Record<string, unknown>>
+
+/**
+ * Whether an object can refer to media: it has an id, and no address or that of a file of some service. Whether the
+ * address is that of the record is known when the record is read.
+ */
+export function isMediaReference(value: unknown): value is MediaReference {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { id, url } = value as Record<string, unknown>
+  if (typeof id !== 'string' || !isId(id) || 'src' in value) return false
+  return url === undefined || (typeof url === 'string' && fileAddress.test(url))
+}
+
+const idMember = /"id":"[0-7][0-9A-HJKMNP-TV-Z]{25}"/
+
+/** The JSON text of a value, with marks. */
+export function markedText(value: unknown, holds: HoldsMedia): string {
+  const text = jsonText(value)
+  const marked = idMember.test(text) ? withMarkedReferences(value, holds) : text
+  return holds === 'any' ? withMarkedAddresses(marked) : marked
+}
+
+/** The same text without marks. */
+export function unmarkedText(text: string): string {
+  return text.includes(markPart) ? JSON.stringify(JSON.parse(text)) : text
+}
+
+/** No key of a caller begins with it, because NUL is refused. */
+const placeholderOfMark = '\0'
+
+function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
+  const text = JSON.stringify(value, (_, part: unknown) =>
+    isMediaReference(part) ? markable(part, holds === 'any') : part,
+  )
+  return text.replaceAll(/"\\u0000(\w+)":("?)/g, (_, key: string, quote: string) =>
+    key === 'id' ? idMarks[holds] : `"${escaped(key)}":${quote}`,
+  )
+}
+
+/** The object in the order of its marks, with placeholders for the marked keys. */
+function markable(reference: MediaReference, isRichText: boolean): object {
+  const { _type: type, id } = reference
+  const isTyped = isRichText && (type === 'image' || type === 'file')
+  const keys = [...(isTyped ? ['_type'] : []), ...recordKeys.filter((key) => reference[key] !== undefined)]
+  const before = keys.map((key, index) => [index === 0 ? placeholderOfMark + key : key, reference[key]])
+  const others = Object.entries(reference).filter(([key]) => key !== 'id' && !keys.includes(key))
+  const first = others[0]?.[0] === '_type' ? others.splice(0, 1) : []
+  return Object.fromEntries([...first, ...before, [`${placeholderOfMark}id`, id], ...others]) as object
+}
+
+/** A key whose first character is an escape. */
+function escaped(key: string): string {
+  return `${markPart}${key.charCodeAt(0).toString(16)}${key.slice(1)}`
+}
+
+const addressMember = new RegExp(
+  `"((?:[^"\\\\]|\\\\.)+)":"((?:https?://[^/"\\\\\\s]+)(?:/[^"\\\\\\s?#]*)?)${filePath}`,
+  'g',
+)
+
+/** Marks the addresses of files that are whole values of keys for addresses; in other texts they are left alone. */
+function withMarkedAddresses(text: string): string {
+  if (!text.includes(filePath)) return text
+  return text.replaceAll(addressMember, (whole, key: string, base: string) =>
+    isLinkKey(key) ? `"${key}":"${base}${markedFilePath}` : whole,
+  )
+}

@@ -1,0 +1,95 @@
+import { isLinkKey } from '@octavo/contract/url'
+
+/** How 039 marks references to media. It is a copy, because the code of the service changes with later releases. */
+
+export type Holds = 'image' | 'file' | 'any'
+
+export type KnownMedia = ReadonlyMap<
+  string,
+  {
+    readonly id: string
+    readonly storage_key: string
+    readonly mime_type: string
+    readonly alt: string | null
+  }
+>
+
+const filePath = '/_cms/api/media/file/'
+const marks: Readonly<Record<Holds, string>> = {
+  image: String.raw`"\u0069d":"`,
+  file: String.raw`"i\u0064":"`,
+  any: String.raw`"\u0069\u0064":"`,
+}
+const members = [
+  'url',
+  'width',
+  'height',
+  'filename',
+  'mimeType',
+  'size',
+  'alt',
+  'focalPoint',
+  'placeholder',
+  'variants',
+]
+const ids = /"id":\s*"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
+const addresses = /"((?:[^"\\]|\\.)+)":"(https?:\/\/[^/"\\\s]+(?:\/[^"\\\s?#]*)?)\/_cms\/api\/media\/file\//g
+
+/** The ids in a text. */
+export function targetsIn(text: string): string[] {
+  return [...text.matchAll(ids)].map(([, id]) => id ?? '')
+}
+
+/** The base addresses that files of media were written with, beside their ids. */
+export function basesIn(text: string, known: KnownMedia): string[] {
+  const bases: string[] = []
+  JSON.parse(text, (_, part: unknown) => {
+    const [url, record] = [(part as { url?: unknown } | null)?.url, recordOf(part, known)]
+    const base = record === undefined || typeof url !== 'string' ? '' : url.slice(0, url.indexOf(filePath))
+    if (/^https?:\/\/[^/]/.test(base)) bases.push(base)
+    return part
+  })
+  return bases
+}
+
+/** JSON with its references to media marked. */
+export function markedText(text: string, holds: Holds, known: KnownMedia): string {
+  const value: unknown = JSON.parse(text)
+  const marked = JSON.stringify(value, (_, part: unknown) => {
+    const record = recordOf(part, known)
+    return record === undefined ? part : markable(part as Part, holds, record)
+  }).replaceAll(/"\\u0000(\w+)":/g, (_, key: string) =>
+    key === 'id' ? marks[holds].slice(0, -1) : `"\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}":`,
+  )
+  if (holds !== 'any') return marked
+  return marked.replaceAll(addresses, (whole, key: string, base: string) =>
+    isLinkKey(key) ? String.raw`"${key}":"${base}/_cms/api/med\u0069a/file/` : whole,
+  )
+}
+
+type Part = Readonly<Record<string, unknown>>
+type Known = KnownMedia extends ReadonlyMap<string, infer Record> ? Record : never
+
+/** The record that an object refers to; undefined for all else, such as a link beside the id of a media item. */
+function recordOf(part: unknown, known: KnownMedia): Known | undefined {
+  if (typeof part !== 'object' || part === null || Array.isArray(part) || 'src' in part) return undefined
+  const { id, url } = part as Part
+  const record = typeof id === 'string' ? known.get(id) : undefined
+  if (record === undefined || url === undefined) return record
+  const isSame = typeof url === 'string' && url.endsWith(filePath + record.storage_key)
+  return isSame ? record : undefined
+}
+
+/** The object in the order of its marks; NUL, which no caller may send, begins the keys that are marked. */
+function markable(part: Part, holds: Holds, { mime_type, alt }: Known): object {
+  const isTyped = holds === 'any' && (part['_type'] === 'image' || part['_type'] === 'file')
+  const isImage = isTyped ? part['_type'] === 'image' : holds === 'image' || mime_type.startsWith('image/')
+  const isShown = (key: string): boolean =>
+    part[key] !== undefined && !(key === 'alt' && isImage && holds !== 'file' && part['alt'] === alt)
+  const before = [...(isTyped ? ['_type'] : []), ...members.filter(isShown)]
+  const keys = new Set(['id', ...members, ...before])
+  const others = Object.entries(part).filter(([key]) => !keys.has(key))
+  const first = others[0]?.[0] === '_type' ? others.splice(0, 1) : []
+  const marked = before.map((key, index) => [index === 0 ? `\0${key}` : key, part[key]])
+  return Object.fromEntries([...first, ...marked, ['\0id', part['id']], ...others]) as object
+}
