@@ -20,6 +20,9 @@ export interface PickedMedia {
   readonly alt: string | null
   readonly width: number | null
   readonly height: number | null
+  readonly placeholder?: string | null
+  readonly focalPoint?: { readonly x: number; readonly y: number } | null
+  readonly variants?: readonly number[]
 }
 
 /** An item of this site that a link can refer to. */

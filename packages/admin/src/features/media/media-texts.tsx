@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { useSession } from '../../session/session.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
+import { FocalPoint } from './focal-point.tsx'
 import type { MediaItem } from './media-item.ts'
 import { useMediaTexts } from './use-media-texts.ts'
 
@@ -36,6 +37,14 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
             readOnly={!mayEdit}
             {...growing(2)}
             dir="auto"
+          />
+        )}
+        {isImage && (
+          <FocalPoint
+            item={item}
+            value={texts.focalPoint}
+            onChange={(focalPoint) => change({ focalPoint })}
+            isReadOnly={!mayEdit}
           />
         )}
         <Textarea

@@ -10,6 +10,7 @@ import { mediaItemQuery } from './media-queries.ts'
 interface Texts {
   readonly alt: string
   readonly caption: string
+  readonly focalPoint: MediaItem['focalPoint']
 }
 
 /** The texts of a file with unsaved changes. */
@@ -18,10 +19,18 @@ export function useMediaTexts(item: MediaItem) {
   const stored = textsOf(item)
   const [changes, setChanges] = useState<Partial<Texts>>({})
   const texts = { ...stored, ...changes }
-  const isChanged = texts.alt !== stored.alt || texts.caption !== stored.caption
+  const isChanged =
+    texts.alt !== stored.alt ||
+    texts.caption !== stored.caption ||
+    !isSamePoint(texts.focalPoint, stored.focalPoint)
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: ({ alt, caption }: Texts) =>
-      api.media.update({ id: item.id, alt: alt.trim() || null, caption: caption.trim() || null }),
+    mutationFn: ({ alt, caption, focalPoint }: Texts) =>
+      api.media.update({
+        id: item.id,
+        alt: alt.trim() || null,
+        caption: caption.trim() || null,
+        focalPoint,
+      }),
     onSuccess: (answer, sent) => {
       client.setQueryData(mediaItemQuery(item.id).queryKey, answer)
       // Text that was typed during the save is kept.
@@ -46,13 +55,19 @@ export function useMediaTexts(item: MediaItem) {
   }
 }
 
-function textsOf({ alt, caption }: MediaItem): Texts {
-  return { alt: alt ?? '', caption: caption ?? '' }
+function textsOf({ alt, caption, focalPoint }: MediaItem): Texts {
+  return { alt: alt ?? '', caption: caption ?? '', focalPoint }
+}
+
+function isSamePoint(one: Texts['focalPoint'], other: Texts['focalPoint']): boolean {
+  return one?.x === other?.x && one?.y === other?.y
 }
 
 function withoutSent(now: Partial<Texts>, sent: Texts): Partial<Texts> {
   return {
     ...(now.alt !== undefined && now.alt !== sent.alt && { alt: now.alt }),
     ...(now.caption !== undefined && now.caption !== sent.caption && { caption: now.caption }),
+    ...(now.focalPoint !== undefined &&
+      !isSamePoint(now.focalPoint, sent.focalPoint) && { focalPoint: now.focalPoint }),
   }
 }

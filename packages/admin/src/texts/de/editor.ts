@@ -39,7 +39,8 @@ export const editor: Translated<typeof english> = {
     write: 'Schreiben …',
     becomes: 'wird gespeichert als {{slug}}',
     alt: 'Alternativtext',
-    altHelp: 'Was das Bild zeigt, für alle, die es nicht sehen',
+    altHelp:
+      'Was das Bild zeigt, für alle, die es nicht sehen. Ein eigener Text gilt nur hier; ohne ihn steht hier der aus den Medien.',
     noAlt: 'Das gewählte Bild',
     pickImage: 'Bild wählen',
     dropPicture: 'oder hier einfügen oder ablegen',

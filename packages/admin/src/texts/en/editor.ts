@@ -34,7 +34,8 @@ export const editor = {
     write: 'Write …',
     becomes: 'is saved as {{slug}}',
     alt: 'Alternative text',
-    altHelp: 'What the picture shows, for those who do not see it',
+    altHelp:
+      'What the picture shows, for those who do not see it. A text of your own applies here only; without one, that of the media library is used.',
     noAlt: 'The chosen picture',
     pickImage: 'Choose a picture',
     dropPicture: 'or paste or drop one here',

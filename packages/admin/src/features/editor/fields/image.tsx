@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { imageValue } from '../../../rich-text/model/image-block.ts'
 import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { isPicture } from '../../../ui/picture-files.ts'
 import type { MediaItem } from '../../media/media-item.ts'
@@ -24,14 +25,7 @@ function ImageControl(props: ControlProps) {
   const { field, value, onChange, isReadOnly } = props
   const image = isImage(value) ? value : null
   const { upload, cancel, list } = useFieldUploads()
-  const take = ({ id, url, alt, width, height }: MediaItem) =>
-    onChange({
-      id,
-      url,
-      ...(alt !== null && { alt }),
-      ...(width !== null && { width }),
-      ...(height !== null && { height }),
-    })
+  const take = (item: MediaItem) => onChange(imageValue(item))
   const pick = async () => {
     const { pickMedia } = await import('../../media/media-picker.tsx')
     const item = await pickMedia({ kind: 'image' })
