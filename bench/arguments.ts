@@ -7,6 +7,7 @@ import { growth } from './sections/growth.ts'
 import { imports } from './sections/import.ts'
 import { mcp } from './sections/mcp.ts'
 import { nodes } from './sections/nodes.ts'
+import { pictures } from './sections/pictures.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
 import { reads } from './sections/reads.ts'
@@ -18,6 +19,7 @@ import { writes } from './sections/writes.ts'
 const sections: Readonly<Record<string, Section>> = {
   reads,
   queries,
+  pictures,
   writes,
   start,
   search,
