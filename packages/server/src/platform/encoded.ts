@@ -1,3 +1,5 @@
+import { Patched } from './patched.ts'
+
 /** the JSON before the data of a successful response */
 export const envelopeStart = '{"success":true,"data":'
 export const envelopeEnd = '}'
@@ -7,16 +9,27 @@ export const envelopeEnd = '}'
  * interfaces take only the data from within.
  */
 export class Encoded {
-  readonly enveloped: Buffer
+  /** the bytes as they are sent */
+  readonly content: Buffer | Patched
   /** the `_rev` of the only item in it, or null */
   readonly rev: string | null
   /** the ids of its items, where they were asked for */
   readonly ids: readonly string[]
 
-  constructor(enveloped: Buffer, rev: string | null, ids: readonly string[] = []) {
-    this.enveloped = enveloped
+  #enveloped: Buffer | null = null
+
+  constructor(content: Buffer | Patched, rev: string | null, ids: readonly string[] = []) {
+    this.content = content
     this.rev = rev
     this.ids = ids
+  }
+
+  /** the same bytes in one piece */
+  get enveloped(): Buffer {
+    const { content } = this
+    if (!(content instanceof Patched)) return content
+    this.#enveloped ??= content.joined()
+    return this.#enveloped
   }
 
   /** A copy with one more member at the end of the data, which must be a non-empty object. */

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../core/context.ts'
 import { namesOfUsers } from '../../identity/users/users.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
-import { completed } from '../media/completing.ts'
+import { completed, joined } from '../media/completing.ts'
 import { filesById } from '../media/library.ts'
 import type { Inclusion } from './include-paths.ts'
 import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
@@ -47,7 +47,8 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
     const found = await linkedItems(context, sources, target, paths)
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
     if (found.length === 0) continue
-    const { bytes: whole } = await completed(context, found)
+    const { content } = await completed(context, found)
+    const whole = joined(content)
     parts.push(...(parts.length === 0 ? [] : [Buffer.from(',')]), whole)
   }
   return parts

@@ -4,11 +4,12 @@ import type { ReadContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import { markedText, markPart } from '../../core/model/media-marks.ts'
 import { Encoded } from '../../platform/encoded.ts'
+import { type Patch, Patched } from '../../platform/patched.ts'
 import { type Completion, hashOf } from './completion.ts'
 import { type MarkedPlace, placesIn } from './marked-places.ts'
 
 export interface Completed {
-  readonly bytes: Buffer
+  readonly content: Buffer | Patched
   /** changes with everything that was completed; null: there was nothing to complete */
   readonly tag: string | null
 }
@@ -16,7 +17,7 @@ export interface Completed {
 /** Stored JSON with its references to media completed by one look-up of those that are not known. */
 export async function completed(context: ReadContext, bytes: Buffer): Promise<Completed> {
   const places = placesIn(bytes)
-  if (places.length === 0) return { bytes, tag: null }
+  if (places.length === 0) return { content: bytes, tag: null }
   const { knownMedia } = context.services
   const completions = new Map<string, Completion | null>()
   const missing = new Set<string>()
@@ -36,42 +37,28 @@ interface Sources {
   readonly base: { shownBase(base: string): string | null }
 }
 
-interface Part {
-  readonly place: MarkedPlace
-  readonly bytes: Buffer
+interface Part extends Patch {
   readonly tag: number
 }
 
 function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sources): Completed {
   const parts: Part[] = []
   let room: number = limits.resolvedMedia
-  let { length } = bytes
   let tag = hashOf('')
   for (const place of places) {
     const part = room > 0 ? partOf(bytes, place, sources) : null
     if (part === null) continue
     parts.push(part)
     room -= part.bytes.length
-    length += part.bytes.length - (place.end - place.start)
     tag = Math.imul(tag ^ part.tag, 0x01000193) >>> 0
   }
-  if (parts.length === 0) return { bytes, tag: null }
-  return { bytes: withParts(bytes, parts, length), tag: tag.toString(36) }
+  if (parts.length === 0) return { content: bytes, tag: null }
+  return { content: new Patched(bytes, parts), tag: tag.toString(36) }
 }
 
-function withParts(bytes: Buffer, parts: readonly Part[], length: number): Buffer {
-  const whole = Buffer.allocUnsafe(length)
-  let [from, to] = [0, 0]
-  // `set` takes two thirds of the time of `copy`, and each list has hundreds of parts.
-  for (const { place, bytes: part } of parts) {
-    whole.set(bytes.subarray(from, place.start), to)
-    to += place.start - from
-    whole.set(part, to)
-    to += part.length
-    from = place.end
-  }
-  whole.set(bytes.subarray(from), to)
-  return whole
+/** The bytes in one piece. */
+export function joined(content: Buffer | Patched): Buffer {
+  return content instanceof Patched ? content.joined() : content
 }
 
 /** What comes in the place of marked bytes; null: they stay, and mean the same as without marks. */
@@ -79,25 +66,25 @@ function partOf(bytes: Buffer, place: MarkedPlace, { completions, base }: Source
   const { start, end, id, holds } = place
   if (id === null) {
     const shown = base.shownBase(bytes.toString('utf8', start, end))
-    return shown === null ? null : { place, bytes: Buffer.from(shown), tag: hashOf(shown) }
+    return shown === null ? null : { start, end, bytes: Buffer.from(shown), tag: hashOf(shown) }
   }
   const completion = completions.get(id)
   const part = completion?.inPlaceOf(bytes, start, end, holds)
-  return completion && part ? { place, bytes: part, tag: completion.tag } : null
+  return completion && part ? { start, end, bytes: part, tag: completion.tag } : null
 }
 
 /** An answer with its references to media completed; the `_rev` of its item follows them. */
 export async function completedAnswer(context: ReadContext, answer: Encoded): Promise<Encoded> {
-  const { bytes, tag } = await completed(context, answer.enveloped)
+  const { content, tag } = await completed(context, answer.enveloped)
   if (tag === null) return answer
-  const whole = new Encoded(bytes, answer.rev, answer.ids)
+  const whole = new Encoded(content, answer.rev, answer.ids)
   return answer.rev === null ? whole : whole.withRev(`${answer.rev}m${tag}`)
 }
 
 /** JSON text with its references to media completed. */
 export async function completedText(context: ReadContext, text: string): Promise<string> {
   if (!text.includes(markPart)) return text
-  return (await completed(context, Buffer.from(text))).bytes.toString()
+  return joined((await completed(context, Buffer.from(text))).content).toString()
 }
 
 /** The same of several texts, with one look-up. */

@@ -2,7 +2,6 @@ import type { WriteContext } from '../../core/context.ts'
 import { writeOrDefer } from '../../core/deferred-writes.ts'
 import { type IndexName, indexNames } from '../../platform/database/text-index.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { completedFields } from '../media/completed-fields.ts'
 import {
   deleteDocuments,
   deleteDocumentsOf,
@@ -37,9 +36,7 @@ export async function putItem(
   item: IndexedItem,
   index: IndexName,
 ): Promise<number> {
-  const searched = collection.fields.filter(({ definition }) => definition.searchable)
-  const data = await completedFields(context, searched, item.data)
-  const { title, searchedTitle, text } = contentOf(collection, data, item.slug)
+  const { title, searchedTitle, text } = contentOf(collection, item.data, item.slug)
   const { id: item_id, status, locale, slug } = item
   const document = { collection_id: collection.id, item_id, status, locale, slug, title, text, searchedTitle }
   const characters = searchedTitle.length + text.length

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { RestBinding } from '@octavo/contract/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Encoded, envelopeEnd, envelopeStart, TextResult, TextStream } from '../../platform/encoded.ts'
+import { lendBuffer, type LentBuffer } from '../../platform/lent-buffers.ts'
+import { Patched } from '../../platform/patched.ts'
 import { type Coding, codingFor, compress, leastCompressed, tagOf, withoutCoding } from './compression.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -61,11 +63,11 @@ function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  { enveloped, rev }: Encoded,
+  { content: bytes, rev }: Encoded,
 ): number {
-  const coding = codingOf(request, enveloped.length)
+  const coding = codingOf(request, bytes.length)
   if (rev === null) {
-    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes: enveloped, coding })
+    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
     return status
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -73,7 +75,7 @@ function sendEncoded(
   const isKnown = known === null || known?.includes(rev) === true
   // Clients may cache an item but must revalidate it each time.
   const headers = ['ETag', tagOf(rev, coding), 'Cache-Control', 'private, no-cache']
-  const answer = { status: isKnown ? 304 : status, headers, bytes: enveloped, coding }
+  const answer = { status: isKnown ? 304 : status, headers, bytes, coding }
   sendBytes(request, reply, answer)
   return answer.status
 }
@@ -87,7 +89,7 @@ export function codingOf({ server, headers }: FastifyRequest, length: number): C
 interface BytesToSend {
   readonly status: number
   readonly headers: string[]
-  readonly bytes: Buffer
+  readonly bytes: Buffer | Patched
   readonly coding: Coding | null
 }
 
@@ -109,14 +111,27 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
     reply.raw.end(body)
   }
   if (status === 304) return write(null)
-  if (coding === null) return write(bytes)
-  compress(coding, bytes).then(
+  const { bytes: body, giveBack } = inOnePiece(bytes)
+  if (coding === null) {
+    // Only then has the system all bytes; the buffer of a response that is broken off is left to the garbage collection.
+    reply.raw.once('finish', giveBack)
+    return write(body)
+  }
+  compress(coding, body).then(
     (packed) => {
+      giveBack()
       headers.push('Content-Encoding', coding)
       write(packed)
     },
     () => reply.raw.destroy(),
   )
+}
+
+function inOnePiece(bytes: Buffer | Patched): LentBuffer {
+  if (!(bytes instanceof Patched)) return { bytes, giveBack: () => undefined }
+  const lent = lendBuffer(bytes.length)
+  bytes.writeInto(lent.bytes)
+  return lent
 }
 
 /**

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { imageValue } from '../../../rich-text/model/image-block.ts'
@@ -16,6 +16,7 @@ interface ImageValue {
   readonly id: string
   readonly url?: string
   readonly alt?: string
+  readonly caption?: string
   readonly width?: number
   readonly height?: number
 }
@@ -57,22 +58,53 @@ function ImageControl(props: ControlProps) {
     >
       {list}
       {image !== null && hasPreview && <Preview image={image} />}
-      {image !== null && (
-        <TextInput
-          label={t('fields.alt')}
-          description={t('fields.altHelp')}
-          value={image.alt ?? ''}
-          onChange={(event) => {
-            const { alt: _, ...rest } = image
-            const alt = event.currentTarget.value
-            onChange(alt === '' ? rest : { ...rest, alt })
-          }}
-          readOnly={isReadOnly}
-          {...anyDirection}
-          mb="sm"
-        />
-      )}
+      {image !== null && <Texts image={image} onChange={onChange} isReadOnly={isReadOnly} />}
     </Picked>
+  )
+}
+
+type TextsProps = Pick<ControlProps, 'onChange' | 'isReadOnly'> & { readonly image: ImageValue }
+
+/** An empty alternative text says that the picture only decorates; without one, that of the record is used. */
+function Texts({ image, onChange, isReadOnly }: TextsProps) {
+  const { t } = useTranslation('editor')
+  const isDecoration = image.alt === ''
+  const change = (key: 'alt' | 'caption', text: string) => {
+    const { [key]: _, ...rest } = image
+    onChange(text === '' ? rest : { ...rest, [key]: text })
+  }
+  const decorate = (isChecked: boolean) => {
+    const { alt: _, ...rest } = image
+    onChange(isChecked ? { ...rest, alt: '' } : rest)
+  }
+  return (
+    <>
+      <TextInput
+        label={t('fields.alt')}
+        description={t('fields.altHelp')}
+        value={image.alt ?? ''}
+        onChange={({ currentTarget }) => change('alt', currentTarget.value)}
+        readOnly={isReadOnly}
+        disabled={isDecoration}
+        {...anyDirection}
+        mb="xs"
+      />
+      <Checkbox
+        label={t('fields.decoration')}
+        checked={isDecoration}
+        onChange={({ currentTarget }) => decorate(currentTarget.checked)}
+        disabled={isReadOnly}
+        mb="sm"
+      />
+      <TextInput
+        label={t('fields.caption')}
+        value={image.caption ?? ''}
+        onChange={({ currentTarget }) => change('caption', currentTarget.value)}
+        readOnly={isReadOnly}
+        {...anyDirection}
+        mb="sm"
+      />
+    </>
   )
 }
 

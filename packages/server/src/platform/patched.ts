@@ -1,0 +1,42 @@
+/** Bytes that come in the place of others. */
+export interface Patch {
+  readonly start: number
+  readonly end: number
+  readonly bytes: Buffer
+}
+
+/** Bytes with patches in their order. They are joined where they are needed, because a copy of a list takes long. */
+export class Patched {
+  readonly length: number
+  readonly #source: Buffer
+  readonly #patches: readonly Patch[]
+
+  constructor(source: Buffer, patches: readonly Patch[]) {
+    this.#source = source
+    this.#patches = patches
+    this.length = patches.reduce(
+      (length, { start, end, bytes }) => length + bytes.length - (end - start),
+      source.length,
+    )
+  }
+
+  /** Writes all bytes into the beginning of a buffer that has room for them. */
+  writeInto(whole: Buffer): void {
+    let [from, to] = [0, 0]
+    // `set` takes two thirds of the time of `copy`, and each list has hundreds of patches.
+    for (const { start, end, bytes } of this.#patches) {
+      whole.set(this.#source.subarray(from, start), to)
+      to += start - from
+      whole.set(bytes, to)
+      to += bytes.length
+      from = end
+    }
+    whole.set(this.#source.subarray(from), to)
+  }
+
+  joined(): Buffer {
+    const whole = Buffer.allocUnsafe(this.length)
+    this.writeInto(whole)
+    return whole
+  }
+}
