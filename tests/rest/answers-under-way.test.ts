@@ -57,24 +57,28 @@ describe.each(engines)('long answers with media under way on %s', (engine) => {
 
   it('are not changed by answers that are sent meanwhile', async () => {
     const paths = Array.from({ length: lists }, (_, list) => `/content/list${list}?limit=6`)
-    const expected = []
+    const expected: string[] = []
     for (const path of paths) expected.push((await service.ask('GET', path)).text)
     const slow = paths.map((path, index) => readLate(service, path, 300 + index * 40))
     await delay(100)
     // Those that are broken off must not disturb the others either.
+    const headers = { authorization: `Bearer ${service.token}` }
+    // Those that are broken off must not disturb the others either.
     for (const path of paths) {
       const broken = new AbortController()
-      const request = fetch(`${service.baseUrl}/_cms/api${path}`, {
-        headers: { authorization: `Bearer ${service.token}`, 'accept-encoding': 'identity' },
-        signal: broken.signal,
-      }).catch(() => null)
+      const { signal } = broken
+      const request = fetch(`${service.baseUrl}/_cms/api${path}`, { headers, signal }).catch(() => null)
       await delay(5)
       broken.abort()
       await request
     }
     for (let round = 0; round < 3; round++) {
-      const quick = paths.map((path) => service.ask('GET', path, { headers: { 'accept-encoding': 'gzip' } }))
-      expect((await Promise.all(quick)).map(({ status }) => status)).toEqual(paths.map(() => 200))
+      const quick = paths.map(async (path) =>
+        (await fetch(`${service.baseUrl}/_cms/api${path}`, { headers })).text(),
+      )
+      expect((await Promise.all(quick)).map((text, index) => text === expected[index])).toEqual(
+        paths.map(() => true),
+      )
     }
     const answers = await Promise.all(slow)
     for (const [index, answer] of answers.entries())
