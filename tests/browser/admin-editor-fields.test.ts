@@ -178,6 +178,45 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('describe a picture here, or say that it only decorates', async () => {
+    const { page, context } = await openEditor(tests, 'samples')
+    const { id: pictureId } = await upload(page, {
+      name: 'field.png',
+      mimeType: 'image/png',
+      buffer: await picture('png', { width: 40, height: 30 }),
+    })
+    await tests.admin.call('PUT', `/media/${pictureId}`, { alt: 'A field' })
+    await page.getByLabel('Title').fill('With a decoration')
+    const id = await openId(page)
+    await group(page, 'Image').getByRole('button', { name: 'Choose a picture' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /field/ }).first().click()
+    const alt = group(page, 'Image').getByLabel('Alternative text')
+    const decorates = group(page, 'Image').getByLabel('The picture only decorates')
+    const image = async () => (await stored(tests.admin, 'samples', id)).data.image
+    await expect.poll(() => alt.inputValue()).toBe('A field')
+    await group(page, 'Image').getByLabel('Caption').fill('Seen from above')
+    await expectSaved(page)
+    expect(await image()).toMatchObject({ alt: 'A field', caption: 'Seen from above' })
+    await decorates.check()
+    await expectSaved(page)
+    expect(await image()).toMatchObject({ alt: '', caption: 'Seen from above' })
+    await tests.admin.call('PUT', `/media/${pictureId}`, { alt: 'A teal field' })
+    await page.reload()
+    await expect.poll(() => decorates.isChecked()).toBe(true)
+    expect(await alt.isDisabled()).toBe(true)
+    await decorates.uncheck()
+    await expectSaved(page)
+    expect(await image()).toMatchObject({ alt: 'A teal field', caption: 'Seen from above' })
+    await expectNoViolations(page)
+    const german = await tests.open({ path: editorPath('samples', id), locale: 'de-DE' })
+    const inGerman = group(german.page, 'Image')
+    for (const label of ['Alternativtext', 'Das Bild schmückt nur', 'Bildunterschrift'])
+      await inGerman.getByLabel(label).waitFor()
+    await inGerman.getByText('Bildschirmleser übergehen es hier.').waitFor()
+    await german.context.close()
+    await context.close()
+  })
+
   it('say so where there is nothing to choose from, or nothing matches', async () => {
     const reference = {
       slug: 'other',

@@ -41,7 +41,8 @@ export const editor: Translated<typeof english> = {
     alt: 'Alternativtext',
     altHelp:
       'Was das Bild zeigt, für alle, die es nicht sehen. Ein eigener Text gilt nur hier; ohne ihn steht hier der aus den Medien.',
-    decoration: 'Das Bild schmückt nur: Es hat hier keinen Alternativtext',
+    decoration: 'Das Bild schmückt nur',
+    decorationHelp: 'Bildschirmleser übergehen es hier.',
     caption: 'Bildunterschrift',
     noAlt: 'Das gewählte Bild',
     pickImage: 'Bild wählen',

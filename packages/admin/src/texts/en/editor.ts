@@ -36,7 +36,8 @@ export const editor = {
     alt: 'Alternative text',
     altHelp:
       'What the picture shows, for those who do not see it. A text of your own applies here only; without one, that of the media library is used.',
-    decoration: 'The picture only decorates: it has no alternative text here',
+    decoration: 'The picture only decorates',
+    decorationHelp: 'Screen readers skip it here.',
     caption: 'Caption',
     noAlt: 'The chosen picture',
     pickImage: 'Choose a picture',

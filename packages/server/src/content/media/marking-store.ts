@@ -1,5 +1,6 @@
 import { quote } from '../../core/model/model.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 
 /** Rows of a table that can refer to media in some columns. */
 export interface MarkedRows {
@@ -20,11 +21,12 @@ const pageSize = 50
 
 /** When references to media were marked first: at the upgrade. Null for a database that was new then. */
 export async function markingSince({ reader }: Database): Promise<string | null> {
-  const [row] = await reader.rows<{ applied_at: string }>(
-    `SELECT applied_at FROM migrations WHERE name = '039-media-in-answers'`,
+  const [row] = await reader.rows<{ applied_at: string; first_user: string | null }>(
+    `SELECT applied_at, (SELECT min(id) FROM users) AS first_user FROM migrations WHERE name = '039-media-in-answers'`,
     [],
   )
-  return row?.applied_at ?? null
+  const wasUsed = row !== undefined && row.first_user !== null && row.first_user < firstIdAt(row.applied_at)
+  return wasUsed ? row.applied_at : null
 }
 
 /** A page of rows that have an id or the address of a file without a mark, in the order of their ids. */

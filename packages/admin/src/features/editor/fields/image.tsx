@@ -91,6 +91,7 @@ function Texts({ image, onChange, isReadOnly }: TextsProps) {
       />
       <Checkbox
         label={t('fields.decoration')}
+        description={t('fields.decorationHelp')}
         checked={isDecoration}
         onChange={({ currentTarget }) => decorate(currentTarget.checked)}
         disabled={isReadOnly}

@@ -51,20 +51,27 @@ export async function markMedia(session: MigrationSession): Promise<void> {
     { name: 'content', holds: 'any' },
     { name: 'component_props', holds: 'any' },
   ])
+  const collections = new Map<string, readonly Column[]>()
   for (const { collectionId, table } of await contentTables(session)) {
     const columns = await mediaFields(session, collectionId)
     if (columns.length === 0) continue
+    collections.set(collectionId, columns)
     await markColumns(session, table, columns)
-    await markRevisions(session, collectionId, columns)
   }
+  if (collections.size > 0) await markRevisions(session, collections)
 }
 
 interface Column {
   readonly name: string
   readonly holds: Holds
+  readonly isJson?: boolean
 }
 
-const holdsByType: Readonly<Record<string, Holds>> = { image: 'image', file: 'file', portableText: 'any' }
+const fieldTypes: Readonly<Record<string, Omit<Column, 'name'>>> = {
+  image: { holds: 'image' },
+  file: { holds: 'file' },
+  portableText: { holds: 'any', isJson: true },
+}
 
 async function mediaFields({ db }: MigrationSession, collectionId: string): Promise<Column[]> {
   const fields = await db.rows<{ slug: string; type: string }>(
@@ -72,14 +79,9 @@ async function mediaFields({ db }: MigrationSession, collectionId: string): Prom
     [collectionId],
   )
   return fields.flatMap(({ slug, type }) => {
-    const holds = holdsByType[type]
-    return holds === undefined ? [] : [{ name: slug, holds }]
+    const found = fieldTypes[type]
+    return found === undefined ? [] : [{ name: slug, ...found }]
   })
-}
-
-/** Whether a text may have the id of a media item or the address of a file. */
-function mayRefer(text: string): string {
-  return `(${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%')`
 }
 
 async function markColumns(
@@ -88,66 +90,120 @@ async function markColumns(
   columns: readonly Column[],
 ): Promise<void> {
   const texts = columns.map(({ name }) => `CAST("${name}" AS TEXT)`)
-  const selected = texts.map((text, index) => `${text} AS v${index}`).join(', ')
-  const sql = `SELECT id, ${selected} FROM ${table} WHERE id > ? AND (${texts.map(mayRefer).join(' OR ')})`
-  for await (const rows of batchesOf(session, sql, [])) {
+  for await (const rows of pagesOf(session, { table, texts })) {
     const known = await knownIn(session, rows.flatMap(valuesOf))
-    for (const row of rows) {
-      const changed = columns.flatMap(({ name, holds }, index) => {
+    const marked = rows.map((row) => ({
+      id: row.id,
+      texts: columns.map(({ holds }, index) => {
         const text = row[`v${index}`] ?? null
-        const marked = text === null ? null : markedText(text, holds, known)
-        return marked === text ? [] : [{ name, marked }]
-      })
-      if (changed.length === 0) continue
-      const assignments = changed.map(({ name }) => `"${name}" = ?`).join(', ')
-      const values = changed.map(({ marked }) => marked)
-      await session.db.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, [...values, row.id])
-    }
+        return text === null ? null : changed(text, markedText(text, holds, known))
+      }),
+    }))
+    await update(session, { table, columns }, marked)
   }
 }
 
 async function markRevisions(
   session: MigrationSession,
-  collectionId: string,
-  columns: readonly Column[],
+  collections: ReadonlyMap<string, readonly Column[]>,
 ): Promise<void> {
-  const holds = new Map(columns.map((column) => [column.name, column.holds]))
-  const sql = `SELECT id, data AS v0 FROM revisions WHERE id > ? AND collection_id = ? AND ${mayRefer('data')}`
-  for await (const rows of batchesOf(session, sql, [collectionId])) {
+  const place = { table: 'revisions', columns: [{ name: 'data', holds: 'any' }] } as const
+  for await (const rows of pagesOf(session, { table: 'revisions', texts: ['data'], more: 'collection_id' })) {
     const known = await knownIn(session, rows.flatMap(valuesOf))
-    for (const { id, v0 } of rows) {
-      const data = Object.entries(JSON.parse(v0 ?? '{}') as Record<string, unknown>)
-      const members = data.map(([slug, value]) => {
-        const text = JSON.stringify(value)
-        const kind = holds.get(slug)
-        return `${JSON.stringify(slug)}:${kind === undefined ? text : markedText(text, kind, known)}`
-      })
-      const marked = `{${members.join(',')}}`
-      if (marked !== v0) await session.db.run('UPDATE revisions SET data = ? WHERE id = ?', [marked, id])
-    }
+    const marked = rows.map(({ id, v0, more }) => {
+      const columns = collections.get(more ?? '')
+      const isKept = v0 === undefined || v0 === null || columns === undefined
+      return { id, texts: [isKept ? null : changed(v0, markedData(v0, columns, known))] }
+    })
+    await update(session, place, marked)
   }
+}
+
+function markedData(text: string, columns: readonly Column[], known: KnownMedia): string {
+  const data = Object.entries(JSON.parse(text) as Record<string, unknown>)
+  const members = data.map(([slug, value]) => {
+    const column = columns.find(({ name }) => name === slug)
+    const own = JSON.stringify(value)
+    return `${JSON.stringify(slug)}:${column === undefined ? own : markedText(own, column.holds, known)}`
+  })
+  return `{${members.join(',')}}`
+}
+
+function changed(before: string, after: string): string | null {
+  return after === before ? null : after
 }
 
 type Row = Readonly<Record<string, string | null>> & { readonly id: string }
 
-function valuesOf(row: Row): string[] {
-  return Object.entries(row).flatMap(([key, value]) => (key === 'id' || value === null ? [] : [value]))
+function valuesOf({ id: _id, more: _more, ...values }: Row): string[] {
+  return Object.values(values).filter((value) => value !== null)
 }
 
-const batchSize = 50
+/** rows that are in memory together */
+const pageSize = 200
 
-async function* batchesOf(
-  { db }: MigrationSession,
-  sql: string,
-  parameters: readonly string[],
-): AsyncGenerator<Row[]> {
+interface Pages {
+  readonly table: string
+  /** SQL of the texts that are read where they may refer to media; as `v0` and so on */
+  readonly texts: readonly string[]
+  /** another column that is read, as `more` */
+  readonly more?: string
+}
+
+/**
+ * All rows by their ids. The inner query has no other condition: with one, a server that underestimates how many rows
+ * fulfil it reads and sorts the whole table for each page.
+ */
+async function* pagesOf({ db }: MigrationSession, { table, texts, more }: Pages): AsyncGenerator<Row[]> {
+  const read = [...texts.map((text, index) => `${text} AS v${index}`), ...(more ? [`${more} AS more`] : [])]
+  const shown = [...texts.map((_, index) => `${whereItMayRefer(`v${index}`)} AS v${index}`), ...(more ? ['more'] : [])]
+  const sql = `SELECT id, ${shown.join(', ')} FROM (
+    SELECT id, ${read.join(', ')} FROM ${table} WHERE id > ? ORDER BY id LIMIT ${pageSize}) page ORDER BY id`
   for (let after = ''; ;) {
-    const rows = await db.rows<Row>(`${sql} ORDER BY id LIMIT ${batchSize}`, [after, ...parameters])
+    const rows = await db.rows<Row>(sql, [after])
     yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < batchSize) return
+    if (last === undefined || rows.length < pageSize) return
     after = last.id
   }
+}
+
+/** A text that may have the id of a media item or the address of a file; NULL for others. */
+function whereItMayRefer(text: string): string {
+  return `CASE WHEN ${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%' THEN ${text} END`
+}
+
+interface Marked {
+  readonly id: string
+  /** in the order of the columns; null: unchanged */
+  readonly texts: readonly (string | null)[]
+}
+
+async function update(
+  { db, engine }: MigrationSession,
+  { table, columns }: { table: string; columns: readonly Column[] },
+  rows: readonly Marked[],
+): Promise<void> {
+  const some = rows.filter(({ texts }) => texts.some((text) => text !== null))
+  if (some.length === 0) return
+  if (engine === 'server') {
+    const values = columns.map((_, index) => some.map(({ texts }) => texts[index] ?? null))
+    await db.run(serverUpdate(table, columns), [some.map(({ id }) => id), ...values])
+    return
+  }
+  const assignments = columns.map(({ name }) => `"${name}" = coalesce(?, "${name}")`).join(', ')
+  for (const { id, texts } of some) await db.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, [...texts, id])
+}
+
+/** One statement for a page, because a round trip takes longer than the change of a row. */
+function serverUpdate(table: string, columns: readonly Column[]): string {
+  const assignments = columns.map(({ name, isJson }, index) => {
+    const value = isJson === true ? `CAST(v.v${index} AS JSON)` : `v.v${index}`
+    return `"${name}" = coalesce(${value}, t."${name}")`
+  })
+  const arrays = ['id', ...columns].map(() => 'CAST(? AS TEXT[])')
+  const names = ['id', ...columns.map((_, index) => `v${index}`)]
+  return `UPDATE ${table} t SET ${assignments.join(', ')} FROM unnest(${arrays.join(', ')}) v (${names.join(', ')}) WHERE t.id = v.id COLLATE "C"`
 }
 
 /** ids of one query */

@@ -43,25 +43,30 @@ export function targetsIn(text: string): string[] {
 /** The base addresses that files of media were written with, beside their ids. */
 export function basesIn(text: string, known: KnownMedia): string[] {
   const bases: string[] = []
-  JSON.parse(text, (_, part: unknown) => {
-    const [url, record] = [(part as { url?: unknown } | null)?.url, recordOf(part, known)]
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    for (const one of Object.values(part)) look(one)
+    const [url, record] = [(part as Part)['url'], recordOf(part, known)]
     const base = record === undefined || typeof url !== 'string' ? '' : url.slice(0, url.indexOf(filePath))
     if (/^https?:\/\/[^/]/.test(base)) bases.push(base)
-    return part
-  })
+  }
+  look(JSON.parse(text))
   return bases
 }
 
 /** JSON with its references to media marked. */
 export function markedText(text: string, holds: Holds, known: KnownMedia): string {
-  const value: unknown = JSON.parse(text)
-  const marked = JSON.stringify(value, (_, part: unknown) => {
+  const within = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map(within)
     const record = recordOf(part, known)
-    return record === undefined ? part : markable(part as Part, holds, record)
-  }).replaceAll(/"\\u0000(\w+)":/g, (_, key: string) =>
+    const own = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, within(one)]))
+    return record === undefined ? own : markable(own, holds, record)
+  }
+  const marked = JSON.stringify(within(JSON.parse(text))).replaceAll(/"\\u0000(\w+)":/g, (_, key: string) =>
     key === 'id' ? marks[holds].slice(0, -1) : `"\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}":`,
   )
-  if (holds !== 'any') return marked
+  if (holds !== 'any' || !marked.includes(filePath)) return marked
   return marked.replaceAll(addresses, (whole, key: string, base: string) =>
     isLinkKey(key) ? String.raw`"${key}":"${base}/_cms/api/med\u0069a/file/` : whole,
   )
