@@ -7,6 +7,7 @@ import { newId } from '@octavo/server/platform/ids'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asAdmin } from '../setup/database-server.ts'
+import { killWithin } from '../setup/killed-migration.ts'
 import { readWhole } from '../setup/readings.ts'
 import { type OldSite, restoreRelease } from '../setup/release.ts'
 import { type Engine, engines } from '../setup/service.ts'
@@ -38,7 +39,7 @@ function foreign(id: string): object[] {
   ]
 }
 
-describe.each(engines)('addresses that release 012 stored on %s', (engine: Engine) => {
+describe.each(engines)('addresses that release 012 stored, after an upgrade that was killed once, on %s', (engine: Engine) => {
   let site: OldSite
   let app: App
   let picture: Media
@@ -72,6 +73,7 @@ describe.each(engines)('addresses that release 012 stored on %s', (engine: Engin
       `UPDATE sections SET content = '${JSON.stringify(body)}'`,
       `UPDATE menu_items SET custom_url = '${image.url}' WHERE custom_url IS NOT NULL`,
     ])
+    await killWithin('039-media-in-answers', site)
     const config = readConfig({
       OCTAVO_DATA_DIR: dataDir,
       OCTAVO_LOCALES: 'en,de,fr',

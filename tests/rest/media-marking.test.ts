@@ -1,0 +1,19 @@
+import { markWritten } from '@octavo/server/content/media/marking'
+import { describe, expect, it, vi } from 'vitest'
+import { makeCollection } from '../setup/content.ts'
+import { engines, startService } from '../setup/service.ts'
+
+describe.each(engines)('references that nodes of an older release write, on %s', (engine) => {
+  it('are not looked for in a database that was new with this release', async () => {
+    const service = await startService(engine)
+    const fields = [{ slug: 'cover', type: 'image' }]
+    await makeCollection(service, 'posts', { supports: ['drafts'], fields })
+    const { services } = service
+    const rows = vi.spyOn(services.database.reader, 'rows')
+    const transaction = vi.spyOn(services.database, 'transaction')
+    await markWritten({ ...services, clock: () => new Date() }, new AbortController().signal)
+    expect(rows.mock.calls.map(([sql]) => sql)).toEqual([expect.stringContaining('FROM migrations')])
+    expect(transaction).not.toHaveBeenCalled()
+    await service.close()
+  })
+})
