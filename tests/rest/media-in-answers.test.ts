@@ -137,7 +137,12 @@ describe.each(engines)('media in answers on %s', (engine) => {
     }
     isShown(dataOf(await get(item.id)).item.data)
     isShown(dataOf(await get(item.id, '?fields=cover,body')).item.data)
-    for (const query of ['?limit=1', `?ids=${item.id}`, `?where[id]=${item.id}&fields=cover,body`, '?view=live&limit=1'])
+    for (const query of [
+      '?limit=1',
+      `?ids=${item.id}`,
+      `?where[id]=${item.id}&fields=cover,body`,
+      '?view=live&limit=1',
+    ])
       isShown(dataOf(await service.ask('GET', `/content/posts${query}`)).items[0].data)
     isShown((await resultOf(service, 'content_list', { collection: 'posts', limit: 1 })).items[0].data)
     const { live, draft } = dataOf(await get(item.id, '/compare'))

@@ -156,7 +156,10 @@ interface Pages {
  */
 async function* pagesOf({ db }: MigrationSession, { table, texts, more }: Pages): AsyncGenerator<Row[]> {
   const read = [...texts.map((text, index) => `${text} AS v${index}`), ...(more ? [`${more} AS more`] : [])]
-  const shown = [...texts.map((_, index) => `${whereItMayRefer(`v${index}`)} AS v${index}`), ...(more ? ['more'] : [])]
+  const shown = [
+    ...texts.map((_, index) => `${whereItMayRefer(`v${index}`)} AS v${index}`),
+    ...(more ? ['more'] : []),
+  ]
   const sql = `SELECT id, ${shown.join(', ')} FROM (
     SELECT id, ${read.join(', ')} FROM ${table} WHERE id > ? ORDER BY id LIMIT ${pageSize}) page ORDER BY id`
   for (let after = ''; ;) {
@@ -192,7 +195,8 @@ async function update(
     return
   }
   const assignments = columns.map(({ name }) => `"${name}" = coalesce(?, "${name}")`).join(', ')
-  for (const { id, texts } of some) await db.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, [...texts, id])
+  for (const { id, texts } of some)
+    await db.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, [...texts, id])
 }
 
 /** One statement for a page, because a round trip takes longer than the change of a row. */
