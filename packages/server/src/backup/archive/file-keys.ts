@@ -1,3 +1,4 @@
+import { formsOf } from '../../platform/files/files.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** The keys of the files of an archive. A folder can hold them only if none is there twice or lies within another one. */
@@ -16,9 +17,16 @@ export class FileKeys {
   }
 }
 
-/** Keys as the service makes them: names joined by slashes that cannot lead out of a folder. */
+/**
+ * Keys as the service makes them: names joined by slashes that cannot lead out of a folder. Only folders of the service
+ * begin with an underscore; that of image variants is in no archive.
+ */
 export function isFileKey(key: string): boolean {
-  return key.length <= 600 && /^_?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
+  return (
+    key.length <= 600 &&
+    /^(_[A-Za-z0-9][\w.-]*\/)?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key) &&
+    !key.startsWith(formsOf(''))
+  )
 }
 
 function foldersOf(key: string): string[] {
