@@ -15,6 +15,7 @@ import { restore } from '@octavo/server/backup/restore'
 import { openDatabase } from '@octavo/server/platform/database/open'
 import { openSource, openTarget } from '@octavo/server/platform/database/copies/open'
 import fc from 'fast-check'
+import type { ValueKind } from '@octavo/server/platform/database/copies/copy'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { type EmptySite, emptySite, log, writeArchive } from '../setup/archives.ts'
 import { startCommand } from '../setup/command-line.ts'
@@ -144,14 +145,41 @@ describe('an archive', () => {
     rmSync(path)
   })
 
-  it('is refused when a whole number is none', async () => {
-    const path = join(folder, 'number.tar')
-    const column = { name: 'a', kind: 'integer', isRequired: false, isKey: false, default: null }
+  /** Reads an archive whose only row has the value. */
+  async function readValue(kind: ValueKind, value: string | null): Promise<unknown> {
+    const path = join(folder, 'value.tar')
+    const column = { name: 'a', kind, isRequired: false, isKey: false, default: null }
     const table = { name: 'content_a', columns: [column], indexes: [], lastNumber: null }
-    const rows = { 'database/content_a/1.jsonl': '["12x"]\n' }
-    await writeArchive(path, { ...parts({ tables: [table] }), ...rows, ...summary })
-    await expect(readArchive(path)).rejects.toThrow('is damaged')
-    rmSync(path)
+    const counts = { 'summary.json': '{"rows":{"content_a":1},"files":0,"fileBytes":0,"missingFiles":[]}' }
+    const rows = { 'database/content_a/1.jsonl': `${JSON.stringify([value])}\n` }
+    await writeArchive(path, { ...parts({ tables: [table] }), ...rows, ...counts })
+    return readArchive(path).finally(() => rmSync(path))
+  }
+
+  it.each([
+    ['integer', '12x'],
+    ['integer', '9223372036854775808'],
+    ['integer', '-9223372036854775809'],
+    ['boolean', 'true'],
+    ['real', 'abc'],
+    ['real', ''],
+    ['real', '1e999'],
+    ['json', '{"a":'],
+    ['json', ''],
+  ] as const)('is refused when a value of the kind %s is %j', async (kind, value) => {
+    await expect(readValue(kind, value)).rejects.toThrow('is damaged')
+  })
+
+  it.each([
+    ['integer', '9223372036854775807'],
+    ['integer', '-9223372036854775808'],
+    ['boolean', '1'],
+    ['real', '-1.5e+20'],
+    ['json', '{"a":null}'],
+    ['text', ''],
+    ['integer', null],
+  ] as const)('is accepted when a value of the kind %s is %j', async (kind, value) => {
+    await expect(readValue(kind, value)).resolves.toBeDefined()
   })
 
   it.each([

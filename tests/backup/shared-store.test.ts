@@ -45,11 +45,11 @@ describe.each(engines)('restores into two databases of %s and one bucket', (engi
     if (first === undefined) throw new Error('There is no site.')
     const { files } = await openFiles(first.config, log)
     if (refused.length === 2) {
-      expect(await files.isEmpty()).toBe(true)
+      expect(await files.anyKey()).toBeNull()
       await restore(archive, { config: first.config, log })
     }
     for (const key of keys) expect(await files.facts(key), key).not.toBeNull()
     for (const key of keys) await files.remove(key)
-    expect(await files.isEmpty()).toBe(true)
+    expect(await files.anyKey()).toBeNull()
   })
 })

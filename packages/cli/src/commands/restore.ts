@@ -28,7 +28,18 @@ export function addRestore(program: Command): void {
 async function restoreArchive(file: string): Promise<void> {
   const config = readConfig(process.env)
   const { restore } = await import('@octavo/server/backup/restore')
-  const { summary } = await restore(file, { config, log: createLog('warn') })
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
+  const { summary } = await restore(file, { config, log: createLog('warn'), signal: stopping.signal })
+    .catch((error: unknown) => {
+      throw stopping.signal.aborted && error === stopping.signal.reason
+        ? new CommandError('The restore was stopped; nothing was restored.')
+        : error
+    })
+    .finally(() => {
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
+    })
   process.stderr.write('The data is restored. Building the search index …\n')
   await withServices(async () => undefined).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error

@@ -14,8 +14,17 @@ import type { Manifest } from './archive/manifest.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 import { restoredRows } from './index-notes.ts'
 
+const markStart = '_restoring-'
+
 /** the media type of files without a record */
 const fileType = 'application/octet-stream'
+
+interface RestoreOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** stops the restore; the promise is rejected with its reason */
+  readonly signal?: AbortSignal
+}
 
 /**
  * Fills the empty database and store of files that the settings name from an archive, whichever engine and store it was
@@ -23,9 +32,9 @@ const fileType = 'application/octet-stream'
  */
 export async function restore(
   path: string,
-  { config, log }: { config: Config; log: Logger },
+  { config, log, signal }: RestoreOptions,
 ): Promise<ArchiveContent> {
-  const { manifest } = await readArchive(path)
+  const { manifest } = await readArchive(path, { signal })
   refuseNewer(manifest)
   const fileServices = await openFiles(config, log)
   await fileServices.files.awaitStore(0, log)
@@ -34,17 +43,21 @@ export async function restore(
   try {
     await filling.claim(config)
     const content = await readArchive(path, {
+      signal,
       manifest: ({ tables, migrations }) => target.createTables(tables, migrations),
       rows: (table, rows) => target.insert(table, restoredRows(table, rows, manifest.tables)),
       file: (key, chunks) => filling.file(key, chunks),
     })
     await target.complete(content.manifest.tables)
+    signal?.throwIfAborted()
     await filling.release()
     await target.commit()
     return content
   } catch (error) {
     await target.abort()
-    await filling.removeFiles()
+    await filling.removeFiles().catch((reason: unknown) => {
+      log.warn({ err: reason }, 'files of the restore that failed could not be removed')
+    })
     throw isDiskFull(error)
       ? new ArchiveError('There is no space left for the database or the files; nothing was restored.', {
           cause: error,
@@ -58,7 +71,7 @@ class Filling {
   readonly #services: FileServices
   readonly #stored: string[] = []
   /** shows other restores, which may fill another database, that this one fills the store */
-  readonly #mark = `_restoring-${randomUUID()}`
+  readonly #mark = `${markStart}${randomUUID()}`
 
   constructor(target: DatabaseTarget, services: FileServices) {
     this.#target = target
@@ -114,8 +127,14 @@ function refuseNewer({ migrations, version }: Manifest): void {
 }
 
 async function refuseFilled({ filesUrl }: Config, files: Files, except?: string): Promise<void> {
-  if (await files.isEmpty(except)) return
+  const key = await files.anyKey(except)
+  if (key === null) return
   const place =
     filesUrl === null ? 'The folder of files in OCTAVO_DATA_DIR' : 'The place that OCTAVO_FILES_URL names'
-  throw new ConfigError(`${place} is not empty, or another restore fills it: restore into an empty one.`)
+  const ofRestore = key.startsWith(markStart)
+    ? ` There is ${key}: if no restore runs, one was stopped; remove what is there, and repeat this one.`
+    : ''
+  throw new ConfigError(
+    `${place} is not empty, or another restore fills it: restore into an empty one.${ofRestore}`,
+  )
 }

@@ -80,7 +80,30 @@ export function parseRows(bytes: Buffer, columns: readonly { kind: ValueKind }[]
 function isValue(value: unknown, kind: ValueKind | undefined): value is string | null {
   if (value === null) return true
   if (typeof value !== 'string') return false
-  return (kind !== 'integer' && kind !== 'boolean') || /^-?\d{1,19}$/.test(value)
+  switch (kind) {
+    case 'integer':
+    case 'boolean':
+      return /^-?\d{1,19}$/.test(value) && (value.length < 19 || isInt64(BigInt(value)))
+    case 'real':
+      return value.trim() !== '' && Number.isFinite(Number(value))
+    case 'json':
+      return isJson(value)
+    default:
+      return true
+  }
+}
+
+function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function known<Value>(schema: z.ZodType<Value>, value: unknown): Value {

@@ -17,6 +17,8 @@ const maxEntry = 256 * 1024 * 1024
 
 /** What `readArchive` passes on, in the order of the archive. Without `file` the bytes are only checked. */
 export interface ArchiveVisitor {
+  /** stops the reading between two entries */
+  readonly signal?: AbortSignal | undefined
   manifest?(manifest: Manifest): Promise<void>
   rows?(table: Manifest['tables'][number], rows: (string | null)[][]): Promise<void>
   file?(key: string, chunks: AsyncIterable<Buffer>): Promise<void>
@@ -56,6 +58,7 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
   const keys = new FileKeys()
   const counted = { rows: new Map<string, number>(), files: 0, fileBytes: 0 }
   for await (const entry of reader.entries()) {
+    visitor.signal?.throwIfAborted()
     if (isComplete) throw damaged()
     if (manifest === undefined) {
       if (entry.name !== entryNames.manifest) throw noBackup()

@@ -44,8 +44,8 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Copies a file to an unused key; false if the file does not exist. */
   copy(from: string, to: string): Promise<boolean>
-  /** Whether there is no file at all, or none but one. */
-  isEmpty(except?: string): Promise<boolean>
+  /** The key of any file but one; null if there is none. */
+  anyKey(except?: string): Promise<string | null>
   /** Throws if the store cannot be used now. */
   check(): Promise<void>
   /** Waits at the start until the store is reachable. Throws a ConfigError if it cannot be used. */

@@ -1,6 +1,6 @@
 import { constants, close, createReadStream, createWriteStream, open, read } from 'node:fs'
 import { access, lstat, mkdir, open as openHandle, opendir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -91,13 +91,14 @@ export class LocalFiles implements Files {
     }
   }
 
-  async isEmpty(except?: string): Promise<boolean> {
-    const known = except === undefined ? null : this.#path(except)
+  async anyKey(except?: string): Promise<string | null> {
     const folder = await opendir(this.#root, { recursive: true }).catch(nothingThere)
-    if (folder === null) return true
-    for await (const entry of folder)
-      if (!entry.isDirectory() && join(entry.parentPath, entry.name) !== known) return false
-    return true
+    if (folder === null) return null
+    for await (const entry of folder) {
+      const key = relative(this.#root, join(entry.parentPath, entry.name))
+      if (!entry.isDirectory() && key !== except) return key
+    }
+    return null
   }
 
   /** A missing folder is created with the first file. */

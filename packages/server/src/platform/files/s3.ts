@@ -159,10 +159,11 @@ export class S3Files implements Files {
     return sample === null ? null : new URL(sample.url).origin
   }
 
-  async isEmpty(except?: string): Promise<boolean> {
+  async anyKey(except?: string): Promise<string | null> {
     const { prefix } = this.#place
     const { Contents = [] } = await this.#ask((sending) => this.#list(prefix, sending))
-    return Contents.every(({ Key }) => except !== undefined && Key === this.#object(except).Key)
+    const known = except === undefined ? null : this.#object(except).Key
+    return Contents.find(({ Key }) => Key !== known)?.Key?.slice(prefix.length) ?? null
   }
 
   async check(): Promise<void> {
