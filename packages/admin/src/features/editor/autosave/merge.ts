@@ -26,10 +26,12 @@ export function withSaved(state: DraftState, { item, rev }: Known, sent: Values)
 
 /**
  * Merges a newer version of the item: fields without edits get the new values, edits of other fields stay, and a field
- * that both have changed gets a conflict.
+ * that both have changed gets a conflict. What the same version reads like now, because the record of a picture has
+ * changed, is nobody's change of the item.
  */
 export function withTheirs(state: DraftState, { item, rev }: Known): DraftState {
   const base = valuesOf(item)
+  const isChanged = versionOf(rev) !== versionOf(state.rev)
   const conflicts: Record<string, { theirs: unknown }> = { ...state.conflicts }
   const edits: [string, Edit][] = []
   for (const [key, edit] of Object.entries(state.edits)) {
@@ -39,11 +41,13 @@ export function withTheirs(state: DraftState, { item, rev }: Known): DraftState 
       continue
     }
     edits.push([key, edit])
-    if (!isSame(theirs, state.base[key]) && !isOwn(state, key, theirs)) conflicts[key] = { theirs }
+    if (isChanged && !isSame(theirs, state.base[key]) && !isOwn(state, key, theirs))
+      conflicts[key] = { theirs }
     else if (conflicts[key] !== undefined) conflicts[key] = { theirs }
   }
   const { focus } = state
   const isOvertaken =
+    isChanged &&
     focus !== null &&
     state.edits[focus.key] === undefined &&
     !isSame(focus.shown, base[focus.key]) &&
@@ -57,6 +61,11 @@ export function withTheirs(state: DraftState, { item, rev }: Known): DraftState 
     conflicts,
     focus: focus !== null && isOvertaken ? { ...focus, isOvertaken } : focus,
   })
+}
+
+/** The version of the item in a `_rev`; the rest of it says how the item was read. */
+function versionOf(rev: string | null): string | undefined {
+  return rev?.split('-', 1)[0]
 }
 
 /** After a lost response, the service can have values that this page sent. */

@@ -316,6 +316,19 @@ describe('changes of others', () => {
     expect(hasUnsaved(saver.getState())).toBe(false)
   })
 
+  it('to the record of a picture are no changes of the item', async () => {
+    const service = new FakeService({ a: 'x' })
+    const saver = open(draftOf({ a: 'x' }), service)
+    type(saver, 'a', 'mine')
+    const { item, rev, generation } = saver.getState()
+    if (item === null) throw new Error('there is no item')
+    const shown = { ...item, data: { a: 'x with a placeholder' } }
+    saver.dispatch({ type: 'read', item: shown, rev: `${rev}-shapem1`, generation })
+    expect(saver.getState().conflicts).toEqual({})
+    expect(shownValue(saver.getState(), 'a')).toBe('mine')
+    expect(saver.getState().rev).toBe(`${rev}-shapem1`)
+  })
+
   it('come in by themselves, except into fields that are being edited', async () => {
     const service = new FakeService({ a: 'x', b: 'y' })
     const saver = open(draftOf({ a: 'x', b: 'y' }), service)
