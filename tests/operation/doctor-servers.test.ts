@@ -93,8 +93,17 @@ describe('octavo doctor with a server of another kind', () => {
     return (server.address() as AddressInfo).port
   }
 
-  it('exits with 1 for a web server in place of the store', async () => {
-    const port = await portOf(createWebServer((_, response) => response.end('<html></html>')))
+  it.each([
+    [200, '<html></html>'],
+    [404, '<html><body>404<br></body></html>'],
+    [403, '<!doctype html><p>Forbidden'],
+    [302, ''],
+    [400, 'Bad request'],
+    [404, '{"error":"not found"}'],
+  ])('exits with 1 for a web server in place of the store: %i %s', async (status, page) => {
+    const port = await portOf(
+      createWebServer((_, response) => response.writeHead(status, { location: '/' }).end(page)),
+    )
     const env = {
       OCTAVO_FILES_URL: `s3://bucket?endpoint=http://127.0.0.1:${port}`,
       ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' },
@@ -105,6 +114,16 @@ describe('octavo doctor with a server of another kind', () => {
     const { code: end, stderr } = await octavo(['serve'], { ...env, PORT: '4499', OCTAVO_LOG_LEVEL: 'warn' })
     expect([end, stderr]).toEqual([1, expect.stringMatching(sentence)])
     expect(stderr).toMatch(/^OCTAVO_FILES_URL names .* the server there is no store of files\.$/m)
+  })
+
+  it('says what a store says', async () => {
+    const answer = '<Error><Code>InvalidBucketName</Code><Message>The bucket is not valid.</Message></Error>'
+    const port = await portOf(createWebServer((_, response) => response.writeHead(400).end(answer)))
+    const { stdout } = await octavo(['doctor'], {
+      OCTAVO_FILES_URL: `s3://bucket?endpoint=http://127.0.0.1:${port}`,
+      ...{ AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' },
+    })
+    expect(stdout).toMatch(/^failure +store +.*cannot be used: The bucket is not valid\.$/m)
   })
 
   it('warns in words of a mail server that speaks no TLS', async () => {

@@ -6,6 +6,8 @@ interface StoreError {
   readonly name?: string
   readonly message?: string
   readonly $metadata?: { readonly httpStatusCode?: number }
+  /** whose fault it is, where the client could read the answer as one of a store */
+  readonly $fault?: string
 }
 
 const reasons: Record<string, string> = {
@@ -28,23 +30,24 @@ export function isStoreOutage(error: unknown): boolean {
 
 /** The reason why the store cannot be used, with the name of the setting to check. */
 export function storeFailure(error: unknown, { setting, bucket, endpoint }: S3Place): ConfigError {
-  const { message = '' } = error as StoreError
-  const fallback = isStoreOutage(error)
-    ? 'it does not answer'
-    : hasSucceeded(error)
-      ? 'the server there is no store of files'
-      : message.replace(/\.$/, '')
+  const reason = reasons[nameOf(error)] ?? otherReason(error as StoreError)
   const place = endpoint === null ? bucket : `${bucket} at ${new URL(endpoint).host}`
-  return new ConfigError(
-    `${setting} names the bucket ${place}, which cannot be used: ${reasons[nameOf(error)] ?? fallback}.`,
-    { cause: error },
-  )
+  return new ConfigError(`${setting} names the bucket ${place}, which cannot be used: ${reason}.`, {
+    cause: error,
+  })
 }
 
-/** Whether the server has answered with success, but not with what a store answers. */
-function hasSucceeded(error: unknown): boolean {
-  const status = (error as StoreError).$metadata?.httpStatusCode ?? 0
-  return status >= 200 && status < 300
+function otherReason(error: StoreError): string {
+  if (isStoreOutage(error)) return 'it does not answer'
+  return isUnreadable(error)
+    ? 'the server there is no store of files'
+    : (error.message ?? '').replace(/\.?\s*$/, '')
+}
+
+/** Whether the server has answered, but not with what a store answers: a web page, success or a redirection. */
+function isUnreadable(error: StoreError): boolean {
+  const status = error.$metadata?.httpStatusCode
+  return status !== undefined && (status < 400 || error.$fault === undefined || error.name === 'UnknownError')
 }
 
 function nameOf(error: unknown): string {
