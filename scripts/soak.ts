@@ -1,9 +1,11 @@
 // Runs three nodes on one PostgreSQL and one S3 under load, and meanwhile kills nodes, restarts the database and
-// terminates its backends: npm run soak -- --minutes 10. With --loader, a program keeps a copy of a collection by the
+// terminates its backends: npm run soak -- --minutes 10. With --backups, it also backs up one time after the other, and
+// compares what is restored with what had been acknowledged. With --loader, a program keeps a copy of a collection by the
 // cursor of events while nodes are killed, on both databases: npm run soak -- --loader --edits 10000. Ends with 1 when a
 // promise was broken.
 import { parseArgs } from 'node:util'
-import { breakThings } from './soak/breaking.ts'
+import { backUpRepeatedly } from './soak/backups.ts'
+import { breakThings, Broken } from './soak/breaking.ts'
 import { SoakClient } from './soak/client.ts'
 import { Ledger } from './soak/ledger.ts'
 import { runLoader } from './soak/loader.ts'
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     writers: { type: 'string', default: '6' },
     pause: { type: 'string', default: '5' },
+    backups: { type: 'boolean', default: false },
     loader: { type: 'boolean', default: false },
     edits: { type: 'string', default: '10000' },
   },
@@ -63,9 +66,13 @@ async function soak({ nodes, surroundings, violations }: Soaked): Promise<void> 
   const ending = new AbortController()
   const work = Array.from({ length: writers }, () => ledger.write(ending.signal))
   const until = Date.now() + minutes * 60_000
-  const broken = await breakThings({ nodes, surroundings, violations, until, pause })
+  const broken = new Broken()
+  const under = { surroundings, ledger, broken, violations }
+  const backingUp = values.backups ? backUpRepeatedly(under, ending.signal) : null
+  await breakThings({ nodes, surroundings, violations, until, pause, broken })
   ending.abort()
   await Promise.all(work)
+  const backups = await backingUp
   const lost = await ledger.check()
   violations.push(...client.violations, ...lost)
   const lines = nodes.map((node) => node.log().split('\n').length - 1)
@@ -78,6 +85,10 @@ async function soak({ nodes, surroundings, violations }: Soaked): Promise<void> 
   console.log(
     `${broken.kills} kills, ${broken.restarts} restarts of the database, ${broken.terminated} backends ended`,
   )
+  if (backups !== null)
+    console.log(
+      `${backups.compared} backups were restored and compared, ${backups.brokenOff} broken off by a fault of the database`,
+    )
   console.log(`slowest recovery after the database was back: ${Math.round(broken.slowestRecovery)} ms`)
   console.log(`lines of the logs from warn on: ${lines.join(', ')}`)
 }

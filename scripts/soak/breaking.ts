@@ -15,40 +15,45 @@ export interface Breaking {
   readonly until: number
   /** milliseconds between the end of one event and the next */
   readonly pause: number
+  readonly broken: Broken
 }
 
 /** What was broken, and how long the nodes took to come back. */
-export interface Broken {
-  kills: number
-  restarts: number
-  terminated: number
-  slowestRecovery: number
+export class Broken {
+  kills = 0
+  restarts = 0
+  terminated = 0
+  slowestRecovery = 0
+  /** `performance.now()` of the end of the last fault of the database; infinite while there is one */
+  databaseFault = -Infinity
 }
 
 /** Breaks one thing after the other until the time is over. */
-export async function breakThings({ until, pause, ...breaking }: Breaking): Promise<Broken> {
-  const broken: Broken = { kills: 0, restarts: 0, terminated: 0, slowestRecovery: 0 }
+export async function breakThings({ until, pause, ...parts }: Breaking): Promise<void> {
   const events = [terminate, kill, restart]
   for (let count = 0; Date.now() + pause < until; count++) {
     await delay(pause)
-    await events[count % events.length]?.(breaking, broken)
+    await events[count % events.length]?.(parts)
   }
-  return broken
 }
 
 type Parts = Omit<Breaking, 'until' | 'pause'>
 
-async function terminate({ surroundings }: Parts, broken: Broken): Promise<void> {
+async function terminate({ surroundings, broken }: Parts): Promise<void> {
+  broken.databaseFault = Infinity
   broken.terminated += await surroundings.terminateBackends()
+  broken.databaseFault = performance.now()
 }
 
-async function kill({ nodes }: Parts, broken: Broken): Promise<void> {
+async function kill({ nodes, broken }: Parts): Promise<void> {
   await nodes[broken.kills++ % nodes.length]?.killAndRestart()
 }
 
-async function restart({ surroundings, nodes, violations }: Parts, broken: Broken): Promise<void> {
+async function restart({ surroundings, nodes, violations, broken }: Parts): Promise<void> {
   broken.restarts++
+  broken.databaseFault = Infinity
   await surroundings.restartDatabase(downFor)
+  broken.databaseFault = performance.now()
   const took = await Promise.all(nodes.map(untilReady))
   const slowest = Math.max(...took)
   broken.slowestRecovery = Math.max(broken.slowestRecovery, slowest)

@@ -9,6 +9,12 @@ interface Entry {
 
 const fileSize = 20_000
 
+/** What had been acknowledged at one moment: the title of each item, and all files by storage key. */
+export interface Acknowledged {
+  readonly titles: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
 /** All acknowledged writes, by writers that each have their own items and files. */
 export class Ledger {
   readonly items = new Map<string, Entry>()
@@ -40,14 +46,16 @@ export class Ledger {
   async check(): Promise<string[]> {
     const lost: string[] = []
     for (const [id, entry] of this.items) {
-      const title = titleOf(await this.#insist(`/content/posts/${id}`))
+      const title = titleOf(await insist(this.#client, `/content/posts/${id}`))
       if (!isExpected(entry, title)) lost.push(`item ${id} has the title ${title}, not ${entry.title}`)
     }
-    for (const [key, content] of this.files) {
-      const reply = await this.#insist(`/media/file/${key}`)
-      if (reply?.bytes.equals(content) !== true) lost.push(`file ${key} is gone or another one`)
-    }
-    return lost
+    return [...lost, ...(await lostFiles(this.#client, this.files))]
+  }
+
+  /** What is acknowledged now. */
+  acknowledgedNow(): Acknowledged {
+    const titles = new Map([...this.items].map(([id, { title }]) => [id, title]))
+    return { titles, files: new Map(this.files) }
   }
 
   async #create(own: string[]): Promise<void> {
@@ -93,17 +101,42 @@ export class Ledger {
     this.#client.violations.push(`item ${id} was read with the title ${title}, not ${entry.title}`)
   }
 
-  async #insist(path: string): Promise<Reply | null> {
-    for (let tried = 0; tried < 50; tried++) {
-      const reply = await this.#client.send(path)
-      if (reply !== null) return reply
-    }
-    return null
-  }
-
   #newTitle(): string {
     return `t${++this.#titles}`
   }
+}
+
+/** What of `acknowledged` a copy does not have that was begun after that moment: titles may be later ones. */
+export async function lostInCopy(client: SoakClient, { titles, files }: Acknowledged): Promise<string[]> {
+  const lost: string[] = []
+  for (const [id, acknowledged] of titles) {
+    const title = titleOf(await insist(client, `/content/posts/${id}`))
+    if (title === undefined || numberOf(title) < numberOf(acknowledged))
+      lost.push(`item ${id} has the title ${title}, older than ${acknowledged}`)
+  }
+  return [...lost, ...(await lostFiles(client, files))]
+}
+
+async function lostFiles(client: SoakClient, files: ReadonlyMap<string, Buffer>): Promise<string[]> {
+  const lost: string[] = []
+  for (const [key, content] of files) {
+    const reply = await insist(client, `/media/file/${key}`)
+    if (reply?.bytes.equals(content) !== true) lost.push(`file ${key} is gone or another one`)
+  }
+  return lost
+}
+
+async function insist(client: SoakClient, path: string): Promise<Reply | null> {
+  for (let tried = 0; tried < 50; tried++) {
+    const reply = await client.send(path)
+    if (reply !== null) return reply
+  }
+  return null
+}
+
+/** Titles are numbered in the order in which they are sent. */
+function numberOf(title: string): number {
+  return Number(title.slice(1))
 }
 
 function titleOf(reply: Reply | null): string | undefined {

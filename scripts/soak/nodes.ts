@@ -18,7 +18,7 @@ export interface Node {
 /** Starts a node. `report` is called for processes that end unexpectedly. */
 export async function startNode(
   index: number,
-  { settings, token }: Surroundings,
+  { settings, token }: Pick<Surroundings, 'settings' | 'token'>,
   report: (violation: string) => void,
 ): Promise<Node> {
   const name = `node ${index}`
