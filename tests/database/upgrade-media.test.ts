@@ -36,6 +36,13 @@ function foreign(id: string): object[] {
     { _type: 'image', _key: 'g', id, url: 'https://elsewhere.example/_cms/api/media/file/other.png' },
     { _type: 'button', _key: 'h', id, url: 'https://shop.example/buy', label: 'Buy' },
     { _type: 'product', _key: 'i', id, variants: ['red'], placeholder: 'Choose', size: 'large' },
+    {
+      _type: 'hero',
+      _key: 'j',
+      id,
+      width: { id, alt: 'Within' },
+      variants: [{ _type: 'image', id, alt: '' }],
+    },
   ]
 }
 

@@ -185,6 +185,33 @@ describe.each(engines)('media in answers on %s', (engine) => {
     expect(dataOf(await get(item.id)).item.data).toEqual({ raw, body })
   })
 
+  it.each([
+    ['width', (within: object) => within],
+    ['alt', (within: object) => ({ _type: 'image', ...within })],
+    ['variants', (within: object) => [within]],
+    ['focalPoint', (within: object) => ({ x: within, y: 0 })],
+  ])(
+    'leave an object as it is that has another reference as its %s, and complete that',
+    async (key, made) => {
+      const [{ id: outer }, { id: inner, url }] = [await record(), await record()]
+      const own = { id: inner, alt: 'Within' }
+      const hero = { _type: 'hero', _key: 'a', id: outer, [key]: made(own) }
+      const item = await create({ body: [hero, { _type: 'image', _key: 'b', id: inner }] })
+      const complete = { url, width: 40, height: 30 }
+      const expected = { ...hero, [key]: made({ ...own, ...complete }) }
+      expect(item.data['body']).toEqual([
+        expected,
+        { _type: 'image', _key: 'b', id: inner, ...complete, alt: 'First' },
+      ])
+      const area = `within${key.toLowerCase()}`
+      await service.ask('POST', '/widget-areas', { body: { name: area, label: 'A' } })
+      const widget = { type: 'component', componentId: 'hero', componentProps: { hero } }
+      await service.ask('POST', `/widget-areas/${area}/widgets`, { body: widget })
+      const [shown] = dataOf(await service.ask('GET', `/widget-areas/${area}`)).item.widgets
+      expect(shown.componentProps).toEqual({ hero: expected })
+    },
+  )
+
   it('complete sections and widgets', async () => {
     const { id, url } = await record()
     const section = { title: `With ${id}`, content: bodyOf(id) }

@@ -46,13 +46,21 @@ export type MediaReference = { readonly id: string } & Readonly<Record<string, u
 
 /**
  * Whether an object can refer to media: it has an id, and no address or that of a file of some service. Whether the
- * address is that of the record is known when the record is read.
+ * address is that of the record is known when the record is read. Where a member that the record has too contains
+ * objects, it is no reference: its marks would enclose those of another one.
  */
 export function isMediaReference(value: unknown): value is MediaReference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { id, url } = value as Record<string, unknown>
   if (typeof id !== 'string' || !isId(id) || 'src' in value) return false
+  if (!recordKeys.every((key) => isPlain((value as Record<string, unknown>)[key]))) return false
   return url === undefined || (typeof url === 'string' && fileAddress.test(url))
+}
+
+/** Whether a value is one as records have it: a text, a number, a list of them, or a point. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return !('id' in value) && Object.values(value).every((part) => typeof part !== 'object' || part === null)
 }
 
 const idMember = /"id":"[0-7][0-9A-HJKMNP-TV-Z]{25}"/

@@ -80,9 +80,16 @@ function recordOf(part: unknown, known: KnownMedia): Known | undefined {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || 'src' in part) return undefined
   const { id, url } = part as Part
   const record = typeof id === 'string' ? known.get(id) : undefined
+  if (!members.every((key) => isPlain((part as Part)[key]))) return undefined
   if (record === undefined || url === undefined) return record
   const isSame = typeof url === 'string' && url.endsWith(filePath + record.storage_key)
   return isSame ? record : undefined
+}
+
+/** Whether a value contains no objects, whose marks would lie within those of the object around it. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return !('id' in value) && Object.values(value).every((one) => typeof one !== 'object' || one === null)
 }
 
 /** The object in the order of its marks; NUL, which no caller may send, begins the keys that are marked. */
