@@ -32,6 +32,10 @@ describe('the content model', () => {
     await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
     await expect.poll(() => dialog.getByLabel('Name in templates').inputValue()).toBe('recipes')
     await dialog.getByLabel('Singular name').fill('Recipe')
+    await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slg}')
+    await dialog.getByRole('button', { name: 'Create collection' }).click()
+    await dialog.getByText('did you mean "slug"?').waitFor()
+    await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slug}')
     await dialog.getByRole('radio', { name: 'chef hat' }).check()
     await dialog.getByRole('button', { name: 'Create collection' }).click()
     await page.waitForURL('**/_cms/admin/model/recipes')
@@ -52,6 +56,7 @@ describe('the content model', () => {
     expect(item).toMatchObject({
       label: 'Recipes',
       labelSingular: 'Recipe',
+      urlPattern: '/recipes/{slug}',
       icon: 'chef-hat',
       supports: ['drafts', 'revisions', 'scheduling', 'search'],
       fields: [

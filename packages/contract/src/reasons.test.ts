@@ -101,6 +101,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { field },
     'The field "isbn" cannot be unique: several stored items or drafts have the same value.',
   ],
+  inUrlPattern: [
+    { field: 'day', collection: 'events', pattern: '/{day:yyyy}/{slug}' },
+    'The addresses of "events" have the date of "day" (/{day:yyyy}/{slug}); change its urlPattern first.',
+  ],
   draftsPend: [
     { count: 3 },
     '3 of the items have a pending draft; publish or discard them before "drafts" is taken from supports.',

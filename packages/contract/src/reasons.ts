@@ -87,6 +87,8 @@ export const reasons = {
     `The field "${field}" cannot change so: a stored value would not fit (${id}: ${fault}).`,
   valuesRepeat: ({ field }: OfField) =>
     `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
+  inUrlPattern: ({ field, collection, pattern }: Record<'field' | 'collection' | 'pattern', string>) =>
+    `The addresses of "${collection}" have the date of "${field}" (${pattern}); change its urlPattern first.`,
   draftsPend: ({ count }: Counted) =>
     `${count} of the items ${count === 1 ? 'has' : 'have'} a pending draft; publish or discard ${count === 1 ? 'it' : 'them'} before "drafts" is taken from supports.`,
   itemsScheduled: ({ count }: Counted) =>

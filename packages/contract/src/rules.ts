@@ -30,6 +30,17 @@ export const rules = {
     `must be lower-case letters and digits of any script, joined by hyphens, at most ${most} characters${hint}`,
   unsafeLink: ({ allowed }) =>
     `must be a safe link: ${allowed}, or relative to the page; no blanks, control characters or backslashes`,
+  siteUrl: () =>
+    'must be the address of a site, as https://example.com or https://example.com/blog, without a password, a query or a place on the page',
+  patternStart: () => 'must begin with /, as /blog/{slug}',
+  patternCharacter: ({ character }) =>
+    `has "${character}"; an address has letters, digits and - . _ ~ /, and values in braces, as /blog/{slug}`,
+  patternSegment: () => 'must have something other than dots between two /',
+  patternName: ({ name, hint = '' }) => `has {${name}}, which is no value of an address${hint}`,
+  patternPlain: ({ name }) => `has a format for {${name}}, and only dates have one`,
+  patternFormat: ({ name, formats }) =>
+    `needs a format for the date {${name}}, one of ${formats}, as {${name}:yyyy}`,
+  patternNamesNone: () => 'must have {slug} or {id}, so that each item has an address of its own',
   publicAddress: ({ setting }) =>
     `must be an https address on the public network; the operator can allow others with ${setting}`,
   missingItem: ({ id, collection }) => `there is no item ${id} in "${collection}" (or it is in the trash)`,

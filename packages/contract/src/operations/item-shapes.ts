@@ -10,6 +10,16 @@ export type ItemStatus = z.output<typeof itemStatus>
 
 export const data = z.record(z.string(), z.unknown()).meta({ description: 'field values by field slug' })
 
+/** The address of an item; absent where it has none. */
+export const itemUrl = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'its address on the site: a path, absolute where the setting `siteUrl` is set; absent where the collection has no `urlPattern`, and while the item lacks a date of it',
+    examples: ['/blog/hello'],
+  })
+
 export const contentItem = z
   .strictObject({
     id: z.string().meta({ description: 'ULID' }),
@@ -36,6 +46,7 @@ export const contentItem = z
       description:
         'required fields that a draft lacks and that it needs to be published; absent where it lacks none',
     }),
+    url: itemUrl,
     terms: termsByTaxonomy.optional().meta({
       description: 'ids of its terms by the names of the taxonomies; only where `include` asks for it',
     }),

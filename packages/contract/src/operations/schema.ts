@@ -46,6 +46,7 @@ export const collection = z
     description: z.string().optional(),
     icon: z.string().optional(),
     supports,
+    urlPattern: z.string().optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
     fields: z.array(field).optional(),
@@ -56,6 +57,11 @@ export type Collection = z.output<typeof collection>
 const description = z.string().max(limits.description)
 const icon = z.string().max(limits.label)
 const slug = z.string().meta({ description: 'slug of a collection' })
+const urlPattern = z.string().meta({
+  description:
+    'the path of its items on the site: `{slug}` or `{id}`, `{locale}`, and parts of dates in UTC (`publishedAt`, `createdAt` and fields of type datetime) as `{publishedAt:yyyy}`, `{publishedAt:MM}` and `{publishedAt:dd}`',
+  examples: ['/blog/{publishedAt:yyyy}/{slug}'],
+})
 const sortOrder = z.number().min(-1e9).max(1e9)
 
 const filterable = z.boolean().optional().meta({
@@ -85,6 +91,7 @@ const collectionChanges = {
   description: description.nullable().optional(),
   icon: icon.nullable().optional(),
   supports: supports.optional(),
+  urlPattern: urlPattern.nullable().optional(),
 }
 
 const newField = {
@@ -221,6 +228,7 @@ export const schema = {
       description: description.optional(),
       icon: icon.optional(),
       supports: supports.default(['drafts', 'revisions']),
+      urlPattern: urlPattern.optional(),
     }),
     output: z.strictObject({ item: collection }),
     rest: { method: 'POST', path: '/schema/collections', status: 201 },

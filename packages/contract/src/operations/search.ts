@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { itemStatus } from './item-shapes.ts'
+import { itemStatus, itemUrl } from './item-shapes.ts'
 import { collectionSlug, cursor, namesUpTo, nextCursor } from './shapes.ts'
 import { searchTools } from './tools/site.ts'
 
@@ -19,6 +19,7 @@ export const searchResult = z
         'more is better, within one answer; 0 where the words are in so many items that the newest come first',
     }),
     locale: z.string(),
+    url: itemUrl,
     status: itemStatus.optional().meta({
       description: 'of results that are not live: `published` means that the words are in a pending draft',
     }),
@@ -90,7 +91,7 @@ export const search = {
         .meta({ description: 'titles at most' }),
     }),
     output: z.strictObject({
-      items: z.array(searchResult.pick({ collection: true, id: true, slug: true, title: true })),
+      items: z.array(searchResult.pick({ collection: true, id: true, slug: true, title: true, url: true })),
     }),
     rest: { method: 'GET', path: '/search/suggest' },
   }),

@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { brokenCheck } from '../rules.ts'
+import { siteUrlOf } from '../site-url.ts'
 import { timestamp } from './shapes.ts'
 
 const siteTitle = z.string().max(limits.label).meta({ description: 'the name of the site' })
 const tagline = z.string().max(limits.description).meta({ description: 'what the site is about, in a line' })
+const siteUrl = z
+  .string()
+  .transform((text, context) => {
+    const url = siteUrlOf(text)
+    if (url !== null) return url
+    context.issues.push({ code: 'custom', ...brokenCheck('siteUrl'), input: text })
+    return z.NEVER
+  })
+  .meta({
+    description: 'the address of the site, without a slash at its end: the `url` of items begins with it',
+    examples: ['https://example.com'],
+  })
 const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a page of a list of the site' })
 
 const keepRevisions = z
@@ -30,6 +44,7 @@ function days(what: string) {
 const settable = {
   siteTitle,
   tagline,
+  siteUrl,
   postsPerPage,
   keepRevisions,
   keepRevisionDays,
@@ -45,6 +60,9 @@ export const siteSettings = z
   .strictObject({
     siteTitle: siteTitle.optional(),
     tagline: tagline.optional(),
+    siteUrl: z.string().optional().meta({
+      description: 'the address of the site, which the `url` of items begins with; absent: they are paths',
+    }),
     postsPerPage: postsPerPage.optional(),
     keepRevisions: keepRevisions.optional(),
     keepRevisionDays: keepRevisionDays.optional(),
@@ -74,11 +92,13 @@ export const settings = {
     summary: 'Change settings of the site',
     description:
       'Settings that are not named stay; `null` takes one away. `updatedAt` is ignored, so that what was read can be sent back. Answers all of them.',
-    effect: 'write',
+    // The address of the site is a part of the model that each process keeps.
+    effect: 'schema',
     permission: 'settings.manage',
     input: z.strictObject({
       siteTitle: siteTitle.nullable().optional(),
       tagline: tagline.nullable().optional(),
+      siteUrl: siteUrl.nullable().optional(),
       postsPerPage: postsPerPage.nullable().optional(),
       keepRevisions: keepRevisions.nullable().optional(),
       keepRevisionDays: keepRevisionDays.nullable().optional(),

@@ -68,6 +68,7 @@ const ranges = Object.fromEntries([
 interface SettingsValues extends RetentionValues {
   readonly siteTitle: string
   readonly tagline: string
+  readonly siteUrl: string
   /** undefined for none */
   readonly postsPerPage: number | Unread | undefined
 }
@@ -89,6 +90,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
     check: (values: SettingsValues) => ({
       siteTitle: longerThan(values.siteTitle, limits.label),
       tagline: longerThan(values.tagline, limits.description),
+      siteUrl: longerThan(values.siteUrl, limits.siteUrl),
       ...Object.fromEntries(
         numberKeys.map((key) => [
           key,
@@ -143,6 +145,17 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         {...growing(1, 6)}
         dir="auto"
       />
+      <TextInput
+        label={t('siteUrl')}
+        description={t('siteUrlHelp')}
+        placeholder={placeholder}
+        value={values.siteUrl}
+        onChange={({ currentTarget }) => set('siteUrl', currentTarget.value)}
+        error={errorOf('siteUrl')}
+        readOnly={isReadOnly}
+        inputMode="url"
+        dir="ltr"
+      />
       <NumberInput
         label={t('postsPerPage')}
         description={t('postsPerPageHelp', perPage)}
@@ -162,9 +175,9 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
 }
 
 function valuesOf(stored: Settings): SettingsValues {
-  const { siteTitle = '', tagline = '' } = stored
+  const { siteTitle = '', tagline = '', siteUrl = '' } = stored
   const numbers = Object.fromEntries(numberKeys.map((key) => [key, stored[key]])) as NumberValues
-  return { siteTitle, tagline, ...numbers }
+  return { siteTitle, tagline, siteUrl, ...numbers }
 }
 
 /** The settings that another person has changed since this person began to edit them. */

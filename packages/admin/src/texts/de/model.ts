@@ -25,6 +25,9 @@ export const model: Translated<typeof english> = {
     items_one: '{{count}} Eintrag',
     items_other: '{{count}} Einträge',
     description: 'Wofür sie da ist',
+    urlPattern: 'Adresse der Einträge',
+    urlPatternHelp:
+      'Der Pfad eines Eintrags auf der Website, zum Beispiel /blog/{slug}. Auch {id}, {locale} und Teile von Daten wie {publishedAt:yyyy}, {publishedAt:MM} und {publishedAt:dd}.',
     icon: 'Symbol',
     features: 'Was ihre Einträge können',
     labelTaken: 'So heißt schon eine andere Sammlung.',

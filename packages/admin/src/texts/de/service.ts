@@ -30,6 +30,16 @@ export const service: ServiceTexts = {
       'Dieser Link ist nicht erlaubt. Möglich sind Adressen mit https, http, mailto oder tel und Adressen dieser Website.',
     publicAddress:
       'Nötig ist eine Adresse mit https:// im öffentlichen Netz. Andere kann der Betreiber mit {{setting}} erlauben.',
+    siteUrl:
+      'Nötig ist die Adresse einer Website, etwa https://example.com, ohne Passwort, ohne ? und ohne #.',
+    patternStart: 'Das Muster beginnt mit /, zum Beispiel /blog/{slug}',
+    patternCharacter:
+      'Das Zeichen „{{character}}“ geht hier nicht. Möglich sind Buchstaben, Ziffern und - . _ ~ / und Werte in geschweiften Klammern.',
+    patternSegment: 'Zwischen zwei / muss etwas anderes als Punkte stehen.',
+    patternName: '„{{name}}“ ist kein Wert einer Adresse. Möglich sind: {{known}}',
+    patternPlain: '„{{name}}“ hat kein Format: Nur Daten haben eines.',
+    patternFormat: 'Das Datum „{{name}}“ braucht hinter einem : ein Format: {{formats}}',
+    patternNamesNone: 'Nötig ist {slug} oder {id}, damit jeder Eintrag seine eigene Adresse hat.',
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
     missingFile: 'Die Datei ist nicht in der Mediathek.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',

@@ -9,6 +9,9 @@ export const settings: Translated<typeof english> = {
   siteTitleHelp: 'Steht im Tab des Browsers, in Feeds und in Suchergebnissen.',
   tagline: 'Untertitel',
   taglineHelp: 'Worum es auf der Website geht, in einer Zeile.',
+  siteUrl: 'Adresse der Website',
+  siteUrlHelp:
+    'Links zu ihren Seiten beginnen damit, zum Beispiel https://example.com. Ist das Feld leer, sind sie Pfade.',
   postsPerPage: 'Einträge auf einer Seite',
   postsPerPageHelp:
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',

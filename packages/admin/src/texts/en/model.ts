@@ -23,6 +23,9 @@ export const model = {
     items_one: '{{count}} item',
     items_other: '{{count}} items',
     description: 'What it is for',
+    urlPattern: 'Address of its items',
+    urlPatternHelp:
+      'The path of an item on the site, e.g. /blog/{slug}. Also {id}, {locale}, and parts of dates such as {publishedAt:yyyy}, {publishedAt:MM} and {publishedAt:dd}.',
     icon: 'Icon',
     features: 'What its items can do',
     labelTaken: 'Another collection is called that already.',

@@ -6,6 +6,9 @@ export const settings = {
   siteTitleHelp: 'Shown in the browser tab, in feeds and in search results.',
   tagline: 'Tagline',
   taglineHelp: 'What the site is about, in a line.',
+  siteUrl: 'Address of the site',
+  siteUrlHelp:
+    'Links to its pages begin with it, e.g. https://example.com. If the field is empty, they are paths.',
   postsPerPage: 'Items on a page',
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
   numberBad: 'A whole number from {{least}} to {{most}}.',

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../platform/database/database.ts'
 import { envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { addressSql } from '../../core/model/address-store.ts'
 import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/data-json-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
@@ -85,12 +86,21 @@ function itemTemplate(
   if (taxonomies !== undefined) members.push(['terms', '%s', termsJson(dialect, taxonomies, view)])
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
   // Optional members bring their own comma.
-  const rare = isLatest ? [unpublishAtJson, missingJson(dialect, collection)] : []
+  const rare = [
+    ...(isLatest ? [unpublishAtJson, missingJson(dialect, collection)] : []),
+    urlJson(dialect, collection, view),
+  ]
   const extra = rare.filter((member) => member !== null)
   return {
     template: `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}${'%s'.repeat(extra.length)}}`,
     values: [...members.map(([, , value]) => value), ...extra].filter((value) => value !== ''),
   }
+}
+
+/** The member `url` with a comma before it, empty for an item without an address; null where the collection has none. */
+function urlJson(dialect: Dialect, collection: CollectionModel, view: View): string | null {
+  const address = addressSql(dialect, collection, view)
+  return address === null ? null : `coalesce(',"url":"' || ${address} || '"', '')`
 }
 
 /** The ids of its terms by the names of the taxonomies, in the order of their labels. */

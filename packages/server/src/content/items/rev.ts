@@ -11,8 +11,11 @@ function shapeOf(collection: CollectionModel): string {
   return shape
 }
 
-function makeShape({ fields, definition }: CollectionModel): string {
-  return hashOf(JSON.stringify([definition.slug, fields.map(({ slug, encoding }) => [slug, encoding])]))
+function makeShape({ fields, definition, address }: CollectionModel): string {
+  const ofAddress = address === null ? [] : [address]
+  return hashOf(
+    JSON.stringify([definition.slug, fields.map(({ slug, encoding }) => [slug, encoding]), ...ofAddress]),
+  )
 }
 
 function hashOf(text: string): string {

@@ -1,6 +1,8 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { addressSql } from '../../core/model/address-store.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
+import type { View } from './view.ts'
 
 /** The properties of an item that a link to it needs. */
 export type Target = Pick<ItemRow, 'id' | 'slug' | 'draft_slug' | 'status' | 'deleted_at'>
@@ -16,15 +18,35 @@ export async function findTargets(
   { table }: CollectionModel,
   ids: readonly string[],
 ): Promise<Target[]> {
-  const found: Target[] = []
+  const columns = 'id, slug, draft_slug, status, deleted_at'
+  return inBatches(ids, (batch) =>
+    db.rows<Target>(`SELECT ${columns} FROM ${table} WHERE id IN (${marks})`, batch),
+  )
+}
+
+/** id → address of items as a view shows them; those that have none are absent. */
+export async function findAddresses(
+  { db, services }: Pick<ReadContext, 'db' | 'services'>,
+  collection: CollectionModel,
+  ids: readonly string[],
+  view: View,
+): Promise<Map<string, string>> {
+  const address = addressSql(services.database.dialect, collection, view)
+  if (address === null) return new Map()
+  const sql = `SELECT c.id AS id, ${address} AS url FROM ${collection.table} c WHERE c.id IN (${marks})`
+  const rows = await inBatches(ids, (batch) => db.rows<{ id: string; url: string | null }>(sql, batch))
+  return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])))
+}
+
+async function inBatches<Row>(
+  ids: readonly string[],
+  read: (batch: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = []
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
-    const filled = [...batch, ...Array.from({ length: batchSize - batch.length }, () => batch[0])]
-    const rows = await db.rows<Target>(
-      `SELECT id, slug, draft_slug, status, deleted_at FROM ${table} WHERE id IN (${marks})`,
-      filled,
-    )
-    found.push(...rows)
+    const filled = [...batch, ...Array.from({ length: batchSize - batch.length }, () => batch[0] ?? '')]
+    found.push(...(await read(filled)))
   }
   return found
 }

@@ -1,2 +1,2 @@
 // Queries of other modules about items that they refer to.
-export { existingIdsOf, findTargets, lockTarget, type Target } from './target-store.ts'
+export { existingIdsOf, findAddresses, findTargets, lockTarget, type Target } from './target-store.ts'

@@ -3,6 +3,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { schemaError } from './rules.ts'
 import { StoredValues } from './stored-values-store.ts'
+import { refuseUnfitPattern } from './url-patterns.ts'
 import { referringFields } from './usage.ts'
 
 /** The changes in a PATCH of a collection; null removes. */
@@ -12,9 +13,10 @@ export interface CollectionChanges {
   description?: string | null | undefined
   icon?: string | null | undefined
   supports?: Collection['supports'] | undefined
+  urlPattern?: string | null | undefined
 }
 
-/** The collection after the changes. */
+/** The collection after the changes; throws where they do not fit its fields. */
 export function changedCollection(
   { now }: Pick<ReadContext, 'now'>,
   before: CollectionModel,
@@ -22,6 +24,7 @@ export function changedCollection(
 ): Collection {
   const after: Collection = { ...before.definition, ...withoutNull(changes), updatedAt: now }
   for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
+  refuseUnfitPattern(after, before.fields)
   return after
 }
 

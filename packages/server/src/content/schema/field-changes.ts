@@ -15,6 +15,7 @@ import {
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
 import { SchemaStore } from '../../core/model/store.ts'
 import { columnValue } from '../../core/model/stored-form.ts'
+import { refuseLostDate } from './url-patterns.ts'
 import { TableStore } from '../../core/model/table-store.ts'
 
 interface Parts {
@@ -84,6 +85,7 @@ export async function changeField(
   changes: FieldChanges,
 ): Promise<Field> {
   const changed = changedField(context, before.definition, changes)
+  if (changed.type !== before.type) refuseLostDate(collection, before)
   const { store, tables, stored } = partsOf(context, collection)
   await refuseMissingReferences(context, newDefault(before, changed, changes))
   const defaultValue = await completedDefault(context, changed, before)

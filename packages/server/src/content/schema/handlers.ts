@@ -22,6 +22,8 @@ import {
 import { newField } from './new-field.ts'
 import { previewOf } from './preview.ts'
 import { refuseReservedCollection } from './rules.ts'
+import { refuseLostDate, refuseUnfitPattern } from './url-patterns.ts'
+import { signalSchemaChange } from '../../core/model/signal.ts'
 import { SchemaStore } from '../../core/model/store.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { TableStore } from '../../core/model/table-store.ts'
@@ -47,10 +49,11 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     }
     const { now } = context
     const collection: Collection = { id: newId(), ...input, createdAt: now, updatedAt: now }
+    refuseUnfitPattern(collection, [])
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))
     auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
-    await finish(context)
+    await signalSchemaChange(context)
     return { item: collection }
   },
 
@@ -61,7 +64,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await schemaStore(context).updateCollection(after)
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
     auditThing(context, 'collection', { name: slug, before: before.definition, after })
-    await finish(context)
+    await signalSchemaChange(context)
     return { item: after }
   },
 
@@ -73,7 +76,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await tables(context).drop(collection)
     await notifyDeletion(context, { kind: 'collection', id: collection.id, name: slug })
     await schemaStore(context).deleteCollection(collection.id)
-    await finish(context)
+    await signalSchemaChange(context)
     return { success: true }
   },
 
@@ -95,7 +98,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       after: field,
       partOf: partOf(collection),
     })
-    await finish(context)
+    await signalSchemaChange(context)
     return { item: field }
   },
 
@@ -111,7 +114,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     })
     const fields = definitionsOf(collection).map((other) => (other.id === field.id ? field : other))
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
-    await finish(context)
+    await signalSchemaChange(context)
     return { item: field }
   },
 
@@ -119,6 +122,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const collection = collectionOf(context.schema, collectionSlug)
     const field = fieldOf(collection, fieldSlug)
     const broken = await fieldUsage(context, collection, field)
+    refuseLostDate(collection, field)
     await removeField(context, collection, field)
     const name = `${collectionSlug}.${fieldSlug}`
     auditThing(context, 'field', {
@@ -129,7 +133,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     })
     const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
-    await finish(context)
+    await signalSchemaChange(context)
     return { success: true, ...broken }
   },
 
@@ -151,7 +155,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
         partOf: partOf(collection),
       })
     }
-    await finish(context)
+    await signalSchemaChange(context)
     return { items }
   },
 
@@ -198,12 +202,6 @@ function schemaStore({ db }: WriteContext): SchemaStore {
 
 function tables({ db, services }: WriteContext): TableStore {
   return new TableStore(db, services.database, services.config.locales.length > 1)
-}
-
-/** Signals the change to every process; this process reloads the schema before it responds. */
-async function finish(context: WriteContext): Promise<void> {
-  await schemaStore(context).bumpVersion()
-  context.afterCommit(async () => void (await context.services.schema.refresh()))
 }
 
 function refuseIncompleteOrder(collection: CollectionModel, fieldSlugs: readonly string[]): void {

@@ -24,6 +24,7 @@ import {
   fieldOf,
 } from '../../core/model/model.ts'
 import { type NewField, newField } from './new-field.ts'
+import { refuseLostDate } from './url-patterns.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { fieldUsage } from './usage.ts'
 import { UsageStore } from './usage-store.ts'
@@ -116,6 +117,7 @@ async function ofField(
 ): Promise<Outcome> {
   const before = fieldOf(collection, fieldSlug)
   const after = changedField(context, before.definition, changes)
+  if (after.type !== before.type) refuseLostDate(collection, before)
   const { stored, usage } = storesOf(context, collection)
   await refuseMissing(context, newDefault(before, after, changes))
   await completedDefault(context, after, before)
@@ -134,6 +136,7 @@ async function ofDeletion(
   fieldSlug: string,
 ): Promise<Outcome> {
   const field = fieldOf(collection, fieldSlug)
+  refuseLostDate(collection, field)
   const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
   return {
     ...nothing,

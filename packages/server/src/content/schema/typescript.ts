@@ -65,6 +65,8 @@ export interface ContentItem {
   translationGroup: string
   hasPendingDraft?: boolean
   missing?: string[]
+  /** its address on the site */
+  url?: string
 }
 `
 

@@ -3,6 +3,7 @@ import type { SearchResult } from '@octavo/contract/operations/search'
 import { hint } from '@octavo/contract/nearest'
 import { namedLocale } from '../items/creating.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { findAddresses } from '../items/targets.ts'
 import { mayReadDrafts } from '../items/view.ts'
 import type { ReadContext } from '../../core/context.ts'
 import type { Clause, DocumentFilter, IndexName } from '../../platform/database/text-index.ts'
@@ -48,12 +49,14 @@ export const searchHandlers: HandlersOf<'search'> = {
     const { live } = context.services.database.textIndexes
     const ids = await live.newest(context.db, { clauses, filter, limit })
     const documents = await documentsOf(context, 'live', ids)
+    const urls = await urlsOf(context, 'live', documents)
     return {
       items: documents.map(({ collection, row: { item_id, slug, title } }) => ({
         collection: collection.slug,
         id: item_id,
         slug,
         title,
+        ...urlMember(urls.get(item_id)),
       })),
     }
   },
@@ -142,6 +145,25 @@ async function documentsOf(
   })
 }
 
+/** id → address of the items, as the version that was searched has it. */
+async function urlsOf(
+  context: ReadContext,
+  index: IndexName,
+  documents: readonly Document[],
+): Promise<Map<string, string>> {
+  const urls = new Map<string, string>()
+  for (const [collection, found] of Map.groupBy(documents, (document) => document.collection)) {
+    const ids = found.map(({ row }) => row.item_id)
+    const view = index === 'live' ? 'live' : 'latest'
+    for (const [id, url] of await findAddresses(context, collection, ids, view)) urls.set(id, url)
+  }
+  return urls
+}
+
+function urlMember(url: string | undefined): { url?: string } {
+  return url === undefined ? {} : { url }
+}
+
 async function present(
   context: ReadContext,
   index: IndexName,
@@ -150,8 +172,10 @@ async function present(
 ): Promise<SearchResult[]> {
   const scores = new Map(hits.map(({ id, score }) => [id, score]))
   const documents = await documentsOf(context, index, [...scores.keys()])
+  const urls = await urlsOf(context, index, documents)
   return documents.map((document) => ({
     ...resultOf(document, scores.get(document.row.id) ?? 0, clauses),
+    ...urlMember(urls.get(document.row.item_id)),
     ...(index === 'draft' && { status: document.row.status as ItemStatus }),
   }))
 }

@@ -4,6 +4,7 @@ import type { Collection, Feature, Field } from '@octavo/contract/operations/sch
 import type { z } from 'zod'
 import { notFound, OctavoError } from '../../platform/errors.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
+import { type AddressModel, addressModel } from './address.ts'
 
 /** A field as handlers use it: its definition and what is derived from it. */
 export interface FieldModel extends FieldSettings {
@@ -27,6 +28,8 @@ export interface CollectionModel {
   readonly table: string
   readonly fields: readonly FieldModel[]
   readonly field: ReadonlyMap<string, FieldModel>
+  /** how the addresses of its items are made; null where they have none */
+  readonly address: AddressModel | null
   supports(feature: Feature): boolean
 }
 
@@ -71,7 +74,11 @@ export function foldedColumn(fieldId: string): string {
   return `_sort_${fieldId.toLowerCase()}`
 }
 
-export function collectionModel(definition: Collection, fields: readonly Field[]): CollectionModel {
+export function collectionModel(
+  definition: Collection,
+  fields: readonly Field[],
+  siteUrl = '',
+): CollectionModel {
   const models = fields.map(fieldModel)
   const supported = new Set(definition.supports)
   return {
@@ -81,6 +88,7 @@ export function collectionModel(definition: Collection, fields: readonly Field[]
     table: quote(`content_${definition.slug}`),
     fields: models,
     field: new Map(models.map((model) => [model.slug, model])),
+    address: addressModel(definition.urlPattern, siteUrl),
     supports: (feature) => supported.has(feature),
   }
 }

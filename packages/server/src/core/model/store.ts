@@ -23,7 +23,14 @@ export async function loadSchema(reader: Reader, version: number, before?: Schem
   const fieldsOf = Map.groupBy(fieldRows, (row) => row.collection_id)
   // Sorted here because databases sort text by their own rules, and the order is part of the exported schema.
   collectionRows.sort((one, other) => (one.slug < other.slug ? -1 : 1))
-  const models = collectionRows.map((row) => modelOf(row, fieldsOf.get(row.id) ?? [], before))
+  const [setting] = await reader.rows<{ value: string }>(
+    `SELECT value FROM settings WHERE name = 'siteUrl'`,
+    [],
+  )
+  const siteUrl = setting === undefined ? '' : String(JSON.parse(setting.value))
+  const models = collectionRows.map((row) =>
+    modelOf({ row, fields: fieldsOf.get(row.id) ?? [], siteUrl }, before),
+  )
   return {
     version,
     collections: new Map(models.map((model) => [model.slug, model])),
@@ -31,15 +38,17 @@ export async function loadSchema(reader: Reader, version: number, before?: Schem
   }
 }
 
-function modelOf(
-  row: CollectionRow,
-  fields: readonly FieldRow[],
-  before: Schema | undefined,
-): CollectionModel {
-  const origin = JSON.stringify([row, fields])
+interface Origin {
+  readonly row: CollectionRow
+  readonly fields: readonly FieldRow[]
+  readonly siteUrl: string
+}
+
+function modelOf({ row, fields, siteUrl }: Origin, before: Schema | undefined): CollectionModel {
+  const origin = JSON.stringify([row, fields, row.url_pattern === null ? '' : siteUrl])
   const known = before?.byId.get(row.id)
   if (known !== undefined && origins.get(known) === origin) return known
-  const model = collectionModel(collectionFrom(row), fields.map(fieldFrom))
+  const model = collectionModel(collectionFrom(row), fields.map(fieldFrom), siteUrl)
   origins.set(model, origin)
   return model
 }
@@ -53,6 +62,7 @@ function collectionFrom(row: CollectionRow): Collection {
     ...(row.description !== null && { description: row.description }),
     ...(row.icon !== null && { icon: row.icon }),
     supports: JSON.parse(row.supports) as Feature[],
+    ...(row.url_pattern !== null && { urlPattern: row.url_pattern }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -88,6 +98,7 @@ function collectionColumns(collection: Collection): CollectionRow {
     description: collection.description ?? null,
     icon: collection.icon ?? null,
     supports: JSON.stringify(collection.supports),
+    url_pattern: collection.urlPattern ?? null,
     created_at: collection.createdAt,
     updated_at: collection.updatedAt,
   }

@@ -13,7 +13,7 @@ const properties = new Set(
 )
 
 /** properties that identify an item, and terms, which answers have where they are asked for: in every projection */
-const alwaysShown = ['id', 'slug', 'status', 'kind', 'terms']
+const alwaysShown = ['id', 'slug', 'status', 'kind', 'url', 'terms']
 
 /** the same for a revision, including its date */
 const alwaysShownOfRevision = [...alwaysShown, 'createdAt']

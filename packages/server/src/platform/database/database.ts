@@ -126,6 +126,8 @@ export interface Dialect {
   jsonMember(json: string, name: string): string
   /** a member of JSON in the form that a column of the encoding has; text compares by bytes */
   storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
+  /** a text as a segment of an address, encoded as `encodeURIComponent` does; of ASCII it has letters, digits, - and _ */
+  urlEncoded(text: string): string
   /** the elements of the JSON text of a list, as a table with the columns `value` and `key`, which rises */
   elements(json: string, alias: string): string
   /** a condition: whether a text has another one as a part */

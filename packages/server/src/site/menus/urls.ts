@@ -1,8 +1,9 @@
-import { findTargets, type Target } from '../../content/items/targets.ts'
+import { findAddresses, findTargets, type Target } from '../../content/items/targets.ts'
 import { mayReadDrafts } from '../../content/items/view.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
 import { termsById } from '../../content/taxonomies/terms/assignments.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
 import type { MenuItemRow } from './store.ts'
 
 /** The current targets of a menu's items, as the caller may see them. */
@@ -16,7 +17,7 @@ export interface Links {
 
 /** Looks up the targets of items: one query per collection, and one each for terms and taxonomies. */
 export async function resolveLinks(context: ReadContext, rows: readonly MenuItemRow[]): Promise<Links> {
-  const slugs = await itemSlugs(context, rows)
+  const addresses = await itemAddresses(context, rows)
   const termIds = rows.flatMap(({ term_id }) => term_id ?? [])
   const terms = await termsById(context, termIds)
   const taxonomies = termIds.length === 0 ? [] : await allTaxonomies(context)
@@ -33,7 +34,7 @@ export async function resolveLinks(context: ReadContext, rows: readonly MenuItem
     const place = placeOf(row)
     if (place === null) return null
     if (row.term_id !== null) return pathOf(place, terms.get(row.term_id)?.slug)
-    return row.entry_id === null ? pathOf(place, '') : pathOf(place, slugs.get(row.entry_id))
+    return row.entry_id === null ? pathOf(place, '') : (addresses.get(row.entry_id) ?? null)
   }
   return { urlOf, customUrlOf, placeOf }
 }
@@ -43,25 +44,48 @@ function pathOf(place: string, slug: string | undefined): string | null {
   return slug === '' ? `/${place}` : `/${place}/${encodeURIComponent(slug)}`
 }
 
-/** id → slug of the items that the caller may see */
-async function itemSlugs(context: ReadContext, rows: readonly MenuItemRow[]): Promise<Map<string, string>> {
-  const seesDrafts = mayReadDrafts(context.caller)
-  const slugs = new Map<string, string>()
+/** id → address of the items that the caller may see */
+async function itemAddresses(
+  context: ReadContext,
+  rows: readonly MenuItemRow[],
+): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>()
   for (const [collectionId, pointing] of Map.groupBy(rows, (row) => row.collection_id ?? '')) {
     const collection = context.schema.byId.get(collectionId)
     const ids = pointing.flatMap(({ entry_id }) => entry_id ?? [])
     if (collection === undefined || ids.length === 0) continue
-    for (const target of await findTargets(context, collection, ids)) {
-      const slug = slugOf(target, seesDrafts)
-      if (slug !== null) slugs.set(target.id, slug)
+    const targets = (await findTargets(context, collection, ids)).filter(isSeenBy(context))
+    const found = collection.address === null ? null : await patternAddresses(context, collection, targets)
+    for (const target of targets) {
+      const address = found === null ? pathOf(collection.slug, slugOf(target)) : found.get(target.id)
+      if (address !== null && address !== undefined) addresses.set(target.id, address)
     }
   }
-  return slugs
+  return addresses
 }
 
-/** Visitors see only published items; editors see the future slug of an unpublished item. */
-function slugOf({ slug, draft_slug, status, deleted_at }: Target, seesDrafts: boolean): string | null {
-  if (deleted_at !== null) return null
-  if (status === 'published') return slug
-  return seesDrafts ? (draft_slug ?? slug) : null
+/** Visitors see only published items. */
+function isSeenBy({ caller }: ReadContext): (target: Target) => boolean {
+  const seesDrafts = mayReadDrafts(caller)
+  return ({ status, deleted_at }) => deleted_at === null && (status === 'published' || seesDrafts)
+}
+
+/** Editors see the future slug of an unpublished item. */
+function slugOf({ slug, draft_slug, status }: Target): string {
+  return status === 'published' ? slug : (draft_slug ?? slug)
+}
+
+/** The same for a collection with a pattern of addresses. */
+async function patternAddresses(
+  context: ReadContext,
+  collection: CollectionModel,
+  targets: readonly Target[],
+): Promise<Map<string, string>> {
+  const byView = Map.groupBy(targets, ({ status }) => (status === 'published' ? 'live' : 'latest'))
+  const found = new Map<string, string>()
+  for (const [view, seen] of byView) {
+    const ids = seen.map(({ id }) => id)
+    for (const [id, address] of await findAddresses(context, collection, ids, view)) found.set(id, address)
+  }
+  return found
 }

@@ -2,6 +2,7 @@ import { settingNames, type SiteSettings } from '@octavo/contract/operations/set
 import { audit } from '../../core/audit-recorder.ts'
 import type { ReadContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
+import { signalSchemaChange } from '../../core/model/signal.ts'
 import { readSettings, removeSetting, writeSetting } from './store.ts'
 
 export const settingsHandlers: HandlersOf<'settings'> = {
@@ -19,6 +20,7 @@ export const settingsHandlers: HandlersOf<'settings'> = {
     audit(context, { targetType: 'settings', targetId: null, before, after })
     if (JSON.stringify(before) === JSON.stringify(after)) return withTime(after, updatedAt)
     await writeSetting(context, timeOfChange, JSON.stringify(context.now))
+    if (before.siteUrl !== after.siteUrl) await signalSchemaChange(context)
     return withTime(after, context.now)
   },
 }

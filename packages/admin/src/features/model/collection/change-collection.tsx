@@ -48,22 +48,32 @@ export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps
   )
 }
 
-function draftOf({ label, slug, labelSingular, description, icon, supports }: Collection): CollectionDraft {
+function draftOf({
+  label,
+  slug,
+  labelSingular,
+  description,
+  urlPattern,
+  icon,
+  supports,
+}: Collection): CollectionDraft {
   return {
     ...{ label, slug, supports, hasTitle: false },
     labelSingular: labelSingular ?? '',
     description: description ?? '',
+    urlPattern: urlPattern ?? '',
     icon: icon ?? '',
   }
 }
 
 /** Null removes a value that was cleared. */
-function bodyOf({ label, labelSingular, description, icon, supports }: Partial<CollectionDraft>) {
+function bodyOf({ label, labelSingular, description, urlPattern, icon, supports }: Partial<CollectionDraft>) {
   const orNull = (text: string): string | null => text.trim() || null
   return {
     ...(label !== undefined && { label: label.trim() }),
     ...(labelSingular !== undefined && { labelSingular: orNull(labelSingular) }),
     ...(description !== undefined && { description: orNull(description) }),
+    ...(urlPattern !== undefined && { urlPattern: orNull(urlPattern) }),
     ...(icon !== undefined && { icon: orNull(icon) }),
     ...(supports !== undefined && { supports: [...supports] }),
   }

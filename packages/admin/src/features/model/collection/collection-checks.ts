@@ -6,13 +6,14 @@ import type { CollectionDraft } from './collection-controls.tsx'
 
 /** Checks the form without a request; `others` are the existing collections. */
 export function collectionProblems(
-  { label, labelSingular, description }: CollectionDraft,
+  { label, labelSingular, description, urlPattern }: CollectionDraft,
   others: readonly { readonly label: string }[],
 ): Problems<CollectionDraft> {
   return {
     label: labelProblem(label) ?? sameLabelProblem(label, others),
     labelSingular: longerThan(labelSingular, limits.label),
     description: longerThan(description, limits.description),
+    urlPattern: longerThan(urlPattern, limits.urlPattern),
   }
 }
 

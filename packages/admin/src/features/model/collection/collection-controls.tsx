@@ -13,6 +13,7 @@ export interface CollectionDraft {
   readonly slug: string | null
   readonly labelSingular: string
   readonly description: string
+  readonly urlPattern: string
   readonly icon: string
   readonly supports: readonly Feature[]
   /** whether a new collection gets a title field */
@@ -60,6 +61,16 @@ export function CollectionControls({
         value={values.description}
         onChange={({ currentTarget }) => set('description', currentTarget.value)}
         error={errorOf('description')}
+      />
+      <TextInput
+        label={t('collection.urlPattern')}
+        description={t('collection.urlPatternHelp')}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={values.urlPattern}
+        onChange={({ currentTarget }) => set('urlPattern', currentTarget.value)}
+        error={errorOf('urlPattern')}
       />
       <IconChoice value={values.icon} onChange={(icon) => set('icon', icon)} />
       {children}

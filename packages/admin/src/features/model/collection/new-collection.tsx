@@ -19,6 +19,7 @@ const start: CollectionDraft = {
   slug: null,
   labelSingular: '',
   description: '',
+  urlPattern: '',
   icon: 'file-text',
   supports: ['drafts', 'revisions', 'scheduling', 'search'],
   hasTitle: true,
@@ -72,12 +73,13 @@ async function create(
   slug: string,
   title: string,
 ): Promise<{ slug: string; label: string }> {
-  const { label, labelSingular, description, icon, supports, hasTitle } = draft
+  const { label, labelSingular, description, urlPattern, icon, supports, hasTitle } = draft
   const { item } = await withSlugErrors(
     api.schema.createCollection({
       ...{ slug, label: label.trim(), icon, supports: [...supports] },
       ...(labelSingular.trim() !== '' && { labelSingular: labelSingular.trim() }),
       ...(description.trim() !== '' && { description: description.trim() }),
+      ...(urlPattern.trim() !== '' && { urlPattern: urlPattern.trim() }),
     }),
   )
   if (hasTitle) await addTitle(slug, title)

@@ -55,6 +55,8 @@ export const dialect: Dialect = {
         return `CASE ${text} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END`
     }
   },
+  urlEncoded: (text) =>
+    `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (SELECT string_agg(CASE WHEN octet_length(l) = 1 THEN l ELSE regexp_replace(upper(encode(convert_to(l, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY n) FROM regexp_split_to_table(${text}, '') WITH ORDINALITY AS letters(l, n)) END`,
   elements: (json, alias) =>
     `json_array_elements_text((${json})::json) WITH ORDINALITY AS ${alias}(value, key)`,
   hasPart: (text, part) => `strpos(${text}, ${part}) > 0`,

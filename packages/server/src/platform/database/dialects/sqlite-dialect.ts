@@ -30,6 +30,12 @@ export const dialect: Dialect = {
   textMember: (json, name) => `(${json} ->> '$.${name}')`,
   jsonMember: (json, name) => `(${json} -> '$.${name}')`,
   storedMember: (_encoding, json, name) => `(${json} ->> '$.${name}')`,
+  urlEncoded(text) {
+    const byte = (start: number): string => `'%' || substr(hex(l), ${start}, 2)`
+    const bytes = `${byte(1)} || ${byte(3)} || CASE WHEN octet_length(l) > 2 THEN ${byte(5)} ELSE '' END || CASE WHEN octet_length(l) > 3 THEN ${byte(7)} ELSE '' END`
+    const letters = `letters(n, l, t) AS (SELECT 0, '', '' UNION ALL SELECT n + 1, substr(${text}, n + 1, 1), t || CASE octet_length(l) WHEN 0 THEN '' WHEN 1 THEN l ELSE ${bytes} END FROM letters WHERE n = 0 OR l <> '')`
+    return `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (WITH RECURSIVE ${letters} SELECT t FROM letters ORDER BY n DESC LIMIT 1) END`
+  },
   elements: (json, alias) => `json_each(${json}) ${alias}`,
   hasPart: (text, part) => `instr(${text}, ${part}) > 0`,
   holdsPart: (text) => `${text} GLOB ${plainTextParameter}`,

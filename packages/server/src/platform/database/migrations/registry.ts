@@ -35,6 +35,7 @@ import { presence } from './036-presence.ts'
 import { addIndexesOfTimes, timesOfItems } from './037-times-of-items.ts'
 import { reasonsOfBackups } from './038-reasons-of-backups.ts'
 import { mediaInAnswers, markMedia } from './039-media-in-answers.ts'
+import { urlPatterns } from './040-url-patterns.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '037-times-of-items', statements: timesOfItems, run: addIndexesOfTimes },
   { name: '038-reasons-of-backups', statements: reasonsOfBackups },
   { name: '039-media-in-answers', statements: mediaInAnswers, run: markMedia },
+  { name: '040-url-patterns', statements: urlPatterns },
 ]

@@ -8,6 +8,7 @@ export interface ContentTables {
     description: string | null
     icon: string | null
     supports: string
+    url_pattern: string | null
     created_at: string
     updated_at: string
   }

@@ -1,0 +1,17 @@
+import { limits } from './limits.ts'
+
+/** `URL` of browsers and Node; these sources have no types for it. Pages load this file, so it must not use Zod. */
+declare const URL: {
+  parse: (
+    url: string,
+  ) => { href: string; search: string; hash: string; username: string; password: string } | null
+}
+
+/** The address of a site without a slash at its end; null where a text is none. */
+export function siteUrlOf(text: string): string | null {
+  if (text.length > limits.siteUrl || !/^https?:\/\/[^/?#\\]/i.test(text)) return null
+  if (/[\p{C}\p{Z}\\]/u.test(text)) return null
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) return null
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,26 @@
+import { urlPatternFault } from '@octavo/contract/url-pattern'
+import type { Collection } from '@octavo/contract/operations/schema'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { invalid } from '../../platform/errors.ts'
+import { schemaError } from './rules.ts'
+
+/** Refuses a pattern of addresses that cannot be read, or that names what no item has. */
+export function refuseUnfitPattern(
+  { urlPattern }: Pick<Collection, 'urlPattern'>,
+  fields: readonly FieldModel[],
+): void {
+  if (urlPattern === undefined) return
+  const dates = fields.filter(({ type }) => type.name === 'datetime').map(({ slug }) => slug)
+  const fault = urlPatternFault(urlPattern, dates)
+  if (fault !== null) throw invalid([{ path: 'urlPattern', ...fault }])
+}
+
+/** Refuses to delete a field, or to change its type, while the addresses of the collection have its date. */
+export function refuseLostDate(
+  { address, slug: collection, definition }: CollectionModel,
+  { slug }: FieldModel,
+): void {
+  const isNamed = address?.pieces.some((piece) => typeof piece !== 'string' && piece.name === slug)
+  if (isNamed === true)
+    throw schemaError('inUrlPattern', { field: slug, collection, pattern: definition.urlPattern ?? '' })
+}

@@ -1,0 +1,45 @@
+import { type DateFormat, dateFormats, type PatternPiece } from '@octavo/contract/url-pattern'
+import type { Dialect } from '../../platform/database/database.ts'
+import { encodedPath } from './address.ts'
+import { textLiteral } from './data-json-store.ts'
+import { type CollectionModel, quote } from './model.ts'
+
+/** Whether an address is that of the live version, or of what editors see. */
+type View = 'latest' | 'live'
+
+type Value = Exclude<PatternPiece, string>
+
+/**
+ * SQL for the address of an item, whose row is `c`; null for a collection without a pattern. It gives NULL for an item
+ * that lacks a date of the pattern.
+ */
+export function addressSql(
+  dialect: Dialect,
+  { address }: Pick<CollectionModel, 'address'>,
+  view: View,
+): string | null {
+  if (address === null) return null
+  const [first, ...rest] = address.pieces.map((piece) => {
+    if (typeof piece === 'string') return textLiteral(encodedPath(piece))
+    const value = valueSql(dialect, piece, view)
+    return piece.name === 'slug' ? dialect.urlEncoded(value) : value
+  })
+  // The first piece is text, because each pattern begins with a slash.
+  return [`${textLiteral(address.siteUrl)} || ${first}`, ...rest].join(' || ')
+}
+
+function valueSql(dialect: Dialect, { name, format }: Value, view: View): string {
+  if (name === 'slug') return view === 'latest' ? 'coalesce(c.draft_slug, c.slug)' : 'c.slug'
+  if (format === null) return `c.${name}`
+  const { start, length } = dateFormats[format as DateFormat]
+  return `substr(${dateSql(dialect, name, view)}, ${start}, ${length})`
+}
+
+function dateSql(dialect: Dialect, name: string, view: View): string {
+  if (name === 'publishedAt') return 'c.published_at'
+  if (name === 'createdAt') return 'c.created_at'
+  const column = `c.${quote(name)}`
+  if (view === 'live') return column
+  const draft = `(SELECT ${dialect.textMember('d.data', name)} FROM revisions d WHERE d.id = c.draft_revision_id)`
+  return `CASE WHEN c.draft_revision_id IS NULL THEN ${column} ELSE ${draft} END`
+}
