@@ -185,6 +185,47 @@ describe.each(engines)('media in answers on %s', (engine) => {
     expect(dataOf(await get(item.id)).item.data).toEqual({ raw, body })
   })
 
+  it('stay as they were shown where rich text becomes JSON, which is answered as it is stored', async () => {
+    await makeCollection(service, 'wide', {
+      supports: ['drafts', 'revisions'],
+      fields: [
+        { slug: 'title', type: 'string' },
+        { slug: 'body', type: 'portableText' },
+        { slug: 'aside', type: 'portableText' },
+      ],
+    })
+    const { id, url } = await record()
+    const link = { _type: 'block', markDefs: [{ _key: 'l', _type: 'link', href: url }], children: [] }
+    const body = [...bodyOf(id), link]
+    const path = '/content/wide'
+    const made = { data: { title: 'A', body, aside: body }, status: 'published' }
+    const { item } = dataOf(await service.ask('POST', path, { body: made }), 201)
+    const draft = dataOf(
+      await service.ask('PUT', `${path}/${item.id}`, { body: { data: { title: 'B' } } }),
+    ).item
+    expect(draft.data.body[0]).toMatchObject({ url, alt: 'First' })
+    const type = { type: 'json' }
+    dataOf(await service.ask('PATCH', '/schema/collections/wide/fields/body', { body: type }))
+    const texts = await rowsOf(
+      service,
+      `SELECT CAST(body AS TEXT) AS text FROM content_wide UNION ALL SELECT CAST(data AS TEXT) FROM revisions WHERE entry_id = '${item.id}'`,
+    )
+    expect(texts).toHaveLength(3)
+    for (const { text } of texts) expect(String(text).split('"aside"')[0]).not.toContain(String.raw`\u00`)
+    await change(id, { alt: 'Now' })
+    const read = async (query = '') => dataOf(await service.ask('GET', `${path}/${item.id}${query}`))
+    const { data } = (await read()).item
+    expect(data.body).toEqual(draft.data.body)
+    expect(data.aside[0]).toMatchObject({ alt: 'Now' })
+    expect((await read('?view=live')).item.data.body).toEqual(item.data.body)
+    const { _rev } = await read()
+    expect(dataOf(await service.ask('PUT', `${path}/${item.id}`, { body: { data } }))._rev).toBe(_rev)
+    const { items } = await read('/revisions')
+    for (const revision of items) expect(revision.data.body).toEqual(item.data.body)
+    const restored = await service.ask('POST', `/revisions/${items.at(-1).id}/restore`, { body: {} })
+    expect(dataOf(restored).item.data.body).toEqual(item.data.body)
+  })
+
   it.each([
     ['width', (within: object) => within],
     ['alt', (within: object) => ({ _type: 'image', ...within })],

@@ -1,10 +1,12 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
-import { parseData } from '../../core/model/data.ts'
+import { jsonText, parseData } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
+
+type Patch = (data: Record<string, unknown>) => void | Promise<void>
 
 /** Updates the stored values of a collection when its schema changes: columns, pending drafts and the history. */
 export class ChangedValues extends StoredValues {
@@ -16,22 +18,19 @@ export class ChangedValues extends StoredValues {
   }
 
   /** Changes the data of all pending drafts in place. `added` are fields that the collection does not have yet. */
-  async patchDrafts(
-    patch: (data: Record<string, unknown>) => void,
-    added: readonly FieldModel[] = [],
-  ): Promise<void> {
+  async patchDrafts(patch: Patch, added: readonly FieldModel[] = []): Promise<void> {
     for await (const rows of this.drafts()) await this.#patch(rows, patch, added)
   }
 
   async #patch(
     rows: readonly RevisionData[],
-    patch: (data: Record<string, unknown>) => void,
+    patch: Patch,
     added: readonly FieldModel[] = [],
   ): Promise<void> {
     const field = new Map([...this.collection.field, ...added.map((one) => [one.slug, one] as const)])
     for (const row of rows) {
       const data = parseData(row.data)
-      patch(data)
+      await patch(data)
       const json = dataText(field, data)
       if (json === row.data) continue
       await this.#tx.run(
@@ -41,10 +40,25 @@ export class ChangedValues extends StoredValues {
     }
   }
 
-  /** Changes the data of all revisions that contain a field, including pending drafts. */
-  async patchHistory({ slug }: FieldModel, patch: (data: Record<string, unknown>) => void): Promise<void> {
+  /** Changes the data of all revisions that contain a field, including pending drafts. `changed` is its new form. */
+  async patchHistory({ slug }: FieldModel, patch: Patch, changed: readonly FieldModel[] = []): Promise<void> {
     const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${slug}":%`] }
-    for await (const rows of this.revisions(holding)) await this.#patch(rows, patch)
+    for await (const rows of this.revisions(holding)) await this.#patch(rows, patch, changed)
+  }
+
+  /** Stores values of rich text as they are shown, because its new form is answered as it is stored. */
+  async keepShown(
+    field: FieldModel,
+    changed: FieldModel,
+    shownOf: (value: unknown) => Promise<unknown>,
+  ): Promise<void> {
+    const sql = `UPDATE ${this.collection.table} SET ${quote(field.slug)} = ? WHERE id = ?`
+    for await (const { id, value } of this.columnsOf(field)) {
+      const shown = await shownOf(value)
+      if (shown !== value) await this.#tx.run(sql, [jsonText(shown), id])
+    }
+    const patch: Patch = async (data) => void (data[field.slug] = await shownOf(data[field.slug]))
+    await this.patchHistory(field, patch, [changed])
   }
 
   /** Adds the links for the default value of a new field to every item. */

@@ -1,6 +1,7 @@
 import type { Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
 import { completedDefault } from '../items/file-values.ts'
+import { completedValue } from '../media/completing.ts'
 import { storedRichText } from '../media/library.ts'
 import { refuseMissingReferences } from '../items/references.ts'
 import { ChangedValues } from './changed-values-store.ts'
@@ -92,6 +93,8 @@ export async function changeField(
   const after = fieldModel({ ...changed.definition, defaultValue })
   await refuseUnfit(stored, before, after)
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
+  if (before.type.holdsMedia !== undefined && after.type.holdsMedia === undefined)
+    await stored.keepShown(before, after, (value) => completedValue(context, value))
   await namingDuplicates(context, after.definition, () => applyToTable(tables, collection, before, after))
   await store.updateField(after.definition)
   return after.definition

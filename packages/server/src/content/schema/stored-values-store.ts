@@ -76,7 +76,7 @@ export class StoredValues {
 
   /** Every stored value of a field (undefined if absent) with the id of its item, including pending drafts. */
   async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
-    yield* this.#columnsOf(field)
+    yield* this.columnsOf(field)
     for await (const rows of this.drafts()) {
       for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
     }
@@ -84,7 +84,7 @@ export class StoredValues {
 
   /** The values of a field in the columns, with their items and locales. */
   async *columnValues(field: FieldModel): AsyncGenerator<HeldValue> {
-    for await (const { id, locale, value } of this.#columnsOf(field)) {
+    for await (const { id, locale, value } of this.columnsOf(field)) {
       if (value !== undefined) yield { item: id, locale, value }
     }
   }
@@ -99,7 +99,9 @@ export class StoredValues {
     }
   }
 
-  async *#columnsOf(field: FieldModel): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
+  protected async *columnsOf(
+    field: FieldModel,
+  ): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
     const column = quote(field.slug)
     const { table } = this.collection
     const json = this.#dialect.toJson(field.encoding, column)
