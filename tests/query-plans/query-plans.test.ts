@@ -1,5 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import { operationList } from '@octavo/contract/operations/registry'
+import { markWritten } from '@octavo/server/content/media/marking'
 import { oldDeliveries } from '@octavo/server/jobs/retention/deliveries'
 import { oldEvents } from '@octavo/server/jobs/retention/events'
 import { oldImports } from '@octavo/server/jobs/retention/imports'
@@ -127,6 +128,7 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       await change(service)
     }
     await removeOld()
+    await markAsAfterUpgrade()
     await readStreams()
     watch.setOperation(null)
     const scans = watch.fullScans(
@@ -158,6 +160,15 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       const signal = AbortSignal.timeout(4000)
       await runPass(service.services, pass, { now: now.toISOString(), signal })
     }
+  }
+
+  /** What the service does for a week after an upgrade. */
+  async function markAsAfterUpgrade(): Promise<void> {
+    watch.setOperation('media.mark')
+    const sql = `UPDATE migrations SET applied_at = ? WHERE name = '039-media-in-answers'`
+    const now = service.clock.now.toISOString()
+    await service.services.database.transaction('write', (tx) => tx.run(sql, [now]))
+    await markWritten(service.services, AbortSignal.timeout(60_000))
   }
 
   /** Reads streams of events from the oldest one until a change that is made meanwhile. */

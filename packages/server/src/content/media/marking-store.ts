@@ -7,17 +7,26 @@ export interface MarkedRows {
   /** as it is written in SQL */
   readonly table: string
   readonly columns: readonly string[]
-  /** the column that tells when a row was written, and its lowest value */
-  readonly since: string
+  /** the column by which an index has the rows, before their ids, and the value before the first of them */
+  readonly order: 'id' | 'updated_at' | 'deleted_at'
   readonly from: string
-  /** SQL behind the other conditions, with its parameters */
-  readonly condition: string
-  readonly parameters: readonly string[]
+  /** the condition of the index, in SQL */
+  readonly condition?: string
+  /** another column that is read, as `more` */
+  readonly more?: string
 }
 
-export type UnmarkedRow = Readonly<Record<string, string | null>> & { readonly id: string }
+/** `v0` and so on are the texts of the columns that have an id or the address of a file without a mark. */
+export type UnmarkedRow = Readonly<Record<string, string | null>> & {
+  readonly id: string
+  readonly position: string
+}
 
-const pageSize = 50
+/** The rows behind a position are read next. */
+export type Position = Pick<UnmarkedRow, 'id' | 'position'>
+
+/** rows of one statement, which blocks a process that has its database within */
+export const markedPage = 200
 
 /** When references to media were marked first: at the upgrade. Null for a database that was new then. */
 export async function markingSince({ reader }: Database): Promise<string | null> {
@@ -29,19 +38,27 @@ export async function markingSince({ reader }: Database): Promise<string | null>
   return wasUsed ? row.applied_at : null
 }
 
-/** A page of rows that have an id or the address of a file without a mark, in the order of their ids. */
-export async function readUnmarked(
+/** A page of rows behind a position. Rows without anything to mark are on it too, so that each statement reads few. */
+export async function readPage(
   { reader }: Database,
-  { table, columns, since, from, condition, parameters }: MarkedRows,
-  after: string,
+  { table, columns, order, condition, more }: MarkedRows,
+  after: Position,
 ): Promise<UnmarkedRow[]> {
-  const texts = columns.map((column) => `CAST(${quote(column)} AS TEXT)`)
-  const selected = texts.map((text, index) => `${text} AS v${index}`).join(', ')
-  const unmarked = texts.map((text) => `${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%'`)
+  const texts = columns.map((column, index) => `${unmarked(`CAST(${quote(column)} AS TEXT)`)} AS v${index}`)
+  const selected = [`id, ${order} AS position`, ...texts, ...(more === undefined ? [] : [`${more} AS more`])]
+  const [behind, sorted, parameters] =
+    order === 'id'
+      ? ['id > ?', 'id', [after.id]]
+      : [`(${order}, id) > (?, ?)`, `${order}, id`, [after.position, after.id]]
+  const where = condition === undefined ? behind : `${condition} AND ${behind}`
   return reader.rows<UnmarkedRow>(
-    `SELECT id, ${selected} FROM ${table} WHERE ${since} >= ? AND id > ? ${condition} AND (${unmarked.join(' OR ')}) ORDER BY id LIMIT ${pageSize}`,
-    [from, after, ...parameters],
+    `SELECT ${selected.join(', ')} FROM ${table} WHERE ${where} ORDER BY ${sorted} LIMIT ${markedPage}`,
+    parameters,
   )
+}
+
+function unmarked(text: string): string {
+  return `CASE WHEN ${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%' THEN ${text} END`
 }
 
 /** Replaces a text, unless it has changed since it was read. Versions and times stay: its meaning is the same. */

@@ -8,9 +8,11 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { timeText } from '../../platform/time-text.ts'
 import {
+  markedPage,
   type MarkedRows,
   markingSince,
-  readUnmarked,
+  type Position,
+  readPage,
   replaceText,
   type UnmarkedRow,
 } from './marking-store.ts'
@@ -33,55 +35,55 @@ export async function markWritten(services: Needed, signal: AbortSignal): Promis
 }
 
 interface Marking extends MarkedRows {
-  readonly mark: (context: MarkContext, column: string, text: string) => Promise<string>
+  readonly mark: (context: MarkContext, column: string, row: Text) => Promise<string>
+}
+
+interface Text {
+  readonly text: string
+  /** the collection of a revision */
+  readonly more: string | null
 }
 
 type MarkContext = Parameters<typeof storedRichText>[0]
 
 function placesOf({ schema }: Needed, from: string): Marking[] {
-  const ofSite = { from, since: 'updated_at', condition: '', parameters: [] } as const
-  const sites: Marking[] = [
+  // There are few of them, and no index has them in the order of their changes.
+  const ofSite = {
+    order: 'id',
+    from: '',
+    mark: (context, _, { text }) => remarked(context, text),
+  } as const satisfies Partial<Marking>
+  const collections = [...schema.current.collections.values()]
+  return [
+    { ...ofSite, table: 'sections', columns: ['content'] },
+    { ...ofSite, table: 'widgets', columns: ['content', 'component_props'] },
+    ...collections.flatMap((one) => ofCollection(one, from)),
     {
-      ...ofSite,
-      table: 'sections',
-      columns: ['content'],
-      mark: (context, _, text) => remarked(context, text),
-    },
-    {
-      ...ofSite,
-      table: 'widgets',
-      columns: ['content', 'component_props'],
-      mark: (context, _, text) => remarked(context, text),
+      table: 'revisions',
+      columns: ['data'],
+      order: 'id',
+      from: firstIdAt(from),
+      more: 'collection_id',
+      mark: (context, _, { text, more }) => {
+        const collection = schema.current.byId.get(more ?? '')
+        return collection === undefined ? Promise.resolve(text) : remarkedData(context, collection, text)
+      },
     },
   ]
-  return [...sites, ...[...schema.current.collections.values()].flatMap((one) => ofCollection(one, from))]
 }
 
-function ofCollection(collection: CollectionModel, from: string): Marking[] {
-  const { field, id, table } = collection
-  const columns = collection.fields
-    .filter(({ type }) => type.holdsMedia !== undefined)
-    .map(({ slug }) => slug)
+function ofCollection({ field, fields, table }: CollectionModel, from: string): Marking[] {
+  const columns = fields.filter(({ type }) => type.holdsMedia !== undefined).map(({ slug }) => slug)
   if (columns.length === 0) return []
-  const items: Marking = {
+  const items = {
     table,
     columns,
-    from,
-    since: 'updated_at',
-    condition: '',
-    parameters: [],
-    mark: (context, slug, text) => remarked(context, text, field.get(slug)?.type.holdsMedia),
-  }
-  const revisions: Marking = {
-    table: 'revisions',
-    columns: ['data'],
-    from: firstIdAt(from),
-    since: 'id',
-    condition: 'AND collection_id = ?',
-    parameters: [id],
-    mark: (context, _, text) => remarkedData(context, collection, text),
-  }
-  return [items, revisions]
+    mark: (context, slug, { text }) => remarked(context, text, field.get(slug)?.type.holdsMedia),
+  } as const satisfies Partial<Marking>
+  return [
+    { ...items, order: 'updated_at', from, condition: 'deleted_at IS NULL' },
+    { ...items, order: 'deleted_at', from: '', condition: 'deleted_at IS NOT NULL' },
+  ]
 }
 
 async function remarked(context: MarkContext, text: string, holds: HoldsMedia = 'any'): Promise<string> {
@@ -103,13 +105,15 @@ async function remarkedData(
 }
 
 async function markRows(services: Needed, rows: Marking, signal: AbortSignal): Promise<void> {
-  for (let after: string | null = ''; after !== null && !signal.aborted;) {
-    const page: readonly UnmarkedRow[] = await readUnmarked(services.database, rows, after)
-    if (page.length > 0)
+  let after: Position | undefined = { position: rows.from, id: rows.order === 'id' ? rows.from : '' }
+  while (after !== undefined && !signal.aborted) {
+    const page: readonly UnmarkedRow[] = await readPage(services.database, rows, after)
+    const texts = page.filter((row) => rows.columns.some((_, index) => row[`v${index}`] !== null))
+    if (texts.length > 0)
       await services.database.transaction('write', async (tx) => {
-        for (const row of page) await markRow(services, tx, rows, row)
+        for (const row of texts) await markRow(services, tx, rows, row)
       })
-    after = page.at(-1)?.id ?? null
+    after = page.length < markedPage ? undefined : page.at(-1)
   }
 }
 
@@ -118,7 +122,7 @@ async function markRow(services: Needed, db: Transaction, rows: Marking, row: Un
   for (const [index, column] of rows.columns.entries()) {
     const text = row[`v${index}`] ?? null
     if (text === null) continue
-    const marked = await rows.mark(context, column, text)
+    const marked = await rows.mark(context, column, { text, more: row['more'] ?? null })
     if (marked !== text) await replaceText(db, rows, { id: row.id, column, text, marked })
   }
 }
