@@ -295,8 +295,13 @@ describe.each(engines)('media in answers on %s', (engine) => {
     const { id, url } = await record()
     const link = { _type: 'block', markDefs: [{ _type: 'link', _key: 'l', href: url }], children: [] }
     const picture = { _type: 'image', src: url, alt: 'By address' }
-    const item = await create({ cover: { id }, body: [link, picture, { _type: 'image', id }] })
-    expect(item.data['body']).toMatchObject([link, picture, { id, url }])
+    const { url: otherUrl } = await record()
+    // The id is of no media item, or of another one.
+    const download = { _type: 'download', id: id.replace(/.$/, 'Z'), width: 7, url }
+    const other = { _type: 'image', id, url: otherUrl, alt: 'Other' }
+    const body = [link, picture, { _type: 'image', id }, download, other]
+    const item = await create({ cover: { id }, body })
+    expect(item.data['body']).toMatchObject([link, picture, { id, url }, download, other])
     const { dataDir, databaseUrl } = service.services.config
     const config = readConfig({
       OCTAVO_DATA_DIR: dataDir,
@@ -307,12 +312,22 @@ describe.each(engines)('media in answers on %s', (engine) => {
     })
     const app = await createApp({ config, log: createLog('silent') })
     const headers = { authorization: `Bearer ${service.token}` }
-    const { body } = await app.server.inject({ url: `/_cms/api/content/posts/${item.id}`, headers })
+    const path = `/_cms/api/content/posts/${item.id}`
+    const { item: shown, _rev } = (await app.server.inject({ url: path, headers })).json().data
+    const payload = { data: shown.data }
+    const sentBack = (await app.server.inject({ method: 'PUT', url: path, headers, payload })).json().data
     await app.close()
     const moved = `https://new.example${new URL(url).pathname}`
-    expect(JSON.parse(body).data.item.data).toMatchObject({
+    expect(shown.data).toMatchObject({
       cover: { url: moved },
-      body: [{ markDefs: [{ href: moved }] }, { src: moved, alt: 'By address' }, { url: moved }],
+      body: [
+        { markDefs: [{ href: moved }] },
+        { src: moved, alt: 'By address' },
+        { url: moved },
+        { ...download, url: moved },
+        { ...other, url: `https://new.example${new URL(otherUrl).pathname}` },
+      ],
     })
+    expect(sentBack._rev).toBe(_rev)
   })
 })

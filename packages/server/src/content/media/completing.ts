@@ -2,10 +2,11 @@ import type { HoldsMedia } from '@octavo/contract/fields/field-type'
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
-import { markedText, markPart } from '../../core/model/media-marks.ts'
+import { filePath, markedFilePath, markedText, markPart } from '../../core/model/media-marks.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { type Patch, Patched } from '../../platform/patched.ts'
 import { type Completion, hashOf } from './completion.ts'
+import type { KnownMedia } from './known-media.ts'
 import { type MarkedPlace, placesIn } from './marked-places.ts'
 
 export interface Completed {
@@ -34,7 +35,7 @@ export async function completed(context: ReadContext, bytes: Buffer): Promise<Co
 
 interface Sources {
   readonly completions: ReadonlyMap<string, Completion | null>
-  readonly base: { shownBase(base: string): string | null }
+  readonly base: Pick<KnownMedia, 'shownBase' | 'shownAddress'>
 }
 
 interface Part extends Patch {
@@ -70,7 +71,18 @@ function partOf(bytes: Buffer, place: MarkedPlace, { completions, base }: Source
   }
   const completion = completions.get(id)
   const part = completion?.inPlaceOf(bytes, start, end, holds)
-  return completion && part ? { start, end, bytes: part, tag: completion.tag } : null
+  if (completion && part) return { start, end, bytes: part, tag: completion.tag }
+  const shown = withShownAddress(bytes.toString('utf8', start, end), base)
+  return shown === null ? null : { start, end, bytes: Buffer.from(shown), tag: hashOf(shown) }
+}
+
+/** Members beside an id that no record completes, with an address of this service as it is now; null: they stay. */
+function withShownAddress(members: string, base: Sources['base']): string | null {
+  if (![filePath, markedFilePath].some((path) => members.includes(path))) return null
+  const stored = JSON.parse(`{${members}}`) as Data
+  const { url } = stored
+  const shown = typeof url === 'string' ? base.shownAddress(url) : url
+  return shown === url ? null : JSON.stringify({ ...stored, url: shown }).slice(1, -1)
 }
 
 /** An answer with its references to media completed; the `_rev` of its item follows them. */
