@@ -8,6 +8,7 @@ import { imports } from './sections/import.ts'
 import { mcp } from './sections/mcp.ts'
 import { nodes } from './sections/nodes.ts'
 import { pictures } from './sections/pictures.ts'
+import { postgres } from './sections/postgres.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
 import { reads } from './sections/reads.ts'
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, Section>> = {
   queries,
   pictures,
   writes,
+  postgres,
   start,
   search,
   mcp,

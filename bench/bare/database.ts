@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Engine from 'better-sqlite3'
+import type { NewItem } from './http.ts'
 import { bareFile } from './tables.ts'
 
 const nullable = (column: string): string =>
@@ -53,16 +54,6 @@ export interface Hit {
 /** Ranks first and joins after. */
 const searchQuery = `WITH best AS MATERIALIZED (SELECT rowid, rank FROM posts_text WHERE posts_text MATCH ? ORDER BY rank LIMIT ?)
   SELECT p.id, p.slug, p.title, t.text, -best.rank AS score FROM best CROSS JOIN posts p ON p.rowid = best.rowid CROSS JOIN posts_text t ON t.rowid = best.rowid`
-
-export interface NewItem {
-  readonly id: string
-  readonly slug: string
-  readonly now: string
-  readonly title: string
-  readonly excerpt: string
-  readonly body: string
-  readonly rank: number
-}
 
 export function openBare(folder: string): BareDatabase {
   const engine = new Engine(join(folder, bareFile))

@@ -11,10 +11,14 @@ import { usual } from '../sections/sizes.ts'
 /** A filled database that one server after the other, or several at once, can use. */
 export interface Site {
   readonly ids: readonly string[]
+  /** of the servers: it may read and write content */
+  readonly token: string
+  /** null for an embedded database */
+  readonly url: string | null
   start(settings?: Readonly<Record<string, string>>): Promise<Server>
   /** the same service without the log of events */
   startWithoutEvents(): Promise<Server>
-  /** a new token of an administrator; the token of the servers may only read and write content */
+  /** a new token of an administrator */
   makeAdminToken(): Promise<string>
   remove(): void
 }
@@ -26,6 +30,8 @@ export function embeddedSites(set: DataSet, count: number): Site[] {
     const place = { folder, token: set.token }
     return {
       ids: set.ids,
+      token: set.token,
+      url: null,
       start: (settings = {}) => startBuilt(place, { hasEvents: true, settings }),
       startWithoutEvents: () => startBuilt(place, { hasEvents: false }),
       makeAdminToken: () => makeToken(octavoEnvironment(folder)),
@@ -34,11 +40,11 @@ export function embeddedSites(set: DataSet, count: number): Site[] {
   })
 }
 
-/** items on PostgreSQL; fewer than on SQLite, because they are created in each run */
-const items = 5000
+/** items on PostgreSQL by default; fewer than on SQLite, because they are created in each run */
+const usualItems = 5000
 
 /** Copies of a data set on PostgreSQL. Each start has its own data folder, as a node has. */
-export async function serverSites(postgres: Postgres, count: number): Promise<Site[]> {
+export async function serverSites(postgres: Postgres, count: number, items = usualItems): Promise<Site[]> {
   const root = mkdtempSync(join(tmpdir(), 'octavo-bench-events-'))
   const folder = (): string => mkdtempSync(join(root, 'node-'))
   const first = await postgres.create('bench_0')
@@ -55,6 +61,8 @@ export async function serverSites(postgres: Postgres, count: number): Promise<Si
     const place = (): { folder: string; token: string } => ({ folder: folder(), token: site.token })
     return {
       ids,
+      token: site.token,
+      url,
       start: (settings = {}) =>
         startBuilt(place(), { hasEvents: true, settings: { ...database, ...settings } }),
       startWithoutEvents: () => startBuilt(place(), { hasEvents: false, settings: database }),

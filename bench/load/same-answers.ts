@@ -1,4 +1,3 @@
-import type { DataSet } from '../data/data-set.ts'
 import type { Server } from '../servers/server.ts'
 import { collectionPath, fetchBytes } from './pages.ts'
 
@@ -6,7 +5,7 @@ import { collectionPath, fetchBytes } from './pages.ts'
 export async function demandSameAnswers(
   octavo: Server,
   bare: Server,
-  { ids, slugs }: DataSet,
+  { ids, slugs = [] }: { readonly ids: readonly string[]; readonly slugs?: readonly string[] },
 ): Promise<void> {
   const names = [...ids.slice(0, 20), ...slugs.slice(0, 20)]
   const paths = [...names.map((name) => `${collectionPath}/${name}`), `${collectionPath}?limit=50`]

@@ -1,7 +1,7 @@
 import { ensureBareTable } from '../bare/tables.ts'
 import { copyOf, openDataSet } from '../data/data-set.ts'
-import { itemData } from '../data/text.ts'
 import { compare, type Contestant, type Measured, ratio } from '../load/compare.ts'
+import { makeDrafts } from '../load/drafts.ts'
 import { collectionPath } from '../load/pages.ts'
 import { atLeast } from '../report/figures.ts'
 import { type Server, startBare, startOctavo } from '../servers/server.ts'
@@ -9,7 +9,6 @@ import type { Section } from './section.ts'
 import { usual } from './sizes.ts'
 
 const connections = 8
-const updatedItems = 500
 
 /** Creates and updates, each with its revision, against the bare server's insert. Every server writes into a copy. */
 export const writes: Section = async (client, { seconds, rounds }) => {
@@ -58,8 +57,8 @@ async function contestants({ bare, shared, octavo }: Servers, ids: readonly stri
     server,
     workload: { kind: 'update', paths: items.map((id) => `${collectionPath}/${id}`) },
   })
-  const published = ids.slice(0, updatedItems)
   const drafts = await makeDrafts(octavo)
+  const published = ids.slice(0, drafts.length)
   return [
     insert('bare insert', bare, 'published'),
     insert('bare insert, shared commits', shared, 'published'),
@@ -69,20 +68,6 @@ async function contestants({ bare, shared, octavo }: Servers, ids: readonly stri
     update('octavo update, draft', octavo, drafts),
     update('octavo update, published (to its pending draft)', octavo, published),
   ]
-}
-
-/** Items that were never published: their updates go to the columns. */
-async function makeDrafts({ url, token }: Server): Promise<string[]> {
-  const make = async (index: number): Promise<string> => {
-    const response = await fetch(url + collectionPath, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ data: { ...itemData(index, usual.bodyBytes) } }),
-    })
-    const { data } = (await response.json()) as { data: { item: { id: string } } }
-    return data.item.id
-  }
-  return Promise.all(Array.from({ length: updatedItems }, (_, index) => make(5_000_000 + index)))
 }
 
 function figuresOf(rows: Measured[]): ReturnType<typeof atLeast>[] {

@@ -29,6 +29,11 @@ export async function startBare({ folder, token }: Place, mode: CommitMode): Pro
   return start(mode === 'each' ? 'bare' : 'bare, shared commit', '../bare-server.ts', token, environment)
 }
 
+export async function startBarePostgres(url: string, token: string): Promise<Server> {
+  const environment = { BENCH_DATABASE: url, BENCH_TOKEN: token }
+  return start('bare', '../bare-postgres-server.ts', token, environment)
+}
+
 /** Octavo as in production; its settings are the defaults but for where its data is, what it logs, and `settings`. */
 export async function startOctavo(
   { folder, token }: Place,
