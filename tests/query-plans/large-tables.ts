@@ -193,6 +193,16 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       source_type: `'posts'`,
     },
   },
+  redirects: {
+    rows: many,
+    values: {
+      id: id('01J0000000000T'),
+      from_path: text('/old-'),
+      to_path: one(2, 0, text('/new-')),
+      item_id: one(2, 1, itemId),
+      collection_id: one(2, 1, `(SELECT id FROM collections WHERE slug = 'posts')`),
+    },
+  },
   image_variants: { rows: some, values: { file_key: text('f'), created_at: time } },
   import_addresses: { rows: some, values: { address: text('https://old.example.com/'), origin: text('o') } },
 }

@@ -52,6 +52,9 @@ export async function prepare(service: TestService): Promise<Known> {
   dataOf(await service.ask('POST', `/content/posts/${plain}/terms/topics`, { body: { termIds } }))
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
+  const urlPattern = '/{locale}/{publishedAt:yyyy}/{slug}'
+  dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))
+  await make(service, '/redirects', { from: '/old-0', to: '/new-0' })
   await make(service, '/sections', { slug: 'hero', title: 'Hero' })
   await make(service, '/menus', { name: 'main', label: 'Main' })
   await make(service, '/menus/main/items', {
@@ -278,6 +281,13 @@ export const requests: Readonly<Record<string, Requests>> = {
   'sections.list': () => ['/sections', '/sections?search=zzzz', '/sections?source=import'],
   'sections.get': () => ['/sections/hero'],
   'settings.get': () => ['/settings'],
+  'redirects.list': () => ['/redirects', '/redirects?limit=100'],
+  'redirects.resolve': () => ['/redirects/resolve?path=/old-70', '/redirects/resolve?path=/old-71'],
+  'redirects.create': () => [
+    { method: 'POST', path: '/redirects', body: { from: '/new-80', to: '/old-70' } },
+    { method: 'POST', path: '/redirects', body: { from: '/new-81', to: '/en/2000/item-60' } },
+  ],
+  'redirects.delete': () => [{ method: 'DELETE', path: '/redirects?from=/old-72' }],
   'menus.list': () => ['/menus'],
   'menus.get': () => ['/menus/main'],
   'taxonomies.list': () => ['/taxonomies'],

@@ -164,6 +164,12 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'DELETE', path)
     return { type: 'section', id }
   },
+  'redirects.create': async (service) => ({ type: 'redirect', id: (await redirect(service)).id }),
+  'redirects.delete': async (service) => {
+    const { from, id } = await redirect(service)
+    await send(service, 'DELETE', `/redirects?from=${from}`)
+    return { type: 'redirect', id }
+  },
   'backup.resume': async (service) => {
     // As a restore leaves it.
     await service.services.database.transaction('write', (tx) =>
@@ -311,6 +317,11 @@ export const changes: Readonly<Record<string, Way>> = {
   'imports.delete': ofImport('DELETE', ''),
   ...identityChanges,
   ...oauthChanges,
+}
+
+async function redirect(service: TestService): Promise<{ from: string; id: string }> {
+  const from = `/${fresh()}`
+  return { from, id: (await make(service, '/redirects', { from, to: '/new' })).id }
 }
 
 async function section(service: TestService): Promise<{ path: string; id: string }> {

@@ -11,18 +11,27 @@ export async function make(service: Asking, path: string, body: object): Promise
 /** path → what is there when an example begins, unless the example makes it itself */
 const site = [
   ['sections', '/sections', { slug: 'newsletter', title: 'Newsletter' }],
+  ['redirects', '/redirects', { from: '/old-page', to: '/new-page' }],
   ['menus', '/menus', { name: 'main', label: 'Main' }],
   ['taxonomies', '/taxonomies', { name: 'topics', label: 'Topics', collections: ['posts'] }],
   ['terms', '/taxonomies/topics/terms', { slug: 'news', label: 'News' }],
   ['widgets', '/widget-areas', { name: 'sidebar', label: 'Sidebar' }],
 ] as const
 
-const makers = ['sections.create', 'menus.create', 'taxonomies.create', 'terms.create', 'widgets.createArea']
+const makers = [
+  'sections.create',
+  'redirects.create',
+  'menus.create',
+  'taxonomies.create',
+  'terms.create',
+  'widgets.createArea',
+]
 
 /** A fresh site for the example of an operation; returns the shell variables that it needs. */
 export async function prepareSite(service: Asking, operation: string): Promise<Record<string, string>> {
   for (const path of [
     '/sections/newsletter',
+    '/redirects?from=/old-page',
     '/menus/main',
     '/taxonomies/topics?force=true',
     '/widget-areas/sidebar',

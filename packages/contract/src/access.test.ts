@@ -39,6 +39,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'plugins.read': [[40, 50], 'admin'],
   'plugins.manage': [[50], 'admin'],
   'sections.manage': [[40, 50], 'content:write'],
+  'redirects.manage': [[40, 50], 'content:write'],
   'menus.manage': [[40, 50], 'content:write'],
   'taxonomies.manage': [[40, 50], 'content:write'],
   'widgets.manage': [[40, 50], 'content:write'],

@@ -55,6 +55,7 @@ export const permissions = {
   'sections.manage': { role: 40, scope: 'content:write' },
   'menus.manage': { role: 40, scope: 'content:write' },
   'taxonomies.manage': { role: 40, scope: 'content:write' },
+  'redirects.manage': { role: 40, scope: 'content:write' },
   'widgets.manage': { role: 40, scope: 'content:write' },
   /** editors read them by session; a token needs `admin`, which an admin alone can hold */
   'settings.read': { role: 40, scope: 'admin' },

@@ -131,9 +131,11 @@ export const limits = {
   indexedText: 150_000,
   /** characters of names that are joined by commas */
   names: 100_000,
-  /** characters of an address, of the address of the site, and of the pattern of a collection's addresses */
+  /** characters of an address, of the address of the site and of the pattern of a collection's addresses */
   url: 2000,
   siteUrl: 500,
+  /** characters of a path of the site, decoded: it must fit into an index entry of every database */
+  sitePath: 500,
   urlPattern: 200,
   /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
   keywords: 50,

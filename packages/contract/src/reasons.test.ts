@@ -101,6 +101,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { field },
     'The field "isbn" cannot be unique: several stored items or drafts have the same value.',
   ],
+  redirectExists: [{ from: '/old' }, 'There is a redirect from "/old" already; delete it first.'],
   inUrlPattern: [
     { field: 'day', collection: 'events', pattern: '/{day:yyyy}/{slug}' },
     'The addresses of "events" have the date of "day" (/{day:yyyy}/{slug}); change its urlPattern first.',

@@ -32,6 +32,12 @@ export const rules = {
     `must be a safe link: ${allowed}, or relative to the page; no blanks, control characters or backslashes`,
   siteUrl: () =>
     'must be the address of a site, as https://example.com or https://example.com/blog, without a password, a query or a place on the page',
+  sitePath: ({ most }) =>
+    `must be a path of the site, as /old-page: beginning with one /, without ? and #, at most ${most} characters`,
+  redirectTarget: ({ most }) =>
+    `must be an http or https address, or a path of the site without ? and #, as /new-page, at most ${most} characters`,
+  redirectFromItem: () => 'is the address of a published item, which the redirect would hide',
+  redirectLoop: ({ from }) => `leads back to ${from}`,
   patternStart: () => 'must begin with /, as /blog/{slug}',
   patternCharacter: ({ character }) =>
     `has "${character}"; an address has letters, digits and - . _ ~ /, and values in braces, as /blog/{slug}`,

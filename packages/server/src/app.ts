@@ -1,3 +1,4 @@
+import { removeRedirectsOf } from './content/redirects/redirects.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { WakeSignal } from './platform/wake-signal.ts'
@@ -120,7 +121,7 @@ export async function openServices({
     webhookSignal: new WakeSignal(),
     readHookRuns,
     secretBox: new SecretBox(config),
-    deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
+    deletionListeners: [removeMenuItemsOf, removeRedirectsOf, refuseShownMenu, markTaxonomiesOf],
     metrics: { operations: new CallMetrics(), jobs: new CallMetrics() },
     tracer,
     backupStatus,

@@ -24,6 +24,7 @@ import { pluginHandlers } from './plugins/handlers.ts'
 import { presenceHandlers } from './content/presence/handlers.ts'
 import { schemaHandlers } from './content/schema/handlers.ts'
 import { searchHandlers } from './content/search/handlers.ts'
+import { redirectHandlers } from './site/redirects/handlers.ts'
 import { sectionHandlers } from './site/sections/handlers.ts'
 import { settingsHandlers } from './site/settings/handlers.ts'
 import { taxonomyHandlers } from './content/taxonomies/handlers.ts'
@@ -49,6 +50,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   events: eventHandlers,
   webhooks: webhookHandlers,
   sections: sectionHandlers,
+  redirects: redirectHandlers,
   settings: settingsHandlers,
   menus: menuHandlers,
   taxonomies: taxonomyHandlers,

@@ -17,6 +17,7 @@ export const keys = {
   media: ['media'],
   sections: ['sections'],
   menus: ['menus'],
+  redirects: ['redirects'],
   taxonomies: ['taxonomies'],
   terms: (taxonomy: string) => ['taxonomies', taxonomy, 'terms'],
   widgets: ['widgets'],

@@ -146,6 +146,11 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('../features/widgets/edit-area.tsx'), 'EditArea'),
   ),
   screen(
+    '/redirects',
+    'redirects.manage',
+    lazyRouteComponent(() => import('../features/redirects/redirect-list.tsx'), 'RedirectList'),
+  ),
+  screen(
     '/model',
     'schema.read',
     lazyRouteComponent(() => import('../features/model/collection-list.tsx'), 'CollectionList'),

@@ -11,6 +11,7 @@ import {
   Plug,
   ScrollText,
   Settings,
+  Signpost,
   Tags,
   Trash2,
   Users,
@@ -26,6 +27,7 @@ export interface Destination {
     | '/trash'
     | '/sections'
     | '/menus'
+    | '/redirects'
     | '/taxonomies'
     | '/widgets'
     | '/model'
@@ -43,6 +45,7 @@ export interface Destination {
     | 'trash'
     | 'sections'
     | 'menus'
+    | 'redirects'
     | 'taxonomies'
     | 'widgets'
     | 'model'
@@ -78,6 +81,7 @@ export const destinations = {
     { to: '/menus', text: 'menus', icon: Menu, permission: 'menus.manage' },
     { to: '/taxonomies', text: 'taxonomies', icon: Tags, permission: 'content.readDrafts' },
     { to: '/widgets', text: 'widgets', icon: PanelsTopLeft, permission: 'widgets.manage' },
+    { to: '/redirects', text: 'redirects', icon: Signpost, permission: 'redirects.manage' },
   ],
   manage: [
     { to: '/model', text: 'model', icon: Blocks, permission: 'schema.read' },

@@ -14,6 +14,7 @@ import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { presence } from './presence.ts'
+import { redirects } from './redirects.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
@@ -42,6 +43,7 @@ export const operations = {
   search,
   sections,
   settings,
+  redirects,
   menus,
   taxonomies,
   terms,

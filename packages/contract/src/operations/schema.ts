@@ -57,11 +57,14 @@ export type Collection = z.output<typeof collection>
 const description = z.string().max(limits.description)
 const icon = z.string().max(limits.label)
 const slug = z.string().meta({ description: 'slug of a collection' })
-const urlPattern = z.string().meta({
-  description:
-    'the path of its items on the site: `{slug}` or `{id}`, `{locale}`, and parts of dates in UTC (`publishedAt`, `createdAt` and fields of type datetime) as `{publishedAt:yyyy}`, `{publishedAt:MM}` and `{publishedAt:dd}`',
-  examples: ['/blog/{publishedAt:yyyy}/{slug}'],
-})
+const urlPattern = z
+  .string()
+  .normalize()
+  .meta({
+    description:
+      'the path of its items on the site: `{slug}` or `{id}`, `{locale}`, and parts of dates in UTC (`publishedAt`, `createdAt` and fields of type datetime) as `{publishedAt:yyyy}`, `{publishedAt:MM}` and `{publishedAt:dd}`',
+    examples: ['/blog/{publishedAt:yyyy}/{slug}'],
+  })
 const sortOrder = z.number().min(-1e9).max(1e9)
 
 const filterable = z.boolean().optional().meta({

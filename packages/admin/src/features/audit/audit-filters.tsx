@@ -21,6 +21,7 @@ const targets = [
   'media',
   'section',
   'settings',
+  'redirect',
   'menu',
   'menuItem',
   'taxonomy',

@@ -50,6 +50,10 @@ export const auditActions: Translated<typeof english> = {
   settings: {
     update: 'Einstellungen geändert',
   },
+  redirects: {
+    create: 'Weiterleitung angelegt',
+    delete: 'Weiterleitung gelöscht',
+  },
   menus: {
     create: 'Menü angelegt',
     update: 'Menü umbenannt',

@@ -17,6 +17,7 @@ export const audit: Translated<typeof english> = {
     media: 'Medien',
     section: 'Abschnitte',
     settings: 'Einstellungen',
+    redirect: 'Weiterleitungen',
     menu: 'Menüs',
     menuItem: 'Menüeinträge',
     taxonomy: 'Taxonomien',

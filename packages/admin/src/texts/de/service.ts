@@ -32,6 +32,13 @@ export const service: ServiceTexts = {
       'Nötig ist eine Adresse mit https:// im öffentlichen Netz. Andere kann der Betreiber mit {{setting}} erlauben.',
     siteUrl:
       'Nötig ist die Adresse einer Website, etwa https://example.com, ohne Passwort, ohne ? und ohne #.',
+    sitePath:
+      'Nötig ist ein Pfad der Website, etwa /alte-seite, ohne ? und ohne #, höchstens {{most}} Zeichen.',
+    redirectTarget:
+      'Nötig ist ein Pfad der Website, etwa /neue-seite, oder eine Adresse mit https:// oder http://.',
+    redirectFromItem:
+      'Das ist die Adresse eines veröffentlichten Eintrags; die Weiterleitung würde ihn verdecken.',
+    redirectLoop: 'Das führt zurück zu {{from}}.',
     patternStart: 'Das Muster beginnt mit /, zum Beispiel /blog/{slug}',
     patternCharacter:
       'Das Zeichen „{{character}}“ geht hier nicht. Möglich sind Buchstaben, Ziffern und - . _ ~ / und Werte in geschweiften Klammern.',

@@ -18,6 +18,7 @@ export const shell: Translated<typeof english> = {
   trash: 'Papierkorb',
   sections: 'Abschnitte',
   menus: 'Menüs',
+  redirects: 'Weiterleitungen',
   taxonomies: 'Taxonomien',
   widgets: 'Widget-Bereiche',
   model: 'Inhaltsmodell',

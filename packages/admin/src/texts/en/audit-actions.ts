@@ -48,6 +48,10 @@ export const auditActions = {
   settings: {
     update: 'Settings changed',
   },
+  redirects: {
+    create: 'Redirect created',
+    delete: 'Redirect deleted',
+  },
   menus: {
     create: 'Menu created',
     update: 'Menu renamed',

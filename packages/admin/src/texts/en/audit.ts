@@ -14,6 +14,7 @@ export const audit = {
     media: 'Media',
     section: 'Sections',
     settings: 'Settings',
+    redirect: 'Redirects',
     menu: 'Menus',
     menuItem: 'Menu items',
     taxonomy: 'Taxonomies',

@@ -16,6 +16,7 @@ export const shell = {
   trash: 'Trash',
   sections: 'Sections',
   menus: 'Menus',
+  redirects: 'Redirects',
   taxonomies: 'Taxonomies',
   widgets: 'Widget areas',
   model: 'Content model',

@@ -9,6 +9,7 @@ import { changed, type Item } from './item.ts'
 import { indexChange } from './indexing.ts'
 import { assignTerms, termFacts } from './item-terms.ts'
 import { type DraftChange, linkChange } from './linking.ts'
+import { comeToAddress, leaveAddress, moveOf } from './moving.ts'
 import { refuseGrown } from './sizes.ts'
 import { readColumnData, readFields, updateItem } from './store.ts'
 import type { Values } from './values.ts'
@@ -50,6 +51,8 @@ export async function change(
   const fields = [...values.keys()]
   const old = known ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
+  const move = moveOf({ collection, row }, { changes, values, old })
+  await leaveAddress(context, { collection, row }, move)
   const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
   )
@@ -57,6 +60,7 @@ export async function change(
   if (isBounded && bytes > context.services.config.maxItemBytes)
     await refuseLarge(context, { collection, row }, { values, old })
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
+  await comeToAddress(context, after, move)
   await indexChange(context, row, after, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
   const facts = terms === undefined ? null : await replaceTerms(context, after, terms)

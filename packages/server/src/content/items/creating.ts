@@ -23,6 +23,7 @@ import {
 } from './item-terms.ts'
 import { completedData } from '../media/completing.ts'
 import { linkNew } from './linking.ts'
+import { comeToAddress } from './moving.ts'
 import { checkedValues } from './references.ts'
 import { keepColumns } from './revision-store.ts'
 import { workingData } from './saving.ts'
@@ -262,6 +263,7 @@ async function insert(
   }
   await indexNew(context, item, values)
   await linkNew(context, item, values)
+  await comeToAddress(context, item, { leaves: false, comes: isLive && collection.address !== null })
   auditItem(context, item, {
     before: null,
     after: { ...standing(item.row), ...valueFacts(values), ...facts },

@@ -28,6 +28,15 @@ export function addressSql(
   return [`${textLiteral(address.siteUrl)} || ${first}`, ...rest].join(' || ')
 }
 
+/** SQL for the path of an item as visitors see it, decoded and without a slash at the end; NULL as above. */
+export function pathSql(dialect: Dialect, { address }: Pick<CollectionModel, 'address'>): string {
+  if (address === null) return 'CAST(NULL AS TEXT)'
+  const pieces = address.pieces.map((piece) =>
+    typeof piece === 'string' ? textLiteral(piece) : valueSql(dialect, piece, 'live'),
+  )
+  return `rtrim(${pieces.join(' || ')}, '/')`
+}
+
 function valueSql(dialect: Dialect, { name, format }: Value, view: View): string {
   if (name === 'slug') return view === 'latest' ? 'coalesce(c.draft_slug, c.slug)' : 'c.slug'
   if (format === null) return `c.${name}`

@@ -36,6 +36,7 @@ import { addIndexesOfTimes, timesOfItems } from './037-times-of-items.ts'
 import { reasonsOfBackups } from './038-reasons-of-backups.ts'
 import { mediaInAnswers, markMedia } from './039-media-in-answers.ts'
 import { urlPatterns } from './040-url-patterns.ts'
+import { redirects } from './041-redirects.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '038-reasons-of-backups', statements: reasonsOfBackups },
   { name: '039-media-in-answers', statements: mediaInAnswers, run: markMedia },
   { name: '040-url-patterns', statements: urlPatterns },
+  { name: '041-redirects', statements: redirects },
 ]

@@ -13,6 +13,16 @@ export interface SiteTables {
     created_at: string
     updated_at: string
   }
+  redirects: {
+    id: string
+    from_path: string
+    to_path: string | null
+    to_url: string | null
+    collection_id: string | null
+    item_id: string | null
+    status: number
+    created_at: string
+  }
   menus: {
     id: string
     name: string

@@ -1,0 +1,99 @@
+import { Button, Menu } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, Signpost, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import { NewRedirectDialog } from './new-redirect-dialog.tsx'
+import { type Redirect, redirectsQuery } from './redirect-queries.ts'
+import { useRedirectDeletion } from './use-redirect-deletion.ts'
+
+/** All redirects, by their paths. */
+export function RedirectList() {
+  const { t } = useTranslation('redirects')
+  const [isCreating, setCreating] = useState(false)
+  const pages = useInfiniteQuery(redirectsQuery)
+  const redirects = pages.data?.pages.flatMap(({ items }) => items)
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={redirects?.length !== 0 && create}>
+      {redirects === undefined && pages.error === null && <ListSkeleton />}
+      {redirects === undefined && pages.error !== null && (
+        <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
+      {redirects?.length === 0 && (
+        <EmptyState icon={Signpost} title={t('emptyTitle')} text={t('emptyText')} action={create} />
+      )}
+      {redirects !== undefined && redirects.length > 0 && (
+        <Rows label={t('title')}>
+          {redirects.map((redirect) => (
+            <RedirectRow key={redirect.id} redirect={redirect} />
+          ))}
+        </Rows>
+      )}
+      <EndOfPages pages={pages} />
+      {isCreating && <NewRedirectDialog onClosed={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
+  const { t } = useTranslation(['redirects', 'common'])
+  const remove = useRedirectDeletion()
+  const { from, to, collection, itemId, status, createdAt } = redirect
+  const target = to ?? t('notPublished')
+  return (
+    <Row
+      heading={<strong dir="ltr">{readable(from)}</strong>}
+      detail={
+        <>
+          →{' '}
+          {collection !== null && itemId !== null ? (
+            <RouterAnchor to="/content/$collection/$id" params={{ collection, id: itemId }}>
+              {readable(target)}
+            </RouterAnchor>
+          ) : (
+            readable(target)
+          )}
+        </>
+      }
+      aside={
+        <>
+          {status}
+          <TimeText iso={createdAt} />
+        </>
+      }
+      actions={
+        <RowMenu label={t('more', { from: readable(from) })}>
+          <Menu.Item
+            color="var(--danger)"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => void remove(redirect)}
+          >
+            {t('common:delete')}
+          </Menu.Item>
+        </RowMenu>
+      }
+    />
+  )
+}
+
+/** An address with letters in place of their codes. */
+function readable(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    // An address elsewhere can have a percent sign that encodes nothing.
+    return address
+  }
+}

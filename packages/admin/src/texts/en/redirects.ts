@@ -1,0 +1,25 @@
+/** Old paths of the site and where they lead. */
+export const redirects = {
+  title: 'Redirects',
+  lead: 'Old addresses of the site and where they lead. When the address of a published item changes, one is created by itself.',
+  new: 'New redirect',
+  created: 'The redirect is created.',
+  emptyTitle: 'No redirects yet',
+  emptyText: 'A redirect leads visitors and search engines from an old address to a new one.',
+  from: 'Old path',
+  fromHelp: 'A path of the site, for example /old-page.',
+  to: 'Leads to',
+  toHelp: 'A path of the site, for example /new-page, or an address with https://.',
+  status: 'Kind',
+  statuses: {
+    permanent: '301: for good',
+    temporary: '302: for now',
+    temporaryForms: '307: for now, forms too',
+    permanentForms: '308: for good, forms too',
+  },
+  notPublished: 'an item that is not published',
+  more: 'More actions for {{from}}',
+  deleteTitle: 'Delete this redirect?',
+  deleteText: 'Visitors who open {{from}} are not led on any more.',
+  deleted: 'The redirect is deleted.',
+}

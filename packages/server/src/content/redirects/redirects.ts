@@ -1,0 +1,24 @@
+import type { WriteContext } from '../../core/context.ts'
+import type { Deletion } from '../../core/deletion.ts'
+import { removeRedirectsTo } from './store.ts'
+
+export {
+  deleteRedirect,
+  findRedirect,
+  insertRedirect,
+  leadOn,
+  leavePath,
+  listRedirects,
+  liveAddresses,
+  lockRedirects,
+  type RedirectRow,
+  removeFromPathOf,
+  type Target,
+} from './store.ts'
+export { liveItemAt } from './live-item.ts'
+
+/** Removes the redirects to an item, or to the items of a collection, that is deleted permanently. */
+export async function removeRedirectsOf(context: WriteContext, { kind, id }: Deletion): Promise<void> {
+  if (kind === 'item') await removeRedirectsTo(context, 'item_id', id)
+  if (kind === 'collection') await removeRedirectsTo(context, 'collection_id', id)
+}

@@ -1,0 +1,124 @@
+import { addressSql, pathSql } from '../../core/model/address-store.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { visibleCondition } from '../../core/model/system-columns.ts'
+import { insertFreeRow, raiseCounter } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { newId } from '../../platform/ids.ts'
+
+export type RedirectRow = Tables['redirects']
+
+/** Where a redirect leads: to an item, to a path of the site in its decoded form, or to another address. */
+export type Target = Pick<RedirectRow, 'to_path' | 'to_url' | 'collection_id' | 'item_id'>
+
+/** An item whose collection has addresses. */
+interface Addressed {
+  readonly collection: CollectionModel
+  readonly id: string
+}
+
+/** SQL for the path of one item as visitors see it, whose id is the parameter. */
+function pathOfOne({ services }: ReadContext, collection: CollectionModel): string {
+  return `SELECT ${pathSql(services.database.dialect, collection)} FROM ${collection.table} c WHERE c.id = ${textParameter}`
+}
+
+/** Leaves a redirect from the present path of an item to the item. What led to this path leads to the item as well. */
+export async function leavePath(context: WriteContext, { collection, id }: Addressed): Promise<void> {
+  const { db, now } = context
+  const path = pathOfOne(context, collection)
+  const values = Array.from({ length: 4 }, () => textParameter)
+  const [redirectId, ...target] = values
+  await db.run(
+    `INSERT INTO redirects (id, from_path, collection_id, item_id, created_at, status)
+     SELECT ${redirectId}, p.path, ${target.join(', ')}, 301 FROM (SELECT (${path}) AS path) p WHERE p.path IS NOT NULL
+     ON CONFLICT (from_path) DO UPDATE SET to_path = NULL, to_url = NULL, collection_id = excluded.collection_id, item_id = excluded.item_id, status = 301, created_at = excluded.created_at`,
+    [newId(), collection.id, id, now, id],
+  )
+  await db.run(
+    `UPDATE redirects SET to_path = NULL, collection_id = ?, item_id = ? WHERE to_path = (${path})`,
+    [collection.id, id, id],
+  )
+}
+
+/** Removes the redirect from the present path of an item. */
+export async function removeFromPathOf(context: WriteContext, { collection, id }: Addressed): Promise<void> {
+  await context.db.run(`DELETE FROM redirects WHERE from_path = (${pathOfOne(context, collection)})`, [id])
+}
+
+/** Removes the redirects to something that is deleted permanently. */
+export async function removeRedirectsTo(
+  { db }: WriteContext,
+  column: 'item_id' | 'collection_id',
+  id: string,
+): Promise<void> {
+  await db.run(`DELETE FROM redirects WHERE ${column} = ?`, [id])
+}
+
+export async function findRedirect({ db }: ReadContext, path: string): Promise<RedirectRow | undefined> {
+  const [row] = await db.rows<RedirectRow>('SELECT * FROM redirects WHERE from_path = ?', [path])
+  return row
+}
+
+/** A page of redirects by their paths, and one more if there is one. */
+export async function listRedirects(
+  { db }: ReadContext,
+  { after, limit }: { after: string; limit: number },
+): Promise<RedirectRow[]> {
+  return db.rows<RedirectRow>('SELECT * FROM redirects WHERE from_path > ? ORDER BY from_path LIMIT ?', [
+    after,
+    limit + 1,
+  ])
+}
+
+/** Waits for others that create redirects. */
+export async function lockRedirects({ db }: WriteContext): Promise<void> {
+  await raiseCounter(db, 'redirects')
+}
+
+/** Inserts a redirect; false where there is one from its path. */
+export async function insertRedirect({ db }: WriteContext, row: RedirectRow): Promise<boolean> {
+  return insertFreeRow(db, 'redirects', row)
+}
+
+/** Leads all redirects to a path to where the path leads now. */
+export async function leadOn({ db }: WriteContext, path: string, target: Target): Promise<void> {
+  await db.run(
+    'UPDATE redirects SET to_path = ?, to_url = ?, collection_id = ?, item_id = ? WHERE to_path = ?',
+    [target.to_path, target.to_url, target.collection_id, target.item_id, path],
+  )
+}
+
+export async function deleteRedirect({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM redirects WHERE id = ?', [id])
+}
+
+/** id → address of those items that visitors see and that have one. */
+export async function liveAddresses(
+  { db, services }: ReadContext,
+  collection: CollectionModel,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { dialect } = services.database
+  const address = addressSql(dialect, collection, 'live')
+  if (address === null) return new Map()
+  const rows = await db.rows<{ id: string; url: string | null }>(
+    `SELECT c.id AS id, ${address} AS url FROM ${collection.table} c WHERE c.id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND ${visibleCondition}`,
+    [JSON.stringify(ids)],
+  )
+  return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])))
+}
+
+/** The item that visitors see at a path, among those with a slug or an id; undefined without one. */
+export async function liveItemNamed(
+  { db, services }: ReadContext,
+  collection: CollectionModel,
+  { column, value, path }: { column: 'slug' | 'id'; value: string; path: string },
+): Promise<string | undefined> {
+  const own = pathSql(services.database.dialect, collection)
+  const [row] = await db.rows<{ id: string }>(
+    `SELECT c.id AS id FROM ${collection.table} c WHERE c.${column} = ? AND ${visibleCondition} AND ${own} = ${textParameter} ORDER BY c.id LIMIT 1`,
+    [value, path],
+  )
+  return row?.id
+}
