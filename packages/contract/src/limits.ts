@@ -74,8 +74,9 @@ export const limits = {
   links: 10_000,
   /** bytes by which the values of media make one answer longer; beyond, references stay ids */
   resolvedMedia: 32 * 1024 * 1024,
-  /** media whose values a process keeps in memory */
+  /** media whose values a process keeps in memory, and the bytes of these with what they replace in answers */
   knownMedia: 10_000,
+  knownMediaBytes: 32 * 1024 * 1024,
   /** default number of media items per page */
   mediaPage: 20,
   /** characters of a file's name, of a key in the store and of a caption */

@@ -12,17 +12,39 @@ interface Replacement {
   readonly shown: Buffer | null
 }
 
+/** Bytes that what several completions keep may take together. */
+export class Room {
+  #left: number
+
+  constructor(bytes: number) {
+    this.#left = bytes
+  }
+
+  /** Whether there was room for so many bytes, which are taken then. */
+  take(bytes: number): boolean {
+    if (bytes > this.#left) return false
+    this.#left -= bytes
+    return true
+  }
+
+  giveBack(bytes: number): void {
+    this.#left += bytes
+  }
+}
+
 /** What completes references to one media item. */
 export class Completion {
   /** changes whenever what is shown does */
   readonly tag: number
   readonly #baseUrl: string
   readonly #record: MediaValues
+  readonly #room: Room
   #kept: Replacement[] = []
 
-  constructor(baseUrl: string, record: MediaValues) {
+  constructor(baseUrl: string, record: MediaValues, room: Room) {
     this.#baseUrl = baseUrl
     this.#record = record
+    this.#room = room
     this.tag = hashOf(JSON.stringify([baseUrl, record, variantsOf(record)]))
   }
 
@@ -32,9 +54,16 @@ export class Completion {
       if (kept.holds === holds && isSame(kept.stored, bytes, start, end)) return kept.shown
     const stored = Buffer.from(bytes.subarray(start, end))
     const shown = this.#make(stored, holds)
-    if (this.#kept.length >= mostKept) this.#kept = []
-    this.#kept.push({ holds, stored, shown })
+    this.#keep({ holds, stored, shown })
     return shown
+  }
+
+  #keep(made: Replacement): void {
+    if (this.#kept.length >= mostKept) {
+      for (const kept of this.#kept) this.#room.giveBack(sizeOf(kept))
+      this.#kept = []
+    }
+    if (this.#room.take(sizeOf(made))) this.#kept.push(made)
   }
 
   #make(bytes: Buffer, holds: HoldsMedia): Buffer | null {
@@ -42,6 +71,10 @@ export class Completion {
     const shown = shownMembers(stored, this.#record, { baseUrl: this.#baseUrl, holds })
     return shown === null ? null : Buffer.from(JSON.stringify(shown).slice(1, -1))
   }
+}
+
+function sizeOf({ stored, shown }: Replacement): number {
+  return stored.length + (shown?.length ?? 0)
 }
 
 function isSame(one: Buffer, bytes: Buffer, start: number, end: number): boolean {

@@ -5,8 +5,8 @@ import { mediaIn } from '../../platform/database/access-version.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { addBase, readBases } from './base-store.ts'
-import { Completion } from './completion.ts'
-import { findMediaValues, readMediaVersion } from './media-values-store.ts'
+import { Completion, Room } from './completion.ts'
+import { findMediaValues, type MediaValues, readMediaVersion } from './media-values-store.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
@@ -28,6 +28,7 @@ export class KnownMedia {
   #version: number | null = null
   /** null: there is no such item */
   #known = new Map<string, Completion | null>()
+  #room = new Room(limits.knownMediaBytes)
   #emptiedAt = performance.now()
 
   private constructor(baseUrl: string, bases: Iterable<string>) {
@@ -44,7 +45,7 @@ export class KnownMedia {
 
   /** Call with the counter of media before each request. */
   readonly follow = (version: number): void => {
-    if (version === this.#version && performance.now() - this.#emptiedAt < longest) return
+    if (version === this.#version && !this.#isOutOfDate()) return
     this.#version = version
     this.#empty()
   }
@@ -56,7 +57,8 @@ export class KnownMedia {
 
   /** The item if it is known; undefined if it must be looked up. */
   get(id: string): Completion | null | undefined {
-    return this.#known.get(id)
+    // Work that no request asks for does not compare the counter.
+    return this.#isOutOfDate() ? undefined : this.#known.get(id)
   }
 
   /** Looks up items that are not known. */
@@ -64,13 +66,16 @@ export class KnownMedia {
     // Asked first and of the same server, so that what is read next is at least as new.
     const version = await readMediaVersion(context)
     const rows = await findMediaValues(context, ids)
+    // Others do not see yet what a transaction sees.
+    const isKept = version === this.#version && !isTransaction(context.db)
+    const room = isKept ? this.#room : new Room(limits.knownMediaBytes)
     const found = new Map<string, Completion | null>()
     for (const id of ids) {
       const values = rows.get(id)
-      found.set(id, values === undefined ? null : new Completion(this.#baseUrl, values))
+      const completion = values === undefined ? null : new Completion(this.#baseUrl, values, room)
+      found.set(id, completion)
+      if (isKept && room.take(bytesOf(values))) this.#keep(id, completion)
     }
-    // Others do not see yet what a transaction sees.
-    if (version === this.#version && !isTransaction(context.db)) this.#keep(found)
     return found
   }
 
@@ -95,14 +100,22 @@ export class KnownMedia {
     return base === this.#baseUrl || this.#bases.has(base)
   }
 
+  #isOutOfDate(): boolean {
+    return performance.now() - this.#emptiedAt >= longest
+  }
+
   #empty(): void {
     this.#known = new Map()
+    this.#room = new Room(limits.knownMediaBytes)
     this.#emptiedAt = performance.now()
   }
 
-  #keep(found: ReadonlyMap<string, Completion | null>): void {
-    if (this.#known.size + found.size > limits.knownMedia) this.#empty()
-    for (const [id, completion] of found)
-      if (this.#known.size < limits.knownMedia) this.#known.set(id, completion)
+  #keep(id: string, completion: Completion | null): void {
+    if (this.#known.size < limits.knownMedia) this.#known.set(id, completion)
   }
+}
+
+/** What a record takes in memory, about; its former values are the only part that can be long. */
+function bytesOf(values: MediaValues | undefined): number {
+  return 1000 + 2 * (values?.former_values?.length ?? 0)
 }
