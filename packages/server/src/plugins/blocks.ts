@@ -2,6 +2,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { invalid } from '../platform/errors.ts'
 import { issueOf } from '../platform/issues.ts'
+import { isMediaReference, recordKeys } from '../core/model/media-marks.ts'
 import { unsafeLinkIssues, withLinkIssues } from '../core/rich-text-links.ts'
 import type { ActiveBlock, BlockTypes } from './active.ts'
 
@@ -60,6 +61,30 @@ function checkWithin(checking: Checking, value: unknown, path: string): unknown 
   )
 }
 
+/**
+ * The block as its type takes it. Answers add members to references to media that the type may not know; what was read can
+ * be sent back.
+ */
+function parsed({ schema }: ActiveBlock, block: Readonly<Record<string, unknown>>) {
+  const result = schema.safeParse(block)
+  if (result.success || !result.error.issues.some(({ code }) => code === 'unrecognized_keys')) return result
+  const own = structuredClone(block)
+  for (const issue of result.error.issues)
+    if (issue.code === 'unrecognized_keys') removeShown(placeIn(own, issue.path), issue.keys)
+  const withoutShown = schema.safeParse(own)
+  return withoutShown.success ? withoutShown : result
+}
+
+function placeIn(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((place, key) => (place as Record<PropertyKey, unknown> | null)?.[key], value)
+}
+
+function removeShown(reference: unknown, keys: readonly string[]): void {
+  if (!isMediaReference(reference)) return
+  const shown = new Set<string>(recordKeys)
+  for (const key of keys) if (shown.has(key)) Reflect.deleteProperty(reference, key)
+}
+
 function checkBlock(
   { issues }: Checking,
   type: ActiveBlock,
@@ -67,7 +92,7 @@ function checkBlock(
   path: string,
 ): unknown {
   const { _type, _key, ...own } = block
-  const { success, data, error } = type.schema.safeParse(own)
+  const { success, data, error } = parsed(type, own)
   if (success) {
     const problem = type.check?.(structuredClone(data), structuredClone(type.settings))
     if (problem !== undefined)
