@@ -101,6 +101,32 @@ describe.each(engines)('media that is sent back on %s', (engine) => {
     })
   })
 
+  it('is no change where pictures without keys look the same', async () => {
+    const { id } = await record()
+    const item = await create({
+      body: [
+        { _type: 'image', id, alt: 'Own' },
+        { _type: 'image', id },
+      ],
+    })
+    await change(id, { alt: 'Own' })
+    await expectUnchanged(item.id, (await get(item.id)).data)
+    await change(id, { alt: 'Other' })
+    expect((await get(item.id)).data['body']).toMatchObject([{ alt: 'Own' }, { alt: 'Other' }])
+  })
+
+  it('keeps the service responsive, however many references there are to one record', async () => {
+    const { id } = await record()
+    for (const alt of ['Second', 'Third', 'Fourth']) await change(id, { alt })
+    const pictures = (text: string) =>
+      Array.from({ length: 4000 }, (_, index) => ({ _type: 'image', id, alt: `${text} ${index}` }))
+    const item = await create({ body: pictures('Old') })
+    const began = performance.now()
+    const { body } = (await put(item.id, { body: pictures('New') })).data as { body: Values[] }
+    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(body.at(-1)).toMatchObject({ alt: 'New 3999' })
+  })
+
   it('keeps what is stored of other blocks when one has changed', async () => {
     const { id } = await record()
     const item = await create({ title: 'A', body: bodyOf(id) })

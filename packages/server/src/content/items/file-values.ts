@@ -4,7 +4,7 @@ import { isId } from '@octavo/contract/slug'
 import { isSafeUrl, safeUrlForms } from '@octavo/contract/url'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
-import { filesById, type MediaValues, mediaValues, membersOf, storedReference } from '../media/library.ts'
+import { filesById, type MediaValues, mediaValues, membersOf, StoredReferences } from '../media/library.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { derivedKeys } from './file-keys.ts'
@@ -84,8 +84,9 @@ function storedFile(
   const holds = field.type.name === 'image' ? 'image' : 'file'
   const members = membersOf(context.services.config.baseUrl, record, holds)
   const complete = withDerived(field, value, members) as Readonly<Record<string, unknown>>
-  const candidates = before === undefined ? [] : [{ ...before }]
-  return field.value.parse(storedReference(context, { ...value }, { record, holds, candidates, complete }))
+  const references = before === undefined ? [] : [{ ...before }]
+  const stored = new StoredReferences(context, { record, holds, references })
+  return field.value.parse(stored.formOf({ ...value }, complete))
 }
 
 /** Whether the media library still has a record. */

@@ -101,7 +101,15 @@ function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
   }
 }
 
-/** What the record said before, the newest first. */
-export function formerOf({ former_values }: Pick<MediaValues, 'former_values'>): readonly FormerValues[] {
-  return former_values === null ? [] : (JSON.parse(former_values) as FormerValues[])
+const parsedFormer = new WeakMap<object, readonly FormerValues[]>()
+
+/** What the record said before, the newest first; parsed once, because a record can have thousands of references. */
+export function formerOf(record: Pick<MediaValues, 'former_values'>): readonly FormerValues[] {
+  if (record.former_values === null) return []
+  let former = parsedFormer.get(record)
+  if (former === undefined) {
+    former = JSON.parse(record.former_values) as FormerValues[]
+    parsedFormer.set(record, former)
+  }
+  return former
 }

@@ -37,6 +37,7 @@ class Storing {
   readonly #context: Storage
   readonly #records: ReadonlyMap<string, MediaValues>
   readonly #stored = new Map<string, MediaReference[]>()
+  readonly #alike = new Map<string, StoredReferences>()
   /** stored addresses of files of this service, by their paths */
   readonly #addresses = new Map<string, string>()
 
@@ -78,45 +79,112 @@ class Storing {
   }
 
   #reference(given: MediaReference, record: MediaValues): Members {
-    const candidates = this.#stored.get(given.id) ?? []
-    const sameKey = candidates.filter(({ _key }) => _key !== undefined && _key === given['_key'])
-    return storedReference(this.#context, given, {
-      record,
-      holds: 'any',
-      candidates: [...sameKey, ...candidates],
-    })
+    let stored = this.#alike.get(given.id)
+    if (stored === undefined) {
+      stored = new StoredReferences(this.#context, {
+        record,
+        holds: 'any',
+        references: this.#stored.get(given.id) ?? [],
+      })
+      this.#alike.set(given.id, stored)
+    }
+    return stored.formOf(given)
   }
 }
 
 interface Sources {
   readonly record: MediaValues
   readonly holds: HoldsMedia
-  /** stored references to the same record, of which one may be that which is given */
-  readonly candidates: readonly Members[]
-  /** what is stored of it otherwise; by default what is given */
-  readonly complete?: Members
+  /** those to the same record, of which one may be that which is given */
+  readonly references: readonly Members[]
 }
 
-/** A reference as it is stored. */
-export function storedReference(
-  { services, now }: Storage,
-  given: Members,
-  { record, holds, candidates, complete = given }: Sources,
-): Members {
-  const { baseUrl } = services.config
-  const shown = (reference: Members, as = record): Members | null =>
-    shownMembers(recordPart(reference), as, { baseUrl, holds })
-  if (shown(given) === null) return given
-  const plain = withoutShown(complete, record, { baseUrl, holds })
-  const recently = new Date(Date.parse(now) - readWithin).toISOString()
-  const former = formerOf(record).filter(({ until }) => until >= recently)
-  const same = candidates.find(
-    (stored) =>
-      isSame(shown(stored), recordPart(given)) ||
-      isSame(shown(stored), shown(plain)) ||
-      former.some((values) => isSame(shown(stored, { ...record, ...values }), recordPart(given))),
-  )
-  return same === undefined ? plain : { ...withoutKeys(given, recordKeys), ...recordPart(same) }
+/** Stored references to one record by what they show. */
+export class StoredReferences {
+  readonly #sources: Sources
+  readonly #baseUrl: string
+  /** values that a client may have read not long ago */
+  readonly #former: readonly MediaValues[]
+  #now: Alike | null = null
+  #before: Alike | null = null
+
+  constructor({ services, now }: Storage, sources: Sources) {
+    this.#sources = sources
+    this.#baseUrl = services.config.baseUrl
+    const { record } = sources
+    const recently = new Date(Date.parse(now) - readWithin).toISOString()
+    this.#former = formerOf(record)
+      .filter(({ until }) => until >= recently)
+      .map((values) => ({ ...record, ...values }))
+  }
+
+  /** A given reference as it is stored; `complete` is what is stored of it if no stored one means the same. */
+  formOf(given: Members, complete = given): Members {
+    const { record, holds } = this.#sources
+    const baseUrl = this.#baseUrl
+    if (shownMembers(recordPart(given), record, { baseUrl, holds }) === null) return given
+    const plain = withoutShown(complete, record, { baseUrl, holds })
+    const same = this.#find(recordPart(given), recordPart(plain), given['_key'])
+    return same === undefined ? plain : { ...withoutKeys(given, recordKeys), ...recordPart(same) }
+  }
+
+  #find(given: Members, plain: Members, key: unknown): Members | undefined {
+    const { references, record } = this.#sources
+    if (references.length === 0) return undefined
+    this.#now ??= new Alike(references, (stored) => [this.#shown(stored, record)])
+    const [read, meant] = [meaningOf(given), this.#shown(plain, record)]
+    const ofKey = this.#now.withKey(read, key) ?? this.#now.withKey(meant, key)
+    if (ofKey !== undefined) return ofKey
+    this.#before ??= new Alike(references, (stored) =>
+      this.#former.map((values) => this.#shown(stored, values)),
+    )
+    return (
+      this.#before.withKey(read, key) ??
+      this.#now.next(read) ??
+      this.#now.next(meant) ??
+      this.#before.next(read)
+    )
+  }
+
+  #shown(reference: Members, as: MediaValues): string {
+    const { holds } = this.#sources
+    return meaningOf(shownMembers(recordPart(reference), as, { baseUrl: this.#baseUrl, holds }))
+  }
+}
+
+/** References by texts that are equal where they mean the same. */
+class Alike {
+  readonly #byMeaning = new Map<string, { readonly references: Members[]; taken: number }>()
+  readonly #byKey = new Map<string, Members>()
+
+  constructor(references: readonly Members[], meaningsOf: (reference: Members) => readonly string[]) {
+    for (const reference of references)
+      for (const meaning of new Set(meaningsOf(reference))) this.#add(meaning, reference)
+  }
+
+  #add(meaning: string, reference: Members): void {
+    const same = this.#byMeaning.get(meaning)
+    if (same === undefined) this.#byMeaning.set(meaning, { references: [reference], taken: 0 })
+    else same.references.push(reference)
+    this.#byKey.set(placeOf(meaning, reference['_key']), reference)
+  }
+
+  withKey(meaning: string, key: unknown): Members | undefined {
+    return key === undefined ? undefined : this.#byKey.get(placeOf(meaning, key))
+  }
+
+  /** One after the other, because what was read is sent back in the same order. */
+  next(meaning: string): Members | undefined {
+    const same = this.#byMeaning.get(meaning)
+    if (same === undefined) return undefined
+    const { references, taken } = same
+    same.taken = Math.min(taken + 1, references.length - 1)
+    return references[taken]
+  }
+}
+
+function placeOf(meaning: string, key: unknown): string {
+  return `${JSON.stringify(key)} ${meaning}`
 }
 
 /** What a reference says that the record says too, the type included. */
@@ -130,11 +198,20 @@ function recordPart(reference: Members): Members {
 }
 
 /** Clients may lack what was made meanwhile, and what tells only how the file is reached. */
-const volatile = ['url', 'placeholder', 'variants'] as const
+const volatile: ReadonlySet<string> = new Set(['url', 'placeholder', 'variants'])
+const meantKeys = ['_type', 'id', ...recordKeys.filter((key) => !volatile.has(key))]
 
-function isSame(one: Members | null, other: Members | null): boolean {
-  if (one === null || other === null) return false
-  return isDeepStrictEqual(withoutKeys(one, volatile), withoutKeys(other, volatile))
+/** A text that is equal for references that mean the same; empty for an object that is none. */
+function meaningOf(members: Members | null): string {
+  if (members === null) return ''
+  return JSON.stringify(
+    meantKeys.flatMap((key) => (members[key] === undefined ? [] : [key, sorted(members[key])])),
+  )
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
 function withoutKeys(members: Members, keys: readonly string[]): Members {
