@@ -257,7 +257,7 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(slugs).not.toContain('machine')
   })
 
-  it('aliases and redirects of pages are reported with the old and the new address', async () => {
+  it('aliases and redirects of pages become redirects, and are reported with the old and the new address', async () => {
     const files: Files = {
       'hugo.toml': 'baseURL = "https://moved.example.org/"\ntitle = "Moved"\n',
       'content/essays/here.md':
@@ -270,9 +270,9 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(
       redirects.map(({ outcome, code, oldUrl, newUrl }: Any) => [outcome, code, oldUrl, newUrl]),
     ).toEqual([
-      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/old/path/', '/essays/here'],
-      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/older', '/essays/here'],
-      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/essays/beside', '/essays/here'],
+      ['created', null, 'https://moved.example.org/old/path/', '/essays/here'],
+      ['created', null, 'https://moved.example.org/older', '/essays/here'],
+      ['created', null, 'https://moved.example.org/essays/beside', '/essays/here'],
       ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/was%20there/?p=1', '/essays/there'],
     ])
     expect(await itemOf('essays', 'here')).toMatchObject({ data: { aliases: expect.any(Array) } })

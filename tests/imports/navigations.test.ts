@@ -82,15 +82,24 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     ['mastodon', 'created', null],
   ]
 
+  const expectedRedirects = [
+    ['About', 'created', null],
+    ['Pot', 'created', null],
+    ['Pot', 'created', null],
+    ['Same', 'skipped', 'REDIRECT_LEFT_OUT'],
+  ]
+
   it('a dry run reports what would become of them', async () => {
     const { rows } = await bring({ dryRun: true })
     expect(outcomes(rows, 'navigation_link')).toEqual(expectedEntries)
-    expect(outcomes(rows, 'redirect')).toHaveLength(4)
+    expect(outcomes(rows, 'redirect')).toEqual(expectedRedirects)
+    expect(dataOf(await service.ask('GET', '/redirects')).items).toEqual([])
     expect(dataOf(await service.ask('GET', '/menus')).items).toEqual([])
   })
 
   it('become menus with their trees', async () => {
     const { rows } = await bring()
+    expect(outcomes(rows, 'redirect')).toEqual(expectedRedirects)
     expect(outcomes(rows, 'navigation_link')).toEqual(expectedEntries)
     expect(outcomes(rows, 'wp_navigation')).toEqual([
       ['Header', 'created', 'NAVIGATION_LEFT_OUT'],
@@ -125,16 +134,21 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     ])
   })
 
-  it('old slugs are reported with the old and the new address', async () => {
+  it('old slugs are redirects, and stay when they are imported again', async () => {
     const { rows } = await bring()
     const redirects = rows.filter(({ kind }) => kind === 'redirect')
     expect(redirects.map(({ outcome, code, oldUrl, newUrl }) => [outcome, code, oldUrl, newUrl])).toEqual([
-      ['skipped', 'REDIRECT_LEFT_OUT', `${oldSite}/who-we-are/`, '/pages/about'],
-      ['skipped', 'REDIRECT_LEFT_OUT', `${oldSite}/a/`, '/posts/pot'],
-      ['skipped', 'REDIRECT_LEFT_OUT', `${oldSite}/b/`, '/posts/pot'],
+      ['present', null, `${oldSite}/who-we-are/`, '/pages/about'],
+      ['present', null, `${oldSite}/a/`, '/posts/pot'],
+      ['present', null, `${oldSite}/b/`, '/posts/pot'],
       ['skipped', 'REDIRECT_LEFT_OUT', null, '/posts/same'],
     ])
     expect(redirects[3].reason).toContain('send other to /posts/same')
+    const resolve = () => service.ask('GET', '/redirects/resolve?path=/a/')
+    expect((await resolve()).status).toBe(404)
+    const urlPattern = '/blog/{slug}'
+    dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))
+    expect(dataOf(await resolve()).item).toEqual({ from: '/a', to: '/blog/pot', status: 301 })
   })
 
   it('again nothing changes, and without menus they are left out', async () => {

@@ -29,7 +29,7 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
   ],
   redirectLeftOut: [
     { from: 'https://old.example.com/a/', to: '/posts/b' },
-    'Redirects are not imported: send https://old.example.com/a/ to /posts/b where the site is served.',
+    'This redirect was not created: send https://old.example.com/a/ to /posts/b where the site is served.',
   ],
   nothingDownloaded: [{}, 'A dry run downloads nothing.'],
   languageOfItems: [{}, 'It says the language of items, which is their locale here.'],

@@ -44,7 +44,7 @@ export const remarks = {
     `A menu made of blocks must be created again by hand. It had: ${entries}`,
   navigationParts: ({ names }: Named) => `Parts that menus do not have were left out: ${names}.`,
   redirectLeftOut: ({ from, to }: { readonly from: string; readonly to: string }) =>
-    `Redirects are not imported: send ${from} to ${to} where the site is served.`,
+    `This redirect was not created: send ${from} to ${to} where the site is served.`,
   nothingDownloaded: () => 'A dry run downloads nothing.',
 
   languageOfItems: () => 'It says the language of items, which is their locale here.',

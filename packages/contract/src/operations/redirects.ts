@@ -20,7 +20,7 @@ export const redirect = z
       .nullable()
       .meta({
         description:
-          'where it leads now: the `url` of its item, a path or an address; null while its item is not published',
+          'where it leads now: the `url` of its item, a path or an address; null while its item is not published, or has no `url`',
         examples: ['/blog/hello'],
       }),
     status: z.int(),
@@ -99,7 +99,7 @@ export const redirects = {
     name: 'redirects.resolve',
     summary: 'Say where a path of the site leads',
     description:
-      'For the page that a site has not found. 404 where nothing leads on: without a redirect from the path, while its item is not published, and for the address of a published item.',
+      'For the page that a site has not found. 404 where nothing leads on: without a redirect from the path, while its item is not published or has no `url`, and for the address of a published item.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({ path: from }),

@@ -15,7 +15,7 @@ import { kindOf } from './planning-phase.ts'
 import { idsOf, prepareItem } from './prepare.ts'
 import { readdress } from './readdressing.ts'
 import { DuplicateDetector } from './duplicate-detector.ts'
-import { reportOldAddresses } from './redirect-lines.ts'
+import { importOldAddresses } from './redirect-lines.ts'
 import { rehearse } from './rehearsal.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
 import { applyTargets, resolveBatch, untargetedPieces } from './resolving.ts'
@@ -83,7 +83,7 @@ async function makeSome(
   let renamed = 0
   const flush = async (): Promise<void> => {
     await makeBatch(work, batch)
-    await reportOldAddresses(run, batch)
+    await importOldAddresses(run, batch)
     batch = []
     length = 0
     if (!isTranslation) run.progress.report(seq - firstItem, reading.part)

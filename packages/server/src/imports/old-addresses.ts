@@ -6,7 +6,7 @@ import type { ExportItem } from './wxr/records.ts'
 const maxAddresses = 100
 
 /** An address that an item had before. */
-interface OldAddress {
+export interface OldAddress {
   readonly address: string | null
   /** how the export names it */
   readonly name: string

@@ -1,8 +1,13 @@
+import { sitePathOf } from '@octavo/contract/site-path'
+import type { WriteContext } from '../core/context.ts'
+import { findRedirect, insertRedirect, liveItemAt } from '../content/redirects/redirects.ts'
+import { newId } from '../platform/ids.ts'
 import { remark } from './messages.ts'
-import { oldAddressesOf } from './old-addresses.ts'
-import { findOrigins } from './origin-store.ts'
+import { type OldAddress, oldAddressesOf } from './old-addresses.ts'
+import { findOrigins, type OriginRow } from './origin-store.ts'
+import { insertReports } from './report-store.ts'
 import { pathOf } from './resolving.ts'
-import { firstItem, type ImportOutcome, report, type Run } from './run.ts'
+import { firstItem, type ImportOutcome, reportRow, type Run, write } from './run.ts'
 import { sourceSlug } from './source-slug.ts'
 import { lineOf } from './convert/html.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -17,8 +22,8 @@ export interface Renamed {
   readonly before: number
 }
 
-/** Reports the old addresses of items that are here, because there are no redirects to import them into. */
-export async function reportOldAddresses(run: Run, batch: readonly Renamed[]): Promise<void> {
+/** Leaves redirects from the old addresses of items that are here, and reports them. */
+export async function importOldAddresses(run: Run, batch: readonly Renamed[]): Promise<void> {
   const renamed = batch.filter(
     ({ item }) => run.collections.has(item.type) && oldAddressesOf(item).length > 0,
   )
@@ -27,33 +32,87 @@ export async function reportOldAddresses(run: Run, batch: readonly Renamed[]): P
     run.services.database.reader,
     renamed.map(({ key }) => key),
   )
-  const outcomes = renamed.flatMap((one): ImportOutcome[] => {
-    const origin = origins.get(one.key)
-    const path =
-      origin?.is_made === 1 && origin.collection !== null && origin.slug !== null
-        ? pathOf(origin.collection, origin.slug)
-        : run.options.dryRun
-          ? plannedPath(run, one.item)
-          : null
-    return path === null ? [] : linesOf(one, path)
+  await write(run.services, {}, async (context) => {
+    const outcomes: ImportOutcome[] = []
+    for (const one of renamed)
+      outcomes.push(...(await outcomesOf(context, run, one, madeOf(origins.get(one.key)))))
+    await insertReports(
+      context,
+      outcomes.map((outcome) => reportRow(run, outcome)),
+    )
   })
-  await report(run, outcomes)
+}
+
+/** An item that is here; null in a dry run. */
+type Made = { readonly id: string; readonly collection: string; readonly slug: string } | null
+
+function madeOf(origin: OriginRow | undefined): Made {
+  if (origin?.is_made !== 1) return null
+  const { item_id: id, collection, slug } = origin
+  return id === null || collection === null || slug === null ? null : { id, collection, slug }
+}
+
+async function outcomesOf(
+  context: WriteContext,
+  run: Run,
+  { item, before }: Renamed,
+  made: Made,
+): Promise<ImportOutcome[]> {
+  if (made === null && !run.options.dryRun) return []
+  const to = made === null ? plannedPath(run, item) : pathOf(made.collection, made.slug)
+  const outcomes: ImportOutcome[] = []
+  for (const [index, old] of oldAddressesOf(item).entries()) {
+    const outcome = await leadToItem(context, run, old, made)
+    outcomes.push({
+      kind: 'redirect',
+      seq: firstRedirect + before + index,
+      source_id: item.id,
+      title: lineOf(item.title) || item.name,
+      outcome,
+      old_url: old.address,
+      new_url: to,
+      line: item.line,
+      ...(outcome === 'skipped' && remark('redirectLeftOut', { from: old.address ?? old.name, to })),
+    })
+  }
+  return outcomes
+}
+
+/** What becomes of an old address: only a path can lead to the item, and none that a published item has. */
+async function leadToItem(
+  context: WriteContext,
+  { options }: Run,
+  { address }: OldAddress,
+  made: Made,
+): Promise<'created' | 'present' | 'skipped'> {
+  const path = pathIn(address)
+  if (path === null || (await liveItemAt(context, path)) !== undefined) return 'skipped'
+  const known = await findRedirect(context, path)
+  if (known !== undefined) return made !== null && known.item_id === made.id ? 'present' : 'skipped'
+  const collection = context.schema.collections.get(made?.collection ?? '')
+  if (made === null || options.dryRun || collection === undefined)
+    return options.dryRun ? 'created' : 'skipped'
+  await insertRedirect(context, {
+    id: newId(),
+    from_path: path,
+    to_path: null,
+    to_url: null,
+    collection_id: collection.id,
+    item_id: made.id,
+    status: 301,
+    created_at: context.now,
+  })
+  return 'created'
+}
+
+/** The path of an address; null where a query decides, and for the root. */
+function pathIn(address: string | null): string | null {
+  const url = address === null ? null : URL.parse(address)
+  if (url === null || url.search !== '') return null
+  const path = sitePathOf(url.pathname)
+  return path === '/' ? null : path
 }
 
 function plannedPath({ collections }: Run, { type, name, title, id }: ExportItem): string {
   return pathOf(collections.get(type)?.slug ?? type, sourceSlug(name, lineOf(title), `${type}-${id}`))
-}
-
-function linesOf({ item, before }: Renamed, to: string): ImportOutcome[] {
-  return oldAddressesOf(item).map(({ address, name }, index) => ({
-    kind: 'redirect',
-    seq: firstRedirect + before + index,
-    source_id: item.id,
-    title: lineOf(item.title) || item.name,
-    outcome: 'skipped',
-    old_url: address,
-    new_url: to,
-    line: item.line,
-    ...remark('redirectLeftOut', { from: address ?? name, to }),
-  }))
 }

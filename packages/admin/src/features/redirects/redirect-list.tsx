@@ -51,7 +51,7 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
   const { t } = useTranslation(['redirects', 'common'])
   const remove = useRedirectDeletion()
   const { from, to, collection, itemId, status, createdAt } = redirect
-  const target = to ?? t('notPublished')
+  const target = to ?? t('noAddress')
   return (
     <Row
       heading={<strong dir="ltr">{readable(from)}</strong>}

@@ -19,7 +19,7 @@ export const redirects: Translated<typeof english> = {
     temporaryForms: '307: vorläufig, auch für Formulare',
     permanentForms: '308: dauerhaft, auch für Formulare',
   },
-  notPublished: 'ein Eintrag, der nicht veröffentlicht ist',
+  noAddress: 'ein Eintrag, der jetzt keine Adresse hat',
   more: 'Weitere Aktionen für {{from}}',
   deleteTitle: 'Diese Weiterleitung löschen?',
   deleteText: 'Wer {{from}} öffnet, wird dann nicht mehr weitergeleitet.',

@@ -28,7 +28,7 @@ export const remarks: ServiceTexts['remarks'] = {
   navigationLeftOut: 'Ein Menü aus Blöcken müssen Sie neu anlegen. Darin stand: {{entries}}',
   navigationParts: 'Teile, die Menüs hier nicht haben, blieben weg: {{names}}.',
   redirectLeftOut:
-    'Weiterleitungen werden nicht importiert: Leiten Sie {{from}} dort, wo die Website ausgeliefert wird, nach {{to}} weiter.',
+    'Diese Weiterleitung wurde nicht angelegt: Leiten Sie {{from}} dort, wo die Website ausgeliefert wird, nach {{to}} weiter.',
   nothingDownloaded: 'Beim Ausprobieren wird nichts geholt.',
 
   languageOfItems: 'Es nennt die Sprache von Inhalten; hier ist sie deren Sprachversion.',

@@ -17,7 +17,7 @@ export const redirects = {
     temporaryForms: '307: for now, forms too',
     permanentForms: '308: for good, forms too',
   },
-  notPublished: 'an item that is not published',
+  noAddress: 'an item without an address now',
   more: 'More actions for {{from}}',
   deleteTitle: 'Delete this redirect?',
   deleteText: 'Visitors who open {{from}} are not led on any more.',
