@@ -201,7 +201,8 @@ function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unkn
     const layout = typeof layouts === 'number' ? {} : { layout: layouts[index] ?? '' }
     // A count that no custom field confirms is not trusted.
     if (row === undefined && typeof layouts === 'number') continue
-    found.push({ ...layout, ...row })
+    // The row stays the same object, because what it refers to is put into it later.
+    found.push(Object.assign(row ?? {}, { ...layout, ...row }))
   }
   return found.length === 0 ? undefined : found
 }

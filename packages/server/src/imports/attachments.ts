@@ -1,5 +1,5 @@
 import { remark } from './messages.ts'
-import { mediaOf } from './resolving.ts'
+import { mediaOf } from './current-media.ts'
 import type { OriginRow } from './origin-store.ts'
 import type { ImportOutcome, Run } from './run.ts'
 

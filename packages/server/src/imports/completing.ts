@@ -1,12 +1,14 @@
+import { mediaOf } from './current-media.ts'
 import { findExisting } from './existing.ts'
 import { fillHoles, imageOf } from './filling.ts'
+import { withoutBase } from './json-addresses.ts'
 import { remark } from './messages.ts'
 import type { Waiting } from './waiting.ts'
 import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
 import { type CollectionPlan, parentFieldOf } from './naming.ts'
 import { type PreparedItem, thumbnailOf } from './prepare.ts'
-import { applyTargets, fillOwnFiles, mediaOf, type Resolved, untargetedPieces } from './resolving.ts'
+import { applyTargets, fillOwnFiles, type Resolved, untargetedPieces } from './resolving.ts'
 import type { Run } from './run.ts'
 
 /** Adds the references of an item; returns those that lead to later items of the file. */
@@ -29,6 +31,9 @@ export async function complete(
     else notes.push(lostThumbnail(row))
   }
   const references = await fillHoles(run, { prepared, plan }, resolved)
+  for (const { role, type, slug } of plan.fields)
+    if (role === 'acf' && type === 'json' && data[slug] !== undefined)
+      data[slug] = withoutBase(data[slug], run.services.knownMedia)
   return { parent: await putParent(run, { prepared, plan }, resolved), references }
 }
 

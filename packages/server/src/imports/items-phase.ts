@@ -1,6 +1,7 @@
 import { usersByAddress } from '../identity/users/addresses.ts'
 import { remark, type Remarked, failureMessage } from './messages.ts'
 import { findAttachmentOutcome } from './attachments.ts'
+import { withCurrentMedia } from './current-media.ts'
 import { complete } from './completing.ts'
 import { findExisting } from './existing.ts'
 import { originOf, shownAddress } from './origins.ts'
@@ -146,10 +147,7 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
   const db = run.services.database.reader
   const done = await reportedBetween(db, run.importId, first.seq, last.seq)
   const open = batch.filter(({ seq }) => !done.has(seq))
-  const origins = await findOrigins(
-    db,
-    open.map(({ key }) => key),
-  )
+  const origins = await originsNow(run, open)
   const here = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
@@ -165,6 +163,13 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
   }
   await report(run, await withMediaAdded(run, batch, outcomes))
   await makeFresh(work, fresh, origins)
+}
+
+async function originsNow(run: Run, open: readonly Numbered[]): Promise<ReadonlyMap<string, OriginRow>> {
+  const keys = open.map(({ key }) => key)
+  const origins = await findOrigins(run.services.database.reader, keys)
+  const rows = await withCurrentMedia(run, [...origins.values()])
+  return new Map(rows.map((row) => [row.origin, row]))
 }
 
 /** Whether the report line with this number belongs to this item. */

@@ -9,6 +9,7 @@ import { addressOf } from '../content/media/stored-bytes.ts'
 import { ingestFile } from '../content/media/ingest.ts'
 import { FetchRefusal } from '../platform/outbound/refusal.ts'
 import { timeText } from '../platform/time-text.ts'
+import { type MediaDetails, mediaOf, withCurrentMedia } from './current-media.ts'
 import { remark, failureMessage } from './messages.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
@@ -19,7 +20,6 @@ import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { originOf, shownAddress } from './origins.ts'
 import { insertReports, reportedBetween } from './report-store.ts'
-import { type MediaDetails, mediaOf } from './resolving.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -76,8 +76,9 @@ async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<vo
     const reason = failureMessage('pieceNotPlanned', {})
     return report(run, [{ ...base, outcome: 'failed', code: 'INTERNAL_ERROR', ...reason }])
   }
-  const known = mediaOf(origin)
-  if (known !== null && (await isHere(run, known.id))) {
+  const [current = origin] = await withCurrentMedia(run, [origin])
+  const known = mediaOf(current)
+  if (known !== null) {
     return report(run, [{ ...base, outcome: 'present', item_id: known.id, new_url: known.url }])
   }
   try {
@@ -88,16 +89,6 @@ async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<vo
         ? { code: error.code, ...failureMessage(error.fault[0], error.fault[1]) }
         : reasonOf(run, error)
     await report(run, [{ ...base, outcome: 'failed', ...reason }])
-  }
-}
-
-async function isHere(run: Run, id: string): Promise<boolean> {
-  try {
-    await mediaHandlers.get(staged(run.services, null), { id })
-    return true
-  } catch (error) {
-    if (error instanceof OctavoError && error.code === 'NOT_FOUND') return false
-    throw error
   }
 }
 

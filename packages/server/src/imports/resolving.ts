@@ -1,23 +1,11 @@
 import type { Reader } from '../platform/database/database.ts'
+import { mediaOf, withCurrentMedia, withoutMedia } from './current-media.ts'
 import { remark } from './messages.ts'
 import type { Address, OwnFiles, Target } from './convert/block.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress, isSameFile, originalOf, withoutQuery } from './origins.ts'
 import type { Note, PreparedItem } from './prepare.ts'
 import type { Run } from './run.ts'
-
-/** The stored properties of an imported file; null if it stays at its old address. */
-export interface MediaDetails {
-  readonly id: string
-  readonly url: string
-  readonly width: number | null
-  readonly height: number | null
-  readonly alt: string | null
-}
-
-export function mediaOf({ is_made: isMade, details }: OriginRow): MediaDetails | null {
-  return isMade === 1 && details !== null ? (JSON.parse(details) as MediaDetails) : null
-}
 
 /** The targets of the ids and addresses in a batch of items. */
 export class Resolved {
@@ -38,11 +26,9 @@ export class Resolved {
 
   /** The same as if no file had been imported. */
   withoutMedia(): Resolved {
-    const strip = (row: OriginRow): OriginRow =>
-      row.kind === 'attachment' ? { ...row, is_made: 0, details: null } : row
     return new Resolved(
-      [...this.#byId.values()].map(strip),
-      new Map([...this.#byAddress].map(([address, row]) => [address, strip(row)])),
+      [...this.#byId.values()].map(withoutMedia),
+      new Map([...this.#byAddress].map(([address, row]) => [address, withoutMedia(row)])),
       false,
     )
   }
@@ -82,12 +68,13 @@ function forms(url: string, base: string): string[] {
 
 /** Looks up all references in a batch of items with few queries. */
 export async function resolveBatch(
-  { site, analyzed }: Pick<Run, 'site' | 'analyzed'>,
+  run: Pick<Run, 'site' | 'analyzed' | 'services'>,
   db: Reader,
   addresses: readonly Pick<Address, 'url' | 'sourceId'>[],
   ids: readonly string[],
 ): Promise<Resolved> {
-  const base = analyzed.site.url
+  const { site } = run
+  const base = run.analyzed.site.url
   const sought = new Set(ids.filter((id) => id !== ''))
   const wanted = new Set<string>()
   for (const { url, sourceId } of addresses) {
@@ -96,7 +83,17 @@ export async function resolveBatch(
     if (id !== null) sought.add(id)
     for (const form of forms(url, base)) wanted.add(form)
   }
-  return new Resolved(await findBySource(db, site, [...sought]), await findByAddress(db, [...wanted]))
+  const bySource = await findBySource(db, site, [...sought])
+  const byAddress = await findByAddress(db, [...wanted])
+  const found = [...bySource, ...byAddress.values()]
+  const current = await withCurrentMedia(run, found)
+  const at = [...byAddress.keys()].map(
+    (address, index) => [address, current[bySource.length + index]] as const,
+  )
+  return new Resolved(
+    current.slice(0, bySource.length),
+    new Map(at.flatMap(([address, row]) => (row === undefined ? [] : [[address, row] as const]))),
+  )
 }
 
 /** The target on this site of an address of the old site; null if there is none (yet). */
@@ -163,17 +160,20 @@ const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {
 
 /** Adds the files to lists of all files attached to an item. Returns the number of lists that remain empty. */
 export async function fillOwnFiles(
-  { services, site }: Run,
+  run: Run,
   { item, converted }: PreparedItem,
   { hasMedia }: Resolved,
 ): Promise<number> {
   let empty = 0
   for (const own of converted.findings.ownFiles) {
     const parentId = own.of || item.id
-    const attached = parentId === '' ? [] : await findAttached(services.database.reader, site, parentId)
-    const fitting = attached.filter(({ file_url: url }) => endings[own.media].test(url ?? ''))
+    const attached =
+      parentId === '' ? [] : await findAttached(run.services.database.reader, run.site, parentId)
+    const fitting = (await withCurrentMedia(run, attached)).filter(({ file_url: url }) =>
+      endings[own.media].test(url ?? ''),
+    )
     for (const row of fitting) {
-      const target = targetOf(hasMedia ? row : { ...row, is_made: 0, details: null })
+      const target = targetOf(hasMedia ? row : withoutMedia(row))
       if (target?.kind === 'media') own.add(target)
     }
     if (fitting.length === 0) empty++

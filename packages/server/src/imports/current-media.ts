@@ -1,0 +1,42 @@
+import { mediaValues, membersOf } from '../content/media/library.ts'
+import type { OriginRow } from './origin-store.ts'
+import type { Run } from './run.ts'
+
+/** The properties of an imported file; null if it stays at its old address. */
+export interface MediaDetails {
+  readonly id: string
+  readonly url: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly alt: string | null
+}
+
+export function mediaOf({ is_made: isMade, details }: OriginRow): MediaDetails | null {
+  return isMade === 1 && details !== null ? (JSON.parse(details) as MediaDetails) : null
+}
+
+/**
+ * Origins with what the media library says of their files now: the texts and the base address may have changed since
+ * they were imported. A file that was deleted counts as not imported.
+ */
+export async function withCurrentMedia(
+  { services }: Pick<Run, 'services'>,
+  rows: readonly OriginRow[],
+): Promise<readonly OriginRow[]> {
+  const ids = new Set(rows.flatMap((row) => (row.kind === 'attachment' ? (mediaOf(row)?.id ?? []) : [])))
+  if (ids.size === 0) return rows
+  const library = await mediaValues({ db: services.database.reader }, [...ids])
+  return rows.map((row) => {
+    const media = row.kind === 'attachment' ? mediaOf(row) : null
+    if (media === null) return row
+    const record = library.get(media.id)
+    if (record === undefined || record.deleted_at !== null) return withoutMedia(row)
+    const { url, width, height, alt } = membersOf(services.config.baseUrl, record, 'image')
+    return { ...row, details: JSON.stringify({ id: media.id, url, width, height, alt }) }
+  })
+}
+
+/** The same origin as if its file had not been imported. */
+export function withoutMedia(row: OriginRow): OriginRow {
+  return row.kind === 'attachment' ? { ...row, is_made: 0, details: null } : row
+}
