@@ -296,6 +296,14 @@ describe.each(engines)('media in answers on %s', (engine) => {
     const link = { _type: 'block', markDefs: [{ _type: 'link', _key: 'l', href: url }], children: [] }
     const picture = { _type: 'image', src: url, alt: 'By address' }
     const { url: otherUrl } = await record()
+    await makeCollection(service, 'presets', {
+      supports: [],
+      fields: [
+        { slug: 'cover', type: 'image', defaultValue: { id } },
+        { slug: 'body', type: 'portableText', defaultValue: [{ _type: 'image', _key: 'a', src: url }] },
+        { slug: 'raw', type: 'json', defaultValue: { url } },
+      ],
+    })
     // The id is of no media item, or of another one.
     const download = { _type: 'download', id: id.replace(/.$/, 'Z'), width: 7, url }
     const other = { _type: 'image', id, url: otherUrl, alt: 'Other' }
@@ -312,6 +320,8 @@ describe.each(engines)('media in answers on %s', (engine) => {
     })
     const app = await createApp({ config, log: createLog('silent') })
     const headers = { authorization: `Bearer ${service.token}` }
+    const presets = '/_cms/api/schema/collections/presets?includeFields=true'
+    const { fields: shownFields } = (await app.server.inject({ url: presets, headers })).json().data.item
     const path = `/_cms/api/content/posts/${item.id}`
     const { item: shown, _rev } = (await app.server.inject({ url: path, headers })).json().data
     const payload = { data: shown.data }
@@ -329,5 +339,10 @@ describe.each(engines)('media in answers on %s', (engine) => {
       ],
     })
     expect(sentBack._rev).toBe(_rev)
+    expect(shownFields).toMatchObject([
+      { defaultValue: { id, url: moved } },
+      { defaultValue: [{ _type: 'image', _key: 'a', src: moved }] },
+      { defaultValue: { url } },
+    ])
   })
 })

@@ -97,7 +97,7 @@ export async function openServices({
   const services = {
     config,
     database,
-    schema: await SchemaRegistry.open(database),
+    schema: await SchemaRegistry.open(database, (value) => knownMedia.shownAddressesIn(value)),
     tokens: new TokenCache(database, knownMedia.follow),
     knownMedia,
     ...fileServices,

@@ -1,4 +1,5 @@
 import { limits } from '@octavo/contract/limits'
+import { isLinkKey } from '@octavo/contract/url'
 import type { ReadContext } from '../../core/context.ts'
 import { filePath, markedFilePath } from '../../core/model/media-marks.ts'
 import { mediaIn } from '../../platform/database/access-version.ts'
@@ -88,6 +89,17 @@ export class KnownMedia {
   shownAddress(address: string): string {
     const path = this.pathIn(address)
     return path === null ? address : this.#baseUrl + path
+  }
+
+  /** A value with the addresses under its keys for addresses as they are shown. */
+  shownAddressesIn(value: unknown, isAddress = false): unknown {
+    if (typeof value === 'string') return isAddress ? this.shownAddress(value) : value
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((part) => this.shownAddressesIn(part, isAddress))
+    const entries = Object.entries(value)
+    return Object.fromEntries(
+      entries.map(([key, part]) => [key, this.shownAddressesIn(part, isLinkKey(key))]),
+    )
   }
 
   /** The address of a file of this service without its base; null for all other texts. */

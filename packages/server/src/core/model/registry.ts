@@ -1,20 +1,26 @@
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts'
 import type { CollectionModel, Schema } from './model.ts'
-import { loadSchema, readSchemaVersion } from './store.ts'
+import { loadSchema, readSchemaVersion, type ShownDefault } from './store.ts'
 
 /** The schema in the memory of this process, kept in sync with the database. */
 export class SchemaRegistry {
   readonly #database: Database
+  readonly #shownDefault: ShownDefault
   #current: Schema
 
-  private constructor(database: Database, schema: Schema) {
+  private constructor(database: Database, shownDefault: ShownDefault, schema: Schema) {
     this.#database = database
+    this.#shownDefault = shownDefault
     this.#current = schema
   }
 
-  static async open(database: Database): Promise<SchemaRegistry> {
+  static async open(database: Database, shownDefault: ShownDefault): Promise<SchemaRegistry> {
     const version = await readSchemaVersion(database.reader)
-    return new SchemaRegistry(database, await loadSchema(database.reader, version))
+    return new SchemaRegistry(
+      database,
+      shownDefault,
+      await loadSchema(database.reader, { version, shownDefault }),
+    )
   }
 
   /** For reads; a change by another process is visible within a second. */
@@ -26,7 +32,7 @@ export class SchemaRegistry {
   async asOf(tx: Transaction): Promise<Schema> {
     if (tx.schemaVersion === this.#current.version) return this.#current
     // Schema changes cannot run at the same time as this transaction, so the schema it reads is committed.
-    const schema = await loadSchema(tx, tx.schemaVersion, this.#current)
+    const schema = await this.#load(tx, tx.schemaVersion)
     this.#adopt(schema)
     return schema
   }
@@ -47,7 +53,11 @@ export class SchemaRegistry {
   async refresh(): Promise<void> {
     const version = await readSchemaVersion(this.#database.reader)
     if (version === this.#current.version) return
-    this.#adopt(await loadSchema(this.#database.reader, version, this.#current))
+    this.#adopt(await this.#load(this.#database.reader, version))
+  }
+
+  #load(reader: Reader, version: number): Promise<Schema> {
+    return loadSchema(reader, { version, shownDefault: this.#shownDefault, before: this.#current })
   }
 
   /** Two refreshes can finish out of order; the newer schema is kept. */

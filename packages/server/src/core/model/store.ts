@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { fieldTypes } from '@octavo/contract/fields/registry'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { insertRow, raiseCounter, updateRow } from '../../platform/database/rows.ts'
@@ -16,8 +17,21 @@ export async function readSchemaVersion(reader: Reader): Promise<number> {
   return row?.value ?? 0
 }
 
-/** Reads all collections. Unchanged models of `before` are reused, with everything derived from them. */
-export async function loadSchema(reader: Reader, version: number, before?: Schema): Promise<Schema> {
+/** What is shown of a default value that can refer to media. */
+export type ShownDefault = (value: unknown) => unknown
+
+interface Loading {
+  readonly version: number
+  readonly shownDefault: ShownDefault
+  /** the schema before: its unchanged models are reused, with everything derived from them */
+  readonly before?: Schema
+}
+
+/** Reads all collections. */
+export async function loadSchema(
+  reader: Reader,
+  { version, shownDefault, before }: Loading,
+): Promise<Schema> {
   const collectionRows = await reader.rows<CollectionRow>('SELECT * FROM collections', [])
   const fieldRows = await reader.rows<FieldRow>('SELECT * FROM fields ORDER BY sort_order, id', [])
   const fieldsOf = Map.groupBy(fieldRows, (row) => row.collection_id)
@@ -29,7 +43,7 @@ export async function loadSchema(reader: Reader, version: number, before?: Schem
   )
   const siteUrl = setting === undefined ? '' : String(JSON.parse(setting.value))
   const models = collectionRows.map((row) =>
-    modelOf({ row, fields: fieldsOf.get(row.id) ?? [], siteUrl }, before),
+    modelOf({ row, fields: fieldsOf.get(row.id) ?? [], siteUrl, shownDefault }, before),
   )
   return {
     version,
@@ -42,13 +56,18 @@ interface Origin {
   readonly row: CollectionRow
   readonly fields: readonly FieldRow[]
   readonly siteUrl: string
+  readonly shownDefault: ShownDefault
 }
 
-function modelOf({ row, fields, siteUrl }: Origin, before: Schema | undefined): CollectionModel {
+function modelOf(
+  { row, fields, siteUrl, shownDefault }: Origin,
+  before: Schema | undefined,
+): CollectionModel {
   const origin = JSON.stringify([row, fields, row.url_pattern === null ? '' : siteUrl])
   const known = before?.byId.get(row.id)
   if (known !== undefined && origins.get(known) === origin) return known
-  const model = collectionModel(collectionFrom(row), fields.map(fieldFrom), siteUrl)
+  const definitions = fields.map((field) => fieldFrom(field, shownDefault))
+  const model = collectionModel(collectionFrom(row), definitions, siteUrl)
   origins.set(model, origin)
   return model
 }
@@ -68,15 +87,17 @@ function collectionFrom(row: CollectionRow): Collection {
   }
 }
 
-function fieldFrom(row: FieldRow): Field {
+function fieldFrom(row: FieldRow, shownDefault: ShownDefault): Field {
+  const type = row.type as FieldTypeName
+  const shown = fieldTypes[type].holdsMedia === undefined ? (value: unknown) => value : shownDefault
   return {
     id: row.id,
     slug: row.slug,
     label: row.label,
-    type: row.type as FieldTypeName,
+    type,
     required: row.required === 1,
     unique: row.is_unique === 1,
-    ...(row.default_value !== null && { defaultValue: JSON.parse(row.default_value) as unknown }),
+    ...(row.default_value !== null && { defaultValue: shown(JSON.parse(row.default_value)) }),
     ...(row.validation !== null && { validation: JSON.parse(row.validation) as Record<string, unknown> }),
     ...(row.widget !== null && { widget: row.widget }),
     ...(row.options !== null && { options: JSON.parse(row.options) as Record<string, unknown> }),
