@@ -60,6 +60,22 @@ const allowed: readonly { operation: RegExp; statement: RegExp; reason: string }
     statement: /mime_type LIKE/,
     reason: 'the newest of several types: files of most types are many, so the page fills soon',
   },
+  {
+    operation: /^media\.list$/,
+    statement: /EXISTS \(\s+SELECT 1 FROM links/,
+    reason: 'the newest that live content uses: most files are used, so the page fills soon',
+  },
+  {
+    operation: /^content\.list$/,
+    statement: /t\.locale IN \('de'\)\) c .* (LIMIT 10000\) c WHERE|LIMIT 1 OFFSET 10000$)/,
+    reason:
+      'looks at up to 10,000 items in order; where a locale has many, reading and sorting them is cheaper',
+  },
+  {
+    operation: /^overview\.get$/,
+    statement: /t\.locale IN \('de'\)\) c .* LIMIT 1000/,
+    reason: 'counts to 1000; where a locale has many items, the table has as many near its beginning',
+  },
 ]
 
 /** What a right request may be answered with, by what it names. */
@@ -119,9 +135,13 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
   })
 
   test('no statement reads a large table as a whole', { timeout: 300_000 }, async () => {
+    const limited = await limitedTokens()
     for (const [name, requestsOf] of Object.entries(requests)) {
       watch.setOperation(name)
       for (const request of requestsOf(known)) await ask(request)
+      for (const request of requestsOf(known).filter(isPlain))
+        for (const token of limited)
+          expect((await service.ask('GET', request, { token })).status, request).toBeLessThan(500)
     }
     for (const [name, change] of Object.entries(changes)) {
       watch.setOperation(name)
@@ -142,6 +162,17 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       unexpected.map(({ operation, how, table, sql }) => `${operation}: ${table}: ${how}: ${sql}`),
     ).toEqual([])
   })
+
+  /** What they read has further conditions. */
+  async function limitedTokens(): Promise<string[]> {
+    const scopes = ['content:read', 'media:read', 'schema:read']
+    const within = { collections: ['posts'], locales: ['de'] }
+    const people = [
+      await service.person(50, scopes, 'latest', within),
+      await service.person(50, scopes, 'live', within),
+    ]
+    return people.map(({ token }) => token)
+  }
 
   /** A part of what the service removes by itself. */
   async function removeOld(): Promise<void> {
@@ -209,3 +240,7 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
     expect(next.status, next.text).toBe(200)
   }
 })
+
+function isPlain(request: string | Request): request is string {
+  return typeof request === 'string'
+}

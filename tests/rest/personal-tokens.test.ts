@@ -49,6 +49,8 @@ describe.each(engines)('personal tokens on %s', (engine) => {
         prefix: made.token.slice(0, 12),
         scopes: ['content:write', 'content:read'],
         view: 'latest',
+        collections: null,
+        locales: null,
         expiresAt,
         lastUsedAt: null,
         createdAt: service.clock.now.toISOString(),

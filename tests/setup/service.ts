@@ -54,6 +54,7 @@ export interface TestService {
     role: number,
     scopes?: readonly string[],
     view?: 'latest' | 'live',
+    limits?: { collections?: readonly string[]; locales?: readonly string[] },
   ): Promise<{ token: string; userId: string }>
   /** a clock that tests move; it is still by itself */
   readonly clock: { now: Date; forward(milliseconds: number): void }
@@ -113,6 +114,7 @@ export async function startService(
     role: number,
     scopes: readonly string[] = ['admin'],
     view: 'latest' | 'live' = 'latest',
+    limits: { collections?: readonly string[]; locales?: readonly string[] } = {},
   ): Promise<{ token: string; userId: string }> => {
     const email = `person${++people}@example.com`
     const caller = serviceCaller('cli')
@@ -124,7 +126,7 @@ export async function startService(
     const { token } = (await invoke(services, {
       operation: operations.tokens.create,
       caller,
-      input: { email, name: 'test', scopes, view },
+      input: { email, name: 'test', scopes, view, ...limits },
     })) as { token: string }
     return { token, userId: created.item.id }
   }

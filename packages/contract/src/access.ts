@@ -24,6 +24,8 @@ export interface Permission {
   readonly role: Role
   /** null: no token has the permission, whatever its scopes; it needs a browser session */
   readonly scope: Scope | null
+  /** It concerns the whole site: no token that is limited to collections or locales has it. */
+  readonly isSiteWide?: true
 }
 
 /** permission → the role it takes at least, and the scope that a token needs for it */
@@ -43,30 +45,30 @@ export const permissions = {
   'media.read': { role: 10, scope: 'media:read' },
   'media.upload': { role: 20, scope: 'media:write' },
   'media.editOwn': { role: 30, scope: 'media:write' },
-  'media.editAny': { role: 40, scope: 'media:write' },
+  'media.editAny': { role: 40, scope: 'media:write', isSiteWide: true },
   'media.deleteOwn': { role: 30, scope: 'media:write' },
-  'media.deleteAny': { role: 40, scope: 'media:write' },
+  'media.deleteAny': { role: 40, scope: 'media:write', isSiteWide: true },
   'schema.read': { role: 40, scope: 'schema:read' },
-  'schema.write': { role: 50, scope: 'schema:write' },
-  'search.manage': { role: 50, scope: 'admin' },
+  'schema.write': { role: 50, scope: 'schema:write', isSiteWide: true },
+  'search.manage': { role: 50, scope: 'admin', isSiteWide: true },
   /** as with settings: by session */
-  'plugins.read': { role: 40, scope: 'admin' },
-  'plugins.manage': { role: 50, scope: 'admin' },
-  'sections.manage': { role: 40, scope: 'content:write' },
-  'menus.manage': { role: 40, scope: 'content:write' },
-  'taxonomies.manage': { role: 40, scope: 'content:write' },
-  'redirects.manage': { role: 40, scope: 'content:write' },
-  'widgets.manage': { role: 40, scope: 'content:write' },
+  'plugins.read': { role: 40, scope: 'admin', isSiteWide: true },
+  'plugins.manage': { role: 50, scope: 'admin', isSiteWide: true },
+  'sections.manage': { role: 40, scope: 'content:write', isSiteWide: true },
+  'menus.manage': { role: 40, scope: 'content:write', isSiteWide: true },
+  'taxonomies.manage': { role: 40, scope: 'content:write', isSiteWide: true },
+  'redirects.manage': { role: 40, scope: 'content:write', isSiteWide: true },
+  'widgets.manage': { role: 40, scope: 'content:write', isSiteWide: true },
   /** editors read them by session; a token needs `admin`, which an admin alone can hold */
-  'settings.read': { role: 40, scope: 'admin' },
-  'settings.manage': { role: 50, scope: 'admin' },
-  'webhooks.manage': { role: 50, scope: 'admin' },
-  'import.manage': { role: 50, scope: 'admin' },
-  'users.manage': { role: 50, scope: 'admin' },
+  'settings.read': { role: 40, scope: 'admin', isSiteWide: true },
+  'settings.manage': { role: 50, scope: 'admin', isSiteWide: true },
+  'webhooks.manage': { role: 50, scope: 'admin', isSiteWide: true },
+  'import.manage': { role: 50, scope: 'admin', isSiteWide: true },
+  'users.manage': { role: 50, scope: 'admin', isSiteWide: true },
   /** An invite leads to a session: a token that could make one would outlive its own end. */
   'users.invite': { role: 50, scope: null },
-  'backup.manage': { role: 50, scope: 'admin' },
-  'audit.read': { role: 50, scope: 'admin' },
+  'backup.manage': { role: 50, scope: 'admin', isSiteWide: true },
+  'audit.read': { role: 50, scope: 'admin', isSiteWide: true },
   /** Own passkeys, sessions, tokens and apps. A token that could make another would outlive its own end. */
   'account.manage': { role: 10, scope: null },
 } as const satisfies Record<string, Permission>
@@ -95,12 +97,21 @@ export const scopeMinimumRole: Record<Scope, Role> = {
   admin: 50,
 }
 
+/** What a token is limited to; null: no limit. */
+export interface Limits {
+  /** slugs */
+  readonly collections: readonly string[] | null
+  readonly locales: readonly string[] | null
+}
+
 /** The rights of a caller: the user's role and the token's scopes (null: a session, with all rights of the role). */
 export interface Rights {
   readonly role: number
   readonly scopes: readonly string[] | null
   /** a token that sees what visitors see, whatever its role may read */
   readonly isLiveOnly?: boolean
+  /** absent: no limits */
+  readonly limits?: Limits | undefined
 }
 
 /** Whether a caller's scopes cover one scope; the scope `admin` covers all that the role may. */
@@ -113,7 +124,8 @@ export function holdsScope(rights: Rights, scope: Scope): boolean {
 /** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
 export function isAllowed(rights: Rights, permission: PermissionName): boolean {
   if (permission === 'content.readDrafts' && rights.isLiveOnly === true) return false
-  const { role, scope }: Permission = permissions[permission]
+  const { role, scope, isSiteWide }: Permission = permissions[permission]
+  if (isSiteWide === true && rights.limits !== undefined) return false
   return rights.role >= role && (scope === null ? rights.scopes === null : holdsScope(rights, scope))
 }
 

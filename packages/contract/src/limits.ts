@@ -29,6 +29,8 @@ export const limits = {
   /** characters of labels, of the names of passkeys and tokens, and of descriptions */
   label: 200,
   credentialName: 100,
+  /** collections, and locales, that a token can be limited to */
+  tokenNames: 200,
   description: 2000,
   /** characters of a value of the type string, and of the type text, where the field has no `maxLength` */
   stringValue: 50_000,

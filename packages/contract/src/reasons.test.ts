@@ -18,6 +18,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     {},
     'No token can do this, whatever its scopes: it needs a browser session. Sign in with a browser, or use the command line of the service.',
   ],
+  limitedToken: [
+    {},
+    'This token is limited to some collections or locales, and this concerns the whole site. Use a token without limits, or a session.',
+  ],
   liveOnly: [
     {},
     'This token reads only what visitors see. Use a token with the view "latest", or a session, to read drafts.',

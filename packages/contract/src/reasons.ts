@@ -44,6 +44,8 @@ export const reasons = {
     'No token can do this, whatever its scopes: it needs a browser session. Sign in with a browser, or use the command line of the service.',
   liveOnly: () =>
     'This token reads only what visitors see. Use a token with the view "latest", or a session, to read drafts.',
+  limitedToken: () =>
+    'This token is limited to some collections or locales, and this concerns the whole site. Use a token without limits, or a session.',
   foreignPage: () =>
     'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',
   otherSignedIn: ({ current, next }: Record<'current' | 'next', string>) =>

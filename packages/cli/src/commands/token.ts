@@ -11,13 +11,16 @@ ${scopeHelp}
 Examples:
   $ TOKEN=$(octavo token create --email ada@example.com --name laptop --scopes admin)
   $ octavo token create --email ada@example.com --name feed --scopes content:read,media:read --expires 90d
-  $ octavo token create --email ada@example.com --name web --scopes content:read,media:read --view live`
+  $ octavo token create --email ada@example.com --name web --scopes content:read,media:read --view live
+  $ octavo token create --email ada@example.com --name bot --scopes content:write --collections posts --locales de`
 
 interface Options {
   email: string
   name: string
   scopes: string
   view: 'latest' | 'live'
+  collections?: string
+  locales?: string
   expires?: string
 }
 
@@ -35,17 +38,33 @@ export function addToken(program: Command): void {
         .choices(['latest', 'live'])
         .default('latest'),
     )
+    .option('--collections <list>', 'only these, joined by commas; all unless said')
+    .option('--locales <list>', 'only these, joined by commas; all unless said')
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)
     .action(createToken)
 }
 
-async function createToken({ email, name, scopes: list, view, expires }: Options): Promise<void> {
+function namesIn(list: string | undefined): string[] | null {
+  return list === undefined ? null : list.split(',').map((name) => name.trim())
+}
+
+async function createToken({
+  email,
+  name,
+  scopes: list,
+  view,
+  collections,
+  locales,
+  expires,
+}: Options): Promise<void> {
   const input = {
     email,
     name,
     scopes: parseScopes(list),
     view,
+    collections: namesIn(collections),
+    locales: namesIn(locales),
     expiresAt: expires === undefined ? null : parseExpiry(expires, new Date()),
   }
   const operation = operations.tokens.create

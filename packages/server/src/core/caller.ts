@@ -87,11 +87,12 @@ export function requireOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny)
  * missing.
  */
 function insufficient(caller: Rights, permission: PermissionName, ownership?: string): OctavoError {
-  const { role, scope }: Permission = permissions[permission]
+  const { role, scope, isSiteWide }: Permission = permissions[permission]
   if (scope === null) return withoutToken(caller, role)
   if (caller.isLiveOnly === true && permission === 'content.readDrafts') {
     throw refusal('FORBIDDEN', 'liveOnly', {})
   }
+  if (caller.limits !== undefined && isSiteWide === true) throw refusal('FORBIDDEN', 'limitedToken', {})
   const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])
   const lacksRole = caller.role < requiredRole
   const reason = ownership ?? (lacksRole ? `role ${requiredRole} needed, yours is ${caller.role}` : undefined)

@@ -2,7 +2,7 @@ import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
-import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
+import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult, TextStream } from '../platform/encoded.ts'
 
 declare module './context.ts' {
@@ -39,7 +39,10 @@ export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unkno
 /**
  * Finds issues of an input that the operation's schema cannot check. Called only for an input that is already refused.
  */
-export type InputCheck = (services: Services, input: unknown) => readonly Issue[]
+export type InputCheck = (
+  context: Pick<ReadContext, 'services' | 'schema'>,
+  input: unknown,
+) => readonly Issue[]
 
 /** What an interface will show of a result: the work on the rest can be saved. */
 export interface Shown {

@@ -4,6 +4,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { recordFallbackAudit } from './audit-recorder.ts'
+import { schemaFor } from './schema-for.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
 import { authorize, type Caller } from './caller.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
@@ -107,7 +108,7 @@ function throwNamed(error: unknown): never {
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with all issues. */
 function parseInput(
   services: Services,
-  { operation, input: raw, schema = operation.input }: Call,
+  { operation, caller, input: raw, schema = operation.input }: Call,
   ofDoor: readonly Issue[],
 ): unknown {
   const tooLarge = boundsIssue(raw, operation)
@@ -119,7 +120,10 @@ function parseInput(
   if (success && first.length === 0) return data
   const further = [
     ...(success ? [] : issuesOf(error, settableKeys(operation), raw)),
-    ...(services.operations.inputChecks.get(operation)?.(services, raw) ?? []),
+    ...(services.operations.inputChecks.get(operation)?.(
+      { services, schema: schemaFor(services, caller) },
+      raw,
+    ) ?? []),
   ]
   const reportedPaths = new Set(first.map(({ path }) => path))
   throw invalid([...first, ...further.filter(({ path }) => !reportedPaths.has(path))])
@@ -147,7 +151,7 @@ async function read(services: Services, call: Call, input: unknown): Promise<unk
         error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
       if (!mayBeStale || tried >= maxTries) throw error
       await services.schema.refresh()
-      if (services.schema.current === context.schema) throw error
+      if (services.schema.current.version === context.schema.version) throw error
     }
   }
 }
@@ -166,7 +170,7 @@ function readContext(services: Services, { caller, clientContext, now, shown }: 
   return {
     caller,
     db: services.database.reader,
-    schema: services.schema.current,
+    schema: schemaFor(services, caller),
     services,
     now: now ?? timeText(services.clock()),
     clientContext: clientContext ?? null,

@@ -2,6 +2,7 @@ import { writeAuditTrail } from './audit-recorder.ts'
 import { AuditTrail } from './audit-trail.ts'
 import { notifyChanges } from './changes.ts'
 import type { Services, WriteContext } from './context.ts'
+import { schemaFor } from './schema-for.ts'
 import type { TransactionKind } from '../platform/database/database.ts'
 import { logFailure } from '../platform/log.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -33,7 +34,7 @@ export async function transact<Result>(
     const context: WriteContext = {
       caller,
       db: tx,
-      schema: await services.schema.asOf(tx),
+      schema: schemaFor(services, caller, await services.schema.asOf(tx)),
       services,
       now: now ?? timeText(services.clock()),
       clientContext,

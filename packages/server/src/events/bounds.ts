@@ -42,7 +42,10 @@ export async function readCursor(
   bounds: Bounds,
 ): Promise<Position> {
   if (text === latestEvent) return bounds.end
-  const plain = (await eventPositions.forms()).open(text, { isLiveOnly: isLiveOnly(caller) })
+  const plain = (await eventPositions.forms()).open(text, {
+    isLiveOnly: isLiveOnly(caller),
+    limits: caller.limits,
+  })
   if (plain === null) throw cursorExpired()
   const position = parsePosition(database.dialect, plain, path)
   requireKept(position, bounds)

@@ -92,6 +92,13 @@ export class EventPositions {
 interface ReaderRights {
   /** receives only events of what visitors see */
   readonly isLiveOnly: boolean
+  /** receives only events within the limits of a token */
+  readonly limits?: object | undefined
+}
+
+/** Plain positions would reveal how many events there are that the reader does not receive. */
+function missesSome({ isLiveOnly, limits }: ReaderRights): boolean {
+  return isLiveOnly || limits !== undefined
 }
 
 export class PositionForms {
@@ -101,14 +108,15 @@ export class PositionForms {
     this.#sealed = sealed
   }
 
-  of({ isLiveOnly }: ReaderRights): PositionForm {
-    return isLiveOnly ? this.#sealed : plainForm
+  of(rights: ReaderRights): PositionForm {
+    return missesSome(rights) ? this.#sealed : plainForm
   }
 
   /** The plain text of a cursor. One that a reader may not use is null: it was given to a reader with more rights. */
-  open(text: string, { isLiveOnly }: ReaderRights): string | null {
+  open(text: string, rights: ReaderRights): string | null {
     return (
-      this.#sealed.open(text) ?? (isLiveOnly && /^\d/.test(text) && text.length < sealedLength ? null : text)
+      this.#sealed.open(text) ??
+      (missesSome(rights) && /^\d/.test(text) && text.length < sealedLength ? null : text)
     )
   }
 }

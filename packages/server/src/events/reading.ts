@@ -19,6 +19,7 @@ export function filterFor(caller: Caller, { types, collections }: EventWishes): 
     types: wanted.length === eventTypeNames.length ? null : wanted,
     collections: collections ?? null,
     isLiveOnly: isLiveOnly(caller),
+    ...(caller.limits !== undefined && { limits: caller.limits }),
   }
 }
 
@@ -28,12 +29,22 @@ export function isLiveOnly(caller: Caller): boolean {
 }
 
 /** Whether a reader wants an event, as `readEvents` finds it. */
-export function isWanted(row: StoredEvent, { types, collections, isLiveOnly: isLive }: EventFilter): boolean {
+export function isWanted(
+  row: StoredEvent,
+  { types, collections, isLiveOnly: isLive, limits }: EventFilter,
+): boolean {
   return (
     (types === null || types.includes(row.type)) &&
     (collections === null || (row.collection !== null && collections.includes(row.collection))) &&
-    (!isLive || row.is_live === 1)
+    (!isLive || row.is_live === 1) &&
+    isWithin(row.collection, limits?.collections) &&
+    isWithin(row.locale, limits?.locales)
   )
+}
+
+/** Events of the rest of the site have no collection, or no locale. */
+function isWithin(value: string | null, limit: readonly string[] | null | undefined): boolean {
+  return value === null || limit === null || limit === undefined || limit.includes(value)
 }
 
 export function presentEvent(row: StoredEvent, form: PositionForm): Event {

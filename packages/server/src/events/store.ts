@@ -1,3 +1,4 @@
+import type { Limits } from '@octavo/contract/access'
 import type { Reader, Transaction } from '../platform/database/access.ts'
 import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import type { Dialect } from '../platform/database/database.ts'
@@ -30,6 +31,8 @@ export interface EventFilter {
   readonly types: readonly string[] | null
   readonly collections: readonly string[] | null
   readonly isLiveOnly: boolean
+  /** of a token; see `Rights` */
+  readonly limits?: Limits | undefined
   /** only those that call after-hooks */
   readonly isForHooks?: boolean
 }
@@ -48,20 +51,33 @@ export async function readEvents(
 ): Promise<StoredEvent[]> {
   const places = commitOrder.columns.join(', ')
   const list = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
-  const { types, collections, isLiveOnly, isForHooks = false } = filter
+  const { types, collections, isLiveOnly, limits, isForHooks = false } = filter
   const conditions = [
     `(${places}) > (${list(after)})`,
     commitOrder.settled,
     ...(types === null ? [] : [`type IN (${list(types)})`]),
     ...(collections === null ? [] : [`collection IN (${list(collections)})`]),
     ...(isLiveOnly ? ['is_live = 1'] : []),
+    ...within('collection', limits?.collections),
+    ...within('locale', limits?.locales),
     ...(isForHooks ? ['hooks IS NOT NULL'] : []),
   ]
   const rows = await db.rows<EventRow & PositionRow>(
     `SELECT ${places}, ${columns.join(', ')} FROM events WHERE ${conditions.join(' AND ')} ORDER BY ${places} LIMIT ${limit}`,
-    [...after, ...(types ?? []), ...(collections ?? [])],
+    [
+      ...after,
+      ...(types ?? []),
+      ...(collections ?? []),
+      ...(limits?.collections ?? []),
+      ...(limits?.locales ?? []),
+    ],
   )
   return rows.map((row) => ({ ...row, position: positionOf(commitOrder, row) }))
+}
+
+function within(column: string, limit: readonly string[] | null | undefined): string[] {
+  if (limit === null || limit === undefined) return []
+  return [`(${column} IS NULL OR ${column} IN (${limit.map(() => '?').join(', ')}))`]
 }
 
 interface Ends {

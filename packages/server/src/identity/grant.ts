@@ -1,3 +1,5 @@
+import type { Limits } from '@octavo/contract/access'
+
 /** The rights of a token or a session. It has exactly one of the two ids. */
 export interface Grant {
   readonly tokenId: string | null
@@ -10,6 +12,8 @@ export interface Grant {
   readonly scopes: readonly string[] | null
   /** reads what visitors see */
   readonly isLiveOnly: boolean
+  /** undefined: no limits */
+  readonly limits?: Limits | undefined
   /** the resources for which it was granted (RFC 8707); empty means every interface */
   readonly resources: readonly string[]
   /** expiry; each use extends that of a session */

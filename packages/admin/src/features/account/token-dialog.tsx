@@ -11,6 +11,7 @@ import { accountKeys } from './account-queries.ts'
 import { nameProblem } from './name-problem.ts'
 import { showNewToken } from './new-token.tsx'
 import { scopeText } from './scope-text.ts'
+import { TokenLimits } from './token-limits.tsx'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -26,15 +27,25 @@ interface TokenValues {
   readonly scopes: string[]
   /** null until the person chooses: then it follows from the scopes */
   readonly view: View | null
+  /** none: all */
+  readonly collections: string[]
+  readonly locales: string[]
   readonly expiry: Expiry
 }
 
-const empty: TokenValues = { name: '', scopes: ['content:read'], view: null, expiry: 'days90' }
+const empty: TokenValues = {
+  name: '',
+  scopes: ['content:read'],
+  view: null,
+  collections: [],
+  locales: [],
+  expiry: 'days90',
+}
 
 /** Creates a token with a name and scopes; the token is shown once. */
 export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation('account')
-  const { person } = useSession()
+  const { person, can } = useSession()
   const client = useQueryClient()
   const offered = (Object.keys(scopes) as Scope[]).filter((scope) => person.role >= scopeMinimumRole[scope])
   const form = useDialogForm({
@@ -48,6 +59,8 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         name: values.name,
         scopes: values.scopes as Scope[],
         view: viewOf(values),
+        collections: limitOf(values.collections),
+        locales: limitOf(values.locales),
         expiresAt: expiryOf(values.expiry),
       }),
     onSaved: ({ token, item }) => {
@@ -85,6 +98,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         data={views.map((value) => ({ value, label: t(`tokens.views.${value}`) }))}
         maw={320}
       />
+      {can('content.readDrafts') && <TokenLimits form={form} />}
       <NativeSelect
         label={t('tokens.form.expiry')}
         value={form.values.expiry}
@@ -102,6 +116,10 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
 /** A token that only reads is most likely for a public site, which must not show drafts. */
 function viewOf({ view, scopes: chosen }: TokenValues): View {
   return view ?? (chosen.every((scope) => scope.endsWith(':read')) ? 'live' : 'latest')
+}
+
+function limitOf(names: readonly string[]): string[] | null {
+  return names.length === 0 ? null : [...names]
 }
 
 function expiryOf(expiry: Expiry): string | null {

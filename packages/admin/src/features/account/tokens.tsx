@@ -55,7 +55,7 @@ export function Tokens() {
 function TokenEntry({ token }: { readonly token: Token }) {
   const { t } = useTranslation('account')
   const act = useAct()
-  const { id, name, prefix, scopes, view, expiresAt, lastUsedAt } = token
+  const { id, name, prefix, scopes, view, collections, locales, expiresAt, lastUsedAt } = token
   const remove = async () => {
     const agrees = await confirm({
       title: t('tokens.deleteTitle', { name: inSentence(name) }),
@@ -79,6 +79,8 @@ function TokenEntry({ token }: { readonly token: Token }) {
           {joinedNotes([
             `${prefix}…`,
             view === 'live' && t('tokens.views.live'),
+            collections !== null && collections.join(', '),
+            locales !== null && locales.join(', '),
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
             expiresAt === null ? (
               t('tokens.noExpiry')

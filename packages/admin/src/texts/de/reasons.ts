@@ -7,6 +7,8 @@ export const reasons: ServiceTexts['reasons'] = {
   otherAudience: 'Das Token gilt nur für {{granted}}.',
   sessionRequired:
     'Mit einem Token geht das nicht. Melden Sie sich im Browser an, oder verwenden Sie die Kommandozeile des Dienstes.',
+  limitedToken:
+    'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',
   foreignPage: 'Seiten anderer Herkunft dürfen das nicht im Namen der angemeldeten Person senden.',
   otherSignedIn: 'In diesem Browser ist {{current}} angemeldet, nicht {{next}}.',

@@ -164,7 +164,7 @@ function termWalk(
   const sorted = dialect.inOrder(`x.created_at ${order}, x.item_id ${order}`)
   return {
     page: (limit) =>
-      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(limits.scannedItems))}) x ${dialect.orderedJoin} ${collection.table} c ON c.id = x.item_id WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
+      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(limits.scannedItems))}) x ${dialect.orderedJoin} ${collection.rows} c ON c.id = x.item_id WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
     parameters: [...ofTerm, ...(locale === undefined ? [] : [locale]), ...(filter?.parameters ?? [])],
     rest: { sql: assigned(`1 OFFSET ${limits.scannedItems}`), parameters: ofTerm },
   }

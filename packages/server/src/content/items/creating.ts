@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { requirePermission } from '../../core/caller.ts'
+import { localesFor } from '../../core/locales-for.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid, invalidAt, OctavoError, Problems, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -58,7 +59,7 @@ export async function createItem(
   if (input.status === 'published') requirePermission(context.caller, 'content.publishOwn')
   refuseReservedSlug(input.slug)
   const problems = new Problems()
-  const [defaultLocale = 'en'] = context.services.config.locales
+  const [defaultLocale = 'en'] = localesFor(context)
   const locale = problems.of(() => configuredLocale(context, input.locale)) ?? defaultLocale
   const source = (await problems.ofAsync(() => sourceOf(context, collection, input.translationOf))) ?? null
   const data =
@@ -116,8 +117,8 @@ export function namedLocale(context: ReadContext, locale: string | undefined): s
 }
 
 /** The locale as the configuration writes it, the default one when none is said. */
-function configuredLocale({ services }: ReadContext, locale: string | undefined): string {
-  const { locales } = services.config
+function configuredLocale(context: ReadContext, locale: string | undefined): string {
+  const locales = localesFor(context)
   const [defaultLocale = 'en'] = locales
   if (locale === undefined) return defaultLocale
   const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())

@@ -1,6 +1,7 @@
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
+import { localesFor } from '../../core/locales-for.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
@@ -199,7 +200,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const row = await findRow(context, name, seesDrafts ? 'present' : 'live')
     if (row === undefined) throw itemNotFound(name)
     const isSeen = (status: ItemStatus): boolean => seesDrafts || status === 'published'
-    const siblings = await findSiblings(context, name.collection, row)
+    const siblings = await findSiblings(context, { table: name.collection.rows }, row)
     const group = [row, ...siblings].filter(({ deleted_at, status }) => deleted_at === null && isSeen(status))
     return {
       translationGroup: row.translation_group,
@@ -257,7 +258,7 @@ async function filterOf(
   collection: CollectionModel,
   given: Readonly<Record<string, unknown>>,
 ): Promise<Filter> {
-  const { locales } = context.services.config
+  const locales = localesFor(context)
   const namesTerms = JSON.stringify(given).includes('"terms.')
   const taxonomies = namesTerms ? await taxonomiesOf(context, collection) : []
   const names = new Map([...taxonomies].map(([id, name]) => [name, id]))

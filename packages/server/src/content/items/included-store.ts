@@ -34,7 +34,7 @@ export async function linkedItems(
   const { view } = sources
   const stored = valueBytes(dialect, target, view)
   const linked = paths.map((path) => targetsSql(path, view)).join(' UNION ')
-  const found = `SELECT c.${dialect.rowKey} AS r, ${stored} AS n FROM ${target.table} c WHERE c.id IN (${linked}) AND ${seenIn(view)} LIMIT ${limits.include.objects + 1}`
+  const found = `SELECT c.${dialect.rowKey} AS r, ${stored} AS n FROM ${target.rows} c WHERE c.id IN (${linked}) AND ${seenIn(view)} LIMIT ${limits.include.objects + 1}`
   const json = `'"' || c.id || '":' || ${itemJson(dialect, target, view, {})}`
   const rows = `SELECT c.id AS id, ${json} AS j FROM found f ${dialect.orderedJoin} ${target.table} c ON c.${dialect.rowKey} = f.r`
   const joined = `(SELECT ${dialect.joinRows('i.j', 'i.id')} FROM (${rows}) i)`
@@ -107,7 +107,7 @@ function targetsSql(path: FieldPath, view: View): string {
     const sources =
       index === 0
         ? from
-        : `SELECT c.id AS value FROM ${collection.table} c WHERE c.id IN (${from}) AND ${seenIn(view)}`
+        : `SELECT c.id AS value FROM ${collection.rows} c WHERE c.id IN (${from}) AND ${seenIn(view)}`
     return `SELECT l.target AS value FROM links l WHERE l.source IN (${sources}) AND l.field = '${field.slug}' AND ${isSeen}`
   }, 'SELECT s.value AS value FROM sources s')
 }

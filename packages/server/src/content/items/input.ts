@@ -24,10 +24,10 @@ export function parseContent(
  * the response names all issues at once.
  */
 export function contentCheck(isNew: boolean): InputCheck {
-  return ({ schema, plugins }, raw) => {
+  return ({ schema, services: { plugins } }, raw) => {
     const { collection: name, slug, data, incomplete } = raw as Readonly<Record<string, unknown>>
     const issues = typeof slug === 'string' ? slugIssues(slug) : []
-    const collection = typeof name === 'string' ? schema.current.collections.get(name) : undefined
+    const collection = typeof name === 'string' ? schema.collections.get(name) : undefined
     if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data))
       return issues
     const rules = { isNew, incomplete: incomplete === true, blocks: plugins.current.blocks }

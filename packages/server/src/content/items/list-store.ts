@@ -58,7 +58,7 @@ export async function listTrash(
   if (position !== undefined) demandKind(position, 'text')
   const { dialect } = context.services.database
   const beyond = position === undefined ? '' : 'AND (c.deleted_at, c.id) < (?, ?)'
-  const scan = `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, c.deleted_at AS k FROM ${collection.table} c WHERE c.deleted_at IS NOT NULL ${beyond} ORDER BY c.deleted_at DESC, c.id DESC`
+  const scan = `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, c.deleted_at AS k FROM ${collection.rows} c WHERE c.deleted_at IS NOT NULL ${beyond} ORDER BY c.deleted_at DESC, c.id DESC`
   const sql = (part: PagePart, length: number): string =>
     assemble(
       dialect,

@@ -1,6 +1,7 @@
 import { isId } from '@octavo/contract/slug'
 import { JsonText } from '../../core/facts.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { localesFor } from '../../core/locales-for.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
@@ -60,7 +61,7 @@ export async function readAnswer(
   const seen = amongConditions[view === 'live' ? 'live' : 'present']
   const { form, condition, parameters } = whereabouts(context, name, view, seen)
   const make = (): string =>
-    `SELECT ${itemAnswer(dialect, collection, view, { fields })} AS body FROM ${collection.table} c WHERE ${condition()} AND ${seen}`
+    `SELECT ${itemAnswer(dialect, collection, view, { fields })} AS body FROM ${collection.rows} c WHERE ${condition()} AND ${seen}`
   // Callers choose the fields, so these forms are without number.
   const sql = fields === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
   const body = await context.db.bytes(sql, parameters)
@@ -82,30 +83,30 @@ interface Whereabouts {
  * than reading them.
  */
 function whereabouts(
-  { services }: ReadContext,
+  context: ReadContext,
   { collection, id, locale }: ItemName,
   view: View,
   seen: string,
 ): Whereabouts {
   if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
-  const [defaultLocale] = services.config.locales
+  const [defaultLocale] = localesFor(context)
   const isAnywhere = locale === undefined
   const sought = isAnywhere ? [id, defaultLocale, id] : [id, locale]
   const columns = view === 'live' ? ['slug'] : ['slug', 'draft_slug']
   return {
     form: isAnywhere ? 'slug' : 'slug+locale',
-    condition: () => oneOf(services.database.dialect, collection, { columns, isAnywhere, seen }),
+    condition: () => oneOf(context.services.database.dialect, collection, { columns, isAnywhere, seen }),
     parameters: view === 'live' ? sought : [...sought, ...sought],
   }
 }
 
 function oneOf(
   { rowKey }: Dialect,
-  { table }: CollectionModel,
+  { rows }: CollectionModel,
   { columns, isAnywhere, seen }: { columns: string[]; isAnywhere: boolean; seen: string },
 ): string {
   const find = (condition: string, order: string): string =>
-    `(SELECT c.${rowKey} FROM ${table} c WHERE ${condition} AND ${seen}${order})`
+    `(SELECT c.${rowKey} FROM ${rows} c WHERE ${condition} AND ${seen}${order})`
   const looks = columns.flatMap((column) => {
     const named = `c.${column} = ${textParameter}`
     const order = column === 'slug' ? '' : ' ORDER BY c.id LIMIT 1'
@@ -133,18 +134,18 @@ export async function findRow(
   const seen = amongConditions[among]
   const where = whereabouts(context, name, among === 'live' ? 'live' : 'latest', seen)
   const condition = `${where.condition()} AND ${seen}`
-  const { table } = name.collection
+  const { table, rows } = name.collection
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
   if (lock !== '' && sharesValues(context, name.collection)) {
     // Translations change together: every change locks their group in one order, or two could wait for each other.
-    const group = `SELECT c.translation_group FROM ${table} c WHERE ${condition}`
+    const group = `SELECT c.translation_group FROM ${rows} c WHERE ${condition}`
     await context.db.rows(
       `SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`,
       where.parameters,
     )
   }
   const [row] = await context.db.rows<ItemRow>(
-    `SELECT ${rowColumns} FROM ${table} c WHERE ${condition}${lock}`,
+    `SELECT ${rowColumns} FROM ${rows} c WHERE ${condition}${lock}`,
     where.parameters,
   )
   return row
@@ -168,7 +169,7 @@ export async function lockForRemoval(
 /** The ids that are there and not in the trash; they stay so until the transaction ends, unless `isOnlyLook`. */
 export async function existingIds(
   context: ReadContext,
-  { table }: CollectionModel,
+  { rows: from }: CollectionModel,
   ids: readonly string[],
   isOnlyLook = false,
 ): Promise<Set<string>> {
@@ -181,7 +182,7 @@ export async function existingIds(
     const batch = ids.slice(start, start + size)
     const filled = [...batch, ...Array.from({ length: size - batch.length }, () => batch[0])]
     const rows = await context.db.rows<{ id: string }>(
-      `SELECT id FROM ${table} WHERE id IN (${marks}) AND deleted_at IS NULL${lock}`,
+      `SELECT id FROM ${from} c WHERE id IN (${marks}) AND deleted_at IS NULL${lock}`,
       filled,
     )
     for (const { id } of rows) found.add(id)
@@ -328,10 +329,10 @@ export async function readFields(
   return data
 }
 
-/** The other items of a translation group, in the trash too. */
+/** The other items of a translation group, in the trash too: all of them, because a write can concern them all. */
 export async function findSiblings(
   context: ReadContext,
-  { table }: CollectionModel,
+  { table }: Pick<CollectionModel, 'table'>,
   { id, translation_group }: Pick<ItemRow, 'id' | 'translation_group'>,
 ): Promise<ItemRow[]> {
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''

@@ -15,12 +15,12 @@ const marks = Array.from({ length: batchSize }, () => '?').join(', ')
 /** The items of these ids, whatever their state. */
 export async function findTargets(
   { db }: Pick<ReadContext, 'db'>,
-  { table }: CollectionModel,
+  { rows }: CollectionModel,
   ids: readonly string[],
 ): Promise<Target[]> {
   const columns = 'id, slug, draft_slug, status, deleted_at'
   return inBatches(ids, (batch) =>
-    db.rows<Target>(`SELECT ${columns} FROM ${table} WHERE id IN (${marks})`, batch),
+    db.rows<Target>(`SELECT ${columns} FROM ${rows} c WHERE id IN (${marks})`, batch),
   )
 }
 
@@ -33,7 +33,7 @@ export async function findAddresses(
 ): Promise<Map<string, string>> {
   const address = addressSql(services.database.dialect, collection, view)
   if (address === null) return new Map()
-  const sql = `SELECT c.id AS id, ${address} AS url FROM ${collection.table} c WHERE c.id IN (${marks})`
+  const sql = `SELECT c.id AS id, ${address} AS url FROM ${collection.rows} c WHERE c.id IN (${marks})`
   const rows = await inBatches(ids, (batch) => db.rows<{ id: string; url: string | null }>(sql, batch))
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])))
 }
@@ -63,10 +63,10 @@ export async function existingIdsOf(
 /** Whether an item is there and not in the trash; if so, it is not removed before the transaction ends. */
 export async function lockTarget(
   { db, services }: WriteContext,
-  { table }: CollectionModel,
+  { rows }: CollectionModel,
   id: string,
 ): Promise<boolean> {
   const lock = services.database.dialect.lock('keep')
-  const rows = await db.rows(`SELECT id FROM ${table} WHERE id = ? AND deleted_at IS NULL${lock}`, [id])
-  return rows.length > 0
+  const found = await db.rows(`SELECT id FROM ${rows} c WHERE id = ? AND deleted_at IS NULL${lock}`, [id])
+  return found.length > 0
 }

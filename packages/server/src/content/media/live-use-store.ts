@@ -8,10 +8,10 @@ const siteParts = Object.values(sourceTypes)
 
 /** The condition of a media item `m` that something refers to that visitors see. */
 export function isUsedLive({ collections }: Schema): string {
-  const sources = [...collections.values()].flatMap(({ slug, table, fields }) =>
+  const sources = [...collections.values()].flatMap(({ slug, rows, fields }) =>
     fields.some(({ type }) => type.linksBy !== null)
       ? [
-          `(l.source_type = '${slug}' AND EXISTS (SELECT 1 FROM ${table} c WHERE c.id = l.source AND ${visibleCondition}))`,
+          `(l.source_type = '${slug}' AND EXISTS (SELECT 1 FROM ${rows} c WHERE c.id = l.source AND ${visibleCondition}))`,
         ]
       : [],
   )

@@ -26,7 +26,7 @@ export async function itemUsages(
   const rows = await rowsOf<ItemRow>(
     context,
     `SELECT c.id AS id, c.slug AS slug, ${title} AS title, c.locale AS locale, c.status AS status, c.deleted_at AS deleted_at
-     FROM ${collection.table} c WHERE c.id`,
+     FROM ${collection.rows} c WHERE c.id`,
     referrers,
   )
   const byId = new Map(referrers.map((referrer) => [referrer.source, referrer]))

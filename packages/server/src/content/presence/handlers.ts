@@ -28,7 +28,7 @@ export const presenceHandlers: HandlersOf<'presence'> = {
       itemId === undefined
         ? await listOfCollection(context, collection.id, seen)
         : await listOfItem(context, itemId, seen)
-    return { items: rows.map(present) }
+    return { items: (await seenRows(context, collection, rows)).map(present) }
   },
 
   report: async (context, { collection: slug, id, tab, field }) => {
@@ -53,6 +53,18 @@ export const presenceHandlers: HandlersOf<'presence'> = {
     await removePlace(context, collection.id, placeOf(context, id, tab))
     return { success: true }
   },
+}
+
+/** Those of items that the caller sees. */
+async function seenRows(
+  context: ReadContext,
+  collection: CollectionModel,
+  rows: readonly ShownRow[],
+): Promise<readonly ShownRow[]> {
+  if (context.caller.limits === undefined) return rows
+  const ids = [...new Set(rows.map(({ item_id }) => item_id))]
+  const seen = new Set((await findTargets(context, collection, ids)).map(({ id }) => id))
+  return rows.filter(({ item_id }) => seen.has(item_id))
 }
 
 function placeOf({ caller }: WriteContext, id: string, tab: string): Place {

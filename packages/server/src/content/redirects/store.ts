@@ -103,7 +103,7 @@ export async function liveAddresses(
   const address = addressSql(dialect, collection, 'live')
   if (address === null) return new Map()
   const rows = await db.rows<{ id: string; url: string | null }>(
-    `SELECT c.id AS id, ${address} AS url FROM ${collection.table} c WHERE c.id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND ${visibleCondition}`,
+    `SELECT c.id AS id, ${address} AS url FROM ${collection.rows} c WHERE c.id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND ${visibleCondition}`,
     [JSON.stringify(ids)],
   )
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])))
@@ -117,7 +117,7 @@ export async function liveItemNamed(
 ): Promise<string | undefined> {
   const own = pathSql(services.database.dialect, collection)
   const [row] = await db.rows<{ id: string }>(
-    `SELECT c.id AS id FROM ${collection.table} c WHERE c.${column} = ? AND ${visibleCondition} AND ${own} = ${textParameter} ORDER BY c.id LIMIT 1`,
+    `SELECT c.id AS id FROM ${collection.rows} c WHERE c.${column} = ? AND ${visibleCondition} AND ${own} = ${textParameter} ORDER BY c.id LIMIT 1`,
     [value, path],
   )
   return row?.id

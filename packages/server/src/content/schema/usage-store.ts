@@ -8,8 +8,8 @@ type Counts = Omit<CollectionUsage, 'isTranslated' | 'referredBy' | 'revisions'>
  * All items with their pending drafts. No key of the join is null (no revision has the id of an item): PostgreSQL puts
  * all rows with a null key into one part of a hash join, and a part that does not fit into memory takes minutes.
  */
-const itemsWithDrafts = (table: string): string =>
-  `${table} c LEFT JOIN revisions d ON d.id = coalesce(c.draft_revision_id, c.id)`
+const itemsWithDrafts = (rows: string): string =>
+  `${rows} c LEFT JOIN revisions d ON d.id = coalesce(c.draft_revision_id, c.id)`
 
 /** Counts the content of a collection. Read-only; each count is one query. */
 export class UsageStore {
@@ -25,7 +25,7 @@ export class UsageStore {
 
   /** items by status, and by the fields that have a value, in one table scan */
   async counts(): Promise<Counts> {
-    const { table, fields } = this.#collection
+    const { rows, fields } = this.#collection
     const conditions = [
       ...['draft', 'published', 'scheduled'].map(
         (status) => `c.deleted_at IS NULL AND c.status = '${status}'`,
@@ -37,7 +37,7 @@ export class UsageStore {
     ]
     const columns = conditions.map((condition, at) => `count(CASE WHEN ${condition} THEN 1 END) AS n${at}`)
     const [row = {}] = await this.#reader.rows<Record<string, number>>(
-      `SELECT ${columns.join(', ')} FROM ${itemsWithDrafts(table)}`,
+      `SELECT ${columns.join(', ')} FROM ${itemsWithDrafts(rows)}`,
       [],
     )
     const [draft = 0, published = 0, scheduled = 0, trashed = 0, pendingDrafts = 0, timed = 0, ...ofFields] =
@@ -53,7 +53,7 @@ export class UsageStore {
   /** items with a value of a field, live or in a pending draft */
   async itemsWith(field: FieldModel): Promise<number> {
     return this.#count(
-      `SELECT count(*) AS n FROM ${itemsWithDrafts(this.#collection.table)} WHERE ${this.#hasValue(field)}`,
+      `SELECT count(*) AS n FROM ${itemsWithDrafts(this.#collection.rows)} WHERE ${this.#hasValue(field)}`,
     )
   }
 
@@ -65,7 +65,9 @@ export class UsageStore {
   }
 
   async revisions(): Promise<number> {
-    return this.#count('SELECT count(*) AS n FROM revisions WHERE collection_id = ?', this.#collection.id)
+    const { id, table, rows } = this.#collection
+    const seen = rows === table ? '' : ` AND entry_id IN (SELECT c.id FROM ${rows} c)`
+    return this.#count(`SELECT count(*) AS n FROM revisions WHERE collection_id = ?${seen}`, id)
   }
 
   async revisionsWith({ slug }: FieldModel): Promise<number> {

@@ -5,6 +5,7 @@ import { namedLocale } from '../items/creating.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { findAddresses } from '../items/targets.ts'
 import { mayReadDrafts } from '../items/view.ts'
+import { schemaFor } from '../../core/schema-for.ts'
 import type { ReadContext } from '../../core/context.ts'
 import type { Clause, DocumentFilter, IndexName } from '../../platform/database/text-index.ts'
 import { invalid, invalidAt } from '../../platform/errors.ts'
@@ -102,12 +103,15 @@ interface AskedFilter {
 
 /** Only filters that narrow the search: checking the collection of every document costs more than ranking it. */
 function filterOf(context: ReadContext, { collections, locale }: AskedFilter): DocumentFilter {
-  const chosen = collections === undefined ? undefined : named(context, collections)
-  const isAll = chosen === undefined || chosen.length === searchable(context).length
+  const { limits } = context.caller
+  const seen = searchable(context)
+  const chosen = collections === undefined ? seen : named(context, collections)
+  const isAll = chosen.length === seen.length && (limits?.collections ?? null) === null
   const known = namedLocale(context, locale)
   return {
     collectionIds: isAll ? undefined : chosen.map(({ id }) => id).toSorted(),
     locale: context.services.config.locales.length > 1 ? known : undefined,
+    ...(limits?.locales && { locales: limits.locales }),
   }
 }
 
@@ -133,14 +137,16 @@ async function documentsOf(
   index: IndexName,
   ids: readonly number[],
 ): Promise<Document[]> {
-  const { schema } = context.services
+  const { services, caller } = context
   const rows = await readDocuments(context, index, ids)
   // Another process may have just created a collection.
-  if (rows.some((row) => !schema.current.byId.has(row.collection_id))) await schema.refresh()
+  if (rows.some((row) => !services.schema.current.byId.has(row.collection_id)))
+    await services.schema.refresh()
+  const schema = schemaFor(services, caller)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    const collection = schema.current.byId.get(row?.collection_id ?? '')
+    const collection = schema.byId.get(row?.collection_id ?? '')
     return row === undefined || collection === undefined ? [] : [{ row, collection }]
   })
 }

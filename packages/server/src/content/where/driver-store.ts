@@ -51,7 +51,7 @@ export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate)
 
 function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate): Condition {
   return {
-    sql: `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.orderedJoin} ${collection.table} c ON c.id = a.item_id WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
+    sql: `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.orderedJoin} ${collection.rows} c ON c.id = a.item_id WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
     parameters: [JSON.stringify(values), collection.id],
   }
 }
@@ -69,7 +69,7 @@ function byLink(
     values,
   } as Predicate)
   return {
-    sql: `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.orderedJoin} ${collection.table} c ON c.id = l.source WHERE ${targets.sql} AND l.field = ${textParameter}`,
+    sql: `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.orderedJoin} ${collection.rows} c ON c.id = l.source WHERE ${targets.sql} AND l.field = ${textParameter}`,
     parameters: [...targets.parameters, slug],
   }
 }
@@ -110,7 +110,7 @@ function withDraftSlugs(
   { collection }: Extent,
   { found, condition }: { found: Condition; condition: Condition },
 ): Condition {
-  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.draft_slug IS NOT NULL AND ${condition.sql}`
+  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.draft_slug IS NOT NULL AND ${condition.sql}`
   return {
     sql: `${found.sql} UNION ALL ${drafts}`,
     parameters: [...found.parameters, ...condition.parameters],
@@ -118,7 +118,7 @@ function withDraftSlugs(
 }
 
 function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: Condition): Condition {
-  return { sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE ${sql}`, parameters }
+  return { sql: `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE ${sql}`, parameters }
 }
 
 /**
@@ -131,7 +131,7 @@ function byScheduledTime(
   { sql, parameters }: Condition,
 ): Condition {
   return {
-    sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}`,
+    sql: `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}`,
     parameters,
   }
 }
@@ -176,7 +176,7 @@ function byIndex({ rowKey }: Dialect, extent: Extent, condition: Condition, more
   const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
   const runs = statuses.map(
     (status) =>
-      `SELECT c.${rowKey} AS r${more} FROM ${collection.table} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
+      `SELECT c.${rowKey} AS r${more} FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
   )
   const parameters = [...(locale === undefined ? [] : [locale]), ...condition.parameters]
   return { sql: runs.join(' UNION ALL '), parameters: statuses.flatMap(() => parameters) }
@@ -184,6 +184,6 @@ function byIndex({ rowKey }: Dialect, extent: Extent, condition: Condition, more
 
 function withDrafts({ rowKey }: Dialect, { collection, isLatest }: Extent, found: Condition): Condition {
   if (!isLatest) return found
-  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.draft_revision_id IS NOT NULL`
+  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.draft_revision_id IS NOT NULL`
   return { sql: `${found.sql} UNION ALL ${drafts}`, parameters: found.parameters }
 }

@@ -26,6 +26,8 @@ export interface CollectionModel {
   readonly definition: Collection
   /** the name of its table, quoted */
   readonly table: string
+  /** what is read for the caller: the table, or those of its rows that the caller may see, to be followed by an alias */
+  readonly rows: string
   readonly fields: readonly FieldModel[]
   readonly field: ReadonlyMap<string, FieldModel>
   /** how the addresses of its items are made; null where they have none */
@@ -81,11 +83,13 @@ export function collectionModel(
 ): CollectionModel {
   const models = fields.map(fieldModel)
   const supported = new Set(definition.supports)
+  const table = quote(`content_${definition.slug}`)
   return {
     id: definition.id,
     slug: definition.slug,
     definition,
-    table: quote(`content_${definition.slug}`),
+    table,
+    rows: table,
     fields: models,
     field: new Map(models.map((model) => [model.slug, model])),
     address: addressModel(definition.urlPattern, siteUrl),

@@ -1,3 +1,4 @@
+import { schemaFor } from '../../core/schema-for.ts'
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { operations } from '@octavo/contract/operations/registry'
@@ -76,20 +77,21 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string>
 
 /** Checks the names in `fields`, which depend on the collection. */
 async function namesIssues(
-  { services }: ToolCall,
+  { services, caller }: ToolCall,
   input: Arguments,
   projection: Projection,
 ): Promise<readonly Issue[]> {
   const { fields } = projection
   if (fields === undefined) return []
-  const collection = await services.schema.collectionWith(input['collection'], fields)
+  await services.schema.collectionWith(input['collection'], fields)
+  const collection = schemaFor(services, caller).collections.get(String(input['collection']))
   return collection === undefined ? [] : fieldIssues(collection, projection)
 }
 
 /** The result as text. Bytes from the database are passed on unchanged unless the call asks for another form. */
 async function present(
   tool: Tool,
-  { services, args }: ToolCall,
+  { services, args, caller }: ToolCall,
   projection: Projection,
   ask: (limit?: number) => Promise<unknown>,
 ): Promise<string> {
@@ -101,7 +103,7 @@ async function present(
     (!isList || first.data.length <= limits.mcpAnswer)
   )
     return first.data.toString()
-  const { collections } = services.schema.current
+  const { collections } = schemaFor(services, caller)
   const shape = (result: unknown): Arguments => {
     const values = (result instanceof Encoded ? JSON.parse(result.data.toString()) : result) as Arguments
     if (tool.operation === operations.schema.getCollection) {

@@ -1,3 +1,4 @@
+import { schemaFor } from '../../core/schema-for.ts'
 import { isAllowed } from '@octavo/contract/access'
 import { hint } from '@octavo/contract/nearest'
 import { operations } from '@octavo/contract/operations/registry'
@@ -62,8 +63,8 @@ async function namesOfOthers({ services, caller, tool, args }: Failure): Promise
   return names.includes(wanted) ? null : suggestNames(wanted, names, isMenu ? 'menus' : 'taxonomies')
 }
 
-function whereToLook({ services, tool, args }: Failure): string | null {
-  const { collections } = services.schema.current
+function whereToLook({ services, caller, tool, args }: Failure): string | null {
+  const { collections } = schemaFor(services, caller)
   const { name } = tool
   const wanted = collectionOf(tool, args)
   if (wanted !== null) {

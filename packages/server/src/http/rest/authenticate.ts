@@ -45,9 +45,9 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface
     const params = { granted: grant.resources.join(' '), needed: resourceOf(door, baseUrl) }
     throw refusal('UNAUTHORIZED', 'otherAudience', params)
   }
-  const { userId, tokenId, clientId, role, scopes, isLiveOnly, expiresAt } = grant
+  const { userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt } = grant
   const noSession = { sessionId: null, authenticatedAt: null }
-  return { ...noSession, userId, tokenId, clientId, role, scopes, isLiveOnly, expiresAt, door }
+  return { ...noSession, userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt, door }
 }
 
 function bySession(services: Services, request: FastifyRequest): Caller | Promise<Caller> {

@@ -9,7 +9,8 @@ import { newId } from '../../platform/ids.ts'
 import { bumpAccessVersion } from '../users/access.ts'
 import { userOf, userWithAddress } from '../users/users.ts'
 import type { UserRow } from '../users/user-store.ts'
-import { deleteToken, insertToken, readTokens, type TokenRow } from './token-store.ts'
+import { checkLimits } from './limits.ts'
+import { deleteToken, insertToken, listOf, readTokens, type TokenRow } from './token-store.ts'
 
 /** prefix of every personal access token */
 const tokenPrefix = 'cms_pat_'
@@ -49,16 +50,19 @@ interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly view: TokenRow['view']
+  readonly collections: readonly string[] | null
+  readonly locales: readonly string[] | null
   readonly expiresAt: string | null
 }
 
 async function makeToken(
   context: WriteContext,
   user: UserRow,
-  { name, scopes: asked, view, expiresAt }: NewToken,
+  { name, scopes: asked, view, collections, locales, expiresAt }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
   if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
     throw invalidAt('expiresAt', 'must be in the future')
+  checkLimits(context, asked, { collections, locales })
   const distinct = [...new Set(asked)]
   const canHold = (scope: Scope): boolean => user.role >= scopeMinimumRole[scope]
   const scopes = distinct.filter(canHold)
@@ -77,14 +81,20 @@ async function makeToken(
     prefix: token.slice(0, tokenPrefix.length + shownCharacters),
     scopes: JSON.stringify(scopes),
     view,
+    collections: textOf(collections),
+    locales: textOf(locales),
     expires_at: expiresAt,
     last_used_at: null,
     created_at: context.now,
   }
   await insertToken(context, row)
-  const after = { name, userId: user.id, scopes, view, expiresAt }
+  const after = { name, userId: user.id, scopes, view, collections, locales, expiresAt }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
+}
+
+function textOf(names: readonly string[] | null): string | null {
+  return names === null ? null : JSON.stringify([...new Set(names)])
 }
 
 function present(row: TokenRow) {
@@ -94,6 +104,8 @@ function present(row: TokenRow) {
     prefix: row.prefix,
     scopes: JSON.parse(row.scopes) as string[],
     view: row.view,
+    collections: listOf(row.collections),
+    locales: listOf(row.locales),
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,

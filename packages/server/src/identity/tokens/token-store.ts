@@ -1,3 +1,4 @@
+import type { Limits } from '@octavo/contract/access'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { insertRow } from '../../platform/database/rows.ts'
@@ -27,11 +28,13 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     user_id: string
     scopes: string
     view: TokenRow['view']
+    collections: string | null
+    locales: string | null
     expires_at: string | null
     role: number
     disabled: number
   }>(
-    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.view AS view, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
+    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.view AS view, t.collections AS collections, t.locales AS locales, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
      FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
     [hash],
   )
@@ -44,11 +47,22 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     role: row.role,
     scopes: JSON.parse(row.scopes) as string[],
     isLiveOnly: row.view === 'live',
+    limits: limitsOf(row),
     resources: [],
     expiresAt: row.expires_at,
     session: null,
     isDisabled: row.disabled === 1,
   }
+}
+
+/** What a token is limited to; undefined for one without limits. */
+function limitsOf({ collections, locales }: Pick<TokenRow, 'collections' | 'locales'>): Limits | undefined {
+  if (collections === null && locales === null) return undefined
+  return { collections: listOf(collections), locales: listOf(locales) }
+}
+
+export function listOf(text: string | null): string[] | null {
+  return text === null ? null : (JSON.parse(text) as string[])
 }
 
 /** Records when tokens were last used, for many tokens together. */

@@ -21,10 +21,11 @@ export interface DocumentWords {
   readonly starts: readonly string[]
 }
 
-/** Restricts the documents; lists in it are not empty. */
+/** Restricts the documents. */
 export interface DocumentFilter {
   readonly collectionIds?: readonly string[] | undefined
   readonly locale?: string | undefined
+  readonly locales?: readonly string[] | undefined
   /** the status of the item */
   readonly status?: string | undefined
 }
@@ -92,19 +93,25 @@ export interface TextIndex {
 }
 
 /** The SQL conditions of a filter on the documents `d`; empty without a filter. */
-export function filterConditions({ collectionIds, locale, status }: DocumentFilter): {
+export function filterConditions({ collectionIds, locale, locales, status }: DocumentFilter): {
   condition: string
   parameters: string[]
 } {
   const conditions = [
-    ...(collectionIds === undefined
-      ? []
-      : [`d.collection_id IN (${collectionIds.map(() => '?').join(', ')})`]),
+    ...(collectionIds === undefined ? [] : [among('d.collection_id', collectionIds)]),
     ...(locale === undefined ? [] : ['d.locale = ?']),
+    ...(locales === undefined ? [] : [among('d.locale', locales)]),
     ...(status === undefined ? [] : ['d.status = ?']),
   ]
-  const rest = [locale, status].filter((value) => value !== undefined)
-  return { condition: conditions.join(' AND '), parameters: [...(collectionIds ?? []), ...rest] }
+  const given = [...(collectionIds ?? []), locale, ...(locales ?? []), status]
+  return {
+    condition: conditions.join(' AND '),
+    parameters: given.filter((value) => value !== undefined),
+  }
+}
+
+function among(column: string, values: readonly string[]): string {
+  return values.length === 0 ? '1 = 0' : `${column} IN (${values.map(() => '?').join(', ')})`
 }
 
 /** separates texts that no phrase may span; no word contains this character */

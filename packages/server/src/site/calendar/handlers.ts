@@ -9,8 +9,10 @@ const most = limits.calendar.entries
 
 export const calendarHandlers: HandlersOf<'calendar'> = {
   list: async (context, { from, to, collections: slugs }) => {
-    const { schema } = context
-    const collections = slugs?.map((slug) => collectionOf(schema, slug).id) ?? null
+    const { schema, caller } = context
+    const chosen = slugs?.map((slug) => collectionOf(schema, slug).id)
+    const isLimited = caller.limits !== undefined
+    const collections = chosen ?? (isLimited ? [...schema.byId.keys()] : null)
     const span = { from: storedTime(from), to: storedTime(to), collections }
     const times = (await findTimes(context, span)).toSorted((one, other) =>
       keyOf(one) < keyOf(other) ? -1 : 1,

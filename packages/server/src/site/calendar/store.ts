@@ -72,7 +72,7 @@ export async function findItems(
   for (const batch of batchesOf(ids)) {
     const rows = await db.rows<ItemRow>(
       `SELECT c.id AS id, ${latestSlug} AS slug, ${title} AS title, c.status AS status, CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END AS pending, c.locale AS locale, c.author_id AS author_id
-        FROM ${collection.table} c WHERE c.id IN (${marksFor(batch)}) AND c.deleted_at IS NULL`,
+        FROM ${collection.rows} c WHERE c.id IN (${marksFor(batch)}) AND c.deleted_at IS NULL`,
       batch,
     )
     found.push(...rows)

@@ -58,7 +58,7 @@ function overviewSql(dialect: Dialect, collection: CollectionModel): string {
   return runs
     .map(({ list, condition, sort }) => {
       const where = `c.deleted_at IS NULL AND ${condition}`
-      return `SELECT * FROM (SELECT '${list}' AS list, ${columns} FROM ${collection.table} c WHERE ${where} ORDER BY ${sort} LIMIT ${limits.overview}) found`
+      return `SELECT * FROM (SELECT '${list}' AS list, ${columns} FROM ${collection.rows} c WHERE ${where} ORDER BY ${sort} LIMIT ${limits.overview}) found`
     })
     .join(' UNION ALL ')
 }
@@ -87,14 +87,19 @@ interface Totals {
 }
 
 /** The number of items of each kind, counted up to a limit that keeps it fast. */
-export async function countItems({ db }: ReadContext, { slug, table }: CollectionModel): Promise<Totals> {
-  // Sorted by the indexes over status and trash, so that only index entries are read.
+export async function countItems(
+  { db }: ReadContext,
+  { slug, table, rows }: CollectionModel,
+): Promise<Totals> {
+  // Sorted by the indexes over status and trash, so that only index entries are read. For a token that sees some locales
+  // another index has the rows together, and an order would lead past it.
+  const inOrder = rows === table ? (by: string): string => ` ORDER BY ${by}` : (): string => ''
   const counted = (condition: string): string =>
-    `(SELECT count(*) FROM (SELECT id FROM ${table} WHERE ${condition} LIMIT ${limits.counted}) found)`
+    `(SELECT count(*) FROM (SELECT id FROM ${rows} c WHERE ${condition} LIMIT ${limits.counted}) found)`
   const ofStatus = (status: string): string =>
-    counted(`deleted_at IS NULL AND status = '${status}' ORDER BY id`)
+    counted(`deleted_at IS NULL AND status = '${status}'${inOrder('id')}`)
   const [row] = await db.rows<Omit<Totals, 'collection'>>(
-    `SELECT ${ofStatus('draft')} AS draft, ${ofStatus('published')} AS published, ${ofStatus('scheduled')} AS scheduled, ${counted('deleted_at IS NOT NULL ORDER BY deleted_at, id')} AS trashed`,
+    `SELECT ${ofStatus('draft')} AS draft, ${ofStatus('published')} AS published, ${ofStatus('scheduled')} AS scheduled, ${counted(`deleted_at IS NOT NULL${inOrder('deleted_at, id')}`)} AS trashed`,
     [],
   )
   const none = { draft: 0, published: 0, scheduled: 0, trashed: 0 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Workspace } from '@octavo/contract/operations/workspace'
+import { localesFor } from '../../core/locales-for.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
@@ -21,7 +22,8 @@ export const workspaceHandlers: HandlersOf<'workspace'> = {
 }
 
 async function siteOf(context: ReadContext): Promise<Workspace['site']> {
-  const { locales, maxUploadBytes } = context.services.config
+  const { maxUploadBytes } = context.services.config
+  const locales = localesFor(context)
   const { siteTitle, tagline } = await presentSettings(context)
   return {
     ...(siteTitle !== undefined && { title: siteTitle }),

@@ -23,8 +23,8 @@ export async function listTerms(
   },
 ): Promise<(TermRow & { count: number })[]> {
   const counts = collections.map(
-    ({ table }) =>
-      `(SELECT count(*) FROM term_assignments a JOIN ${table} c ON c.id = a.item_id WHERE a.term_id = t.id AND ${visibleCondition})`,
+    ({ rows }) =>
+      `(SELECT count(*) FROM term_assignments a JOIN ${rows} c ON c.id = a.item_id WHERE a.term_id = t.id AND ${visibleCondition})`,
   )
   return db.rows(
     `SELECT t.*, ${[...counts, '0'].join(' + ')} AS count FROM terms t WHERE t.taxonomy_id = ? AND (t.sort_key, t.id) > (?, ?) ORDER BY t.sort_key, t.id LIMIT ?`,

@@ -37,6 +37,7 @@ import { reasonsOfBackups } from './038-reasons-of-backups.ts'
 import { mediaInAnswers, markMedia } from './039-media-in-answers.ts'
 import { urlPatterns } from './040-url-patterns.ts'
 import { redirects } from './041-redirects.ts'
+import { limitsOfTokens } from './042-limits-of-tokens.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '039-media-in-answers', statements: mediaInAnswers, run: markMedia },
   { name: '040-url-patterns', statements: urlPatterns },
   { name: '041-redirects', statements: redirects },
+  { name: '042-limits-of-tokens', statements: limitsOfTokens },
 ]

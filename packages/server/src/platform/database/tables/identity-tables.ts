@@ -62,6 +62,8 @@ export interface IdentityTables {
     prefix: string
     scopes: string
     view: 'latest' | 'live'
+    collections: string | null
+    locales: string | null
     expires_at: string | null
     last_used_at: string | null
     created_at: string

@@ -1,0 +1,31 @@
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../session/session.tsx'
+import { bind } from '../../ui/form/bind.ts'
+import type { Form } from '../../ui/form/use-form.ts'
+
+interface LimitValues {
+  /** none: all */
+  readonly collections: string[]
+  readonly locales: string[]
+}
+
+/** What a token is limited to. */
+export function TokenLimits<Values extends LimitValues>({ form }: { readonly form: Form<Values> }) {
+  const { t } = useTranslation('account')
+  const { collections, site } = useWorkspace()
+  return (
+    <>
+      <MultiSelect
+        label={t('tokens.form.collections')}
+        description={t('tokens.form.collectionsHelp')}
+        data={collections.map(({ slug, label }) => ({ value: slug, label }))}
+        searchable
+        {...bind(form, 'collections')}
+      />
+      {site.locales.length > 1 && (
+        <MultiSelect label={t('tokens.form.locales')} data={site.locales} {...bind(form, 'locales')} />
+      )}
+    </>
+  )
+}

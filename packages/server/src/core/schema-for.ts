@@ -1,0 +1,13 @@
+import type { Caller } from './caller.ts'
+import type { Services } from './context.ts'
+import type { Schema } from './model/model.ts'
+import { visibleSchema } from './model/visible-schema-store.ts'
+
+/** The schema as a caller sees it: what this process knows, or what a transaction has read. */
+export function schemaFor(
+  { schema, database }: Pick<Services, 'schema' | 'database'>,
+  { limits }: Pick<Caller, 'limits'>,
+  whole: Schema = schema.current,
+): Schema {
+  return limits === undefined ? whole : visibleSchema(whole, { limits, rowKey: database.dialect.rowKey })
+}

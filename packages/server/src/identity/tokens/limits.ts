@@ -1,0 +1,30 @@
+import type { Limits, Scope } from '@octavo/contract/access'
+import { hint } from '@octavo/contract/nearest'
+import type { WriteContext } from '../../core/context.ts'
+import { knownCollections } from '../../core/model/known-collections.ts'
+import { invalid, invalidAt } from '../../platform/errors.ts'
+
+const ofWholeSite: readonly Scope[] = ['admin', 'schema:write']
+
+/** Throws VALIDATION_ERROR that names collections and locales that there are not, and scopes that do not fit a limit. */
+export function checkLimits(
+  context: WriteContext,
+  scopes: readonly Scope[],
+  { collections, locales }: Limits,
+): void {
+  const isLimited = collections !== null || locales !== null
+  const excess = isLimited ? ofWholeSite.find((scope) => scopes.includes(scope)) : undefined
+  if (excess !== undefined)
+    throw invalidAt(
+      'scopes',
+      `a token that is limited to collections or locales cannot hold "${excess}", which concerns the whole site`,
+    )
+  if (collections !== null) knownCollections(context, collections)
+  const known = context.services.config.locales
+  const issues = (locales ?? []).flatMap((locale, index) =>
+    known.includes(locale)
+      ? []
+      : [{ path: `locales.${index}`, message: `there is no locale "${locale}"${hint(locale, known)}` }],
+  )
+  if (issues.length > 0) throw invalid(issues)
+}

@@ -1,0 +1,384 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
+import { makeCollection } from '../setup/content.ts'
+import { callTool } from '../setup/mcp.ts'
+import { picture, uploaded } from '../setup/media.ts'
+import { type Pools, randomReads } from '../setup/random-reads.ts'
+import { make } from '../setup/site.ts'
+import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { askAsAdmin } from '../setup/sessions.ts'
+
+/** Words that only these have: items of the other collection, of the other locale, drafts, and the trash. */
+const words = { other: 'zebra', german: 'anders', draft: 'unfertig', trash: 'fortgeworfen' } as const
+
+const readScopes = ['content:read', 'media:read', 'schema:read']
+const scopes = [...readScopes, 'content:write', 'media:write']
+
+const kinds = {
+  'limited to a collection': { view: 'latest', limits: { collections: ['posts'] }, hidden: [words.other] },
+  'limited to a locale': { view: 'latest', limits: { locales: ['en'] }, hidden: [words.german] },
+  'limited to both, and live': {
+    view: 'live',
+    limits: { collections: ['posts'], locales: ['en'] },
+    hidden: Object.values(words),
+  },
+} as const
+type Kind = keyof typeof kinds
+const kindNames = Object.keys(kinds) as Kind[]
+
+describe.each(engines)('limited tokens on %s', (engine) => {
+  let service: TestService
+  const ids: Record<string, string> = {}
+  const tokens: Partial<Record<Kind, string>> = {}
+
+  const ask = (kind: Kind, path: string, body?: object, method = body === undefined ? 'GET' : 'POST') =>
+    service.ask(method, path, { token: tokens[kind] ?? null, ...(body && { body }) })
+
+  const create = async (collection: string, body: object): Promise<string> =>
+    dataOf(await service.ask('POST', `/content/${collection}`, { body }), 201).item.id
+
+  beforeAll(async () => {
+    service = await startService(engine, { env: { OCTAVO_LOCALES: 'en,de' } })
+    for (const slug of ['others', 'posts'])
+      await makeCollection(service, slug, {
+        supports: ['drafts', 'revisions', 'search', 'scheduling'],
+        fields: [
+          { slug: 'title', type: 'string', searchable: true },
+          { slug: 'rating', type: 'integer' },
+          { slug: 'image', type: 'image' },
+        ],
+      })
+    for (const slug of ['others', 'posts']) {
+      const body = { urlPattern: `/${slug}/{locale}/{slug}` }
+      dataOf(await service.ask('PATCH', `/schema/collections/${slug}`, { body }))
+    }
+    for (const target of ['posts', 'others'])
+      await make(service, '/schema/collections/posts/fields', {
+        slug: `to_${target}`,
+        label: target,
+        type: 'reference',
+        options: { collection: target },
+      })
+    await make(service, '/taxonomies', { name: 'topics', label: 'Topics', collections: ['posts', 'others'] })
+    ids.term = (await make(service, '/taxonomies/topics/terms', { label: 'Clay' })).id
+    const image = async (name: string): Promise<string> =>
+      (await uploaded(service, { filename: `${name}.png`, content: await picture() })).id
+    ids.otherImage = await image('lion')
+    ids.image = await image('seen')
+    const item = (name: string, more: object = {}): object => ({
+      slug: name.replaceAll(' ', '-'),
+      data: { title: name, rating: 5, image: { id: ids.image }, ...more },
+      terms: { topics: [ids.term] },
+    })
+    const published = { status: 'published' }
+    const other = { ...item(`${words.other} one`, { image: { id: ids.otherImage } }), ...published }
+    ids.other = await create('others', other)
+    ids.otherDraft = await create('others', item(`${words.other} two`))
+    ids.german = await create('posts', { ...item(`${words.german} one`), ...published, locale: 'de' })
+    ids.germanDraft = await create('posts', { ...item(`${words.german} two`), locale: 'de' })
+    ids.draft = await create('posts', item(`${words.draft} one`))
+    // Events name the slug that visitors knew.
+    const gone = { ...item(`${words.trash} one`), slug: 'gone', ...published }
+    ids.trash = await create('posts', gone)
+    const toHidden = { to_others: ids.other, to_posts: ids.german }
+    ids.seen = await create('posts', { ...item('seen one', toHidden), ...published })
+    ids.toDraft = await create('posts', { ...item('seen two', { to_posts: ids.draft }), ...published })
+    const change = { data: { title: `${words.draft} change` }, slug: `${words.draft}-change` }
+    dataOf(await service.ask('PUT', `/content/posts/${ids.seen}`, { body: change }))
+    for (const [collection, id] of [
+      ['posts', ids.germanDraft],
+      ['others', ids.otherDraft],
+      ['posts', ids.draft],
+    ])
+      dataOf(
+        await service.ask('POST', `/content/${collection}/${id}/schedule`, {
+          body: { scheduledAt: '2099-01-02T00:00:00Z' },
+        }),
+      )
+    dataOf(await service.ask('DELETE', `/content/posts/${ids.trash}`))
+    const trashed = await create('posts', { ...item(`${words.german} three`), locale: 'de' })
+    dataOf(await service.ask('DELETE', `/content/posts/${trashed}`))
+    const revisionOf = async (collection: string, id: string): Promise<string> =>
+      dataOf(await service.ask('GET', `/content/${collection}/${id}/revisions`)).items[0].id
+    ids.otherRevision = await revisionOf('others', ids.other)
+    ids.germanRevision = await revisionOf('posts', ids.german)
+    ids.draftRevision = await revisionOf('posts', ids.seen)
+    await make(service, '/menus', { name: 'main', label: 'Main' })
+    for (const [referenceCollection, referenceId] of [
+      ['others', ids.other],
+      ['posts', ids.german],
+      ['posts', ids.draft],
+      ['posts', ids.seen],
+    ])
+      await make(service, '/menus/main/items', {
+        label: 'There',
+        type: 'item',
+        referenceCollection,
+        referenceId,
+      })
+    for (const [from, to] of [
+      ['/old-one', `/others/en/${words.other}-one`],
+      ['/old-two', `/posts/de/${words.german}-one`],
+    ])
+      dataOf(await service.ask('POST', '/redirects', { body: { from, to } }), 201)
+    for (const kind of kindNames) {
+      const { view, limits } = kinds[kind]
+      tokens[kind] = (await service.person(50, scopes, view, limits)).token
+    }
+  })
+  afterAll(() => service.close())
+
+  it('finds nothing outside its limits by any read with any combination of parameters', async () => {
+    const pools: Pools = {
+      kind: kindNames,
+      collection: ['posts', 'others'],
+      slug: ['posts', 'others'],
+      id: Object.values(ids),
+      entryId: Object.values(ids),
+      itemId: Object.values(ids),
+      revisionId: [ids.otherRevision ?? '', ids.germanRevision ?? '', ids.draftRevision ?? ''],
+      view: ['latest', 'live'],
+      status: ['draft', 'published', 'scheduled', 'any'],
+      include: ['terms', 'authorId', 'to_others', 'to_others.image', 'to_posts,image', 'to_posts.to_posts'],
+      ids: [Object.values(ids).slice(0, 8).join(','), ids.other ?? '', ids.german ?? ''],
+      fields: ['title', 'title,image'],
+      count: ['true', 'false'],
+      where: [
+        '{"title":{"contains":"e"}}',
+        '{"locale":"de"}',
+        '{"rating":{"gte":4}}',
+        '{"terms.topics":"clay"}',
+        `{"to_others":"${ids.other}"}`,
+        '{"or":[{"locale":{"in":["de","en"]}},{"rating":5}]}',
+      ],
+      orderBy: ['title', 'createdAt', 'scheduledAt', 'rating'],
+      order: ['asc', 'desc'],
+      locale: ['en', 'de'],
+      limit: ['1', '50'],
+      q: [...Object.values(words), 'zebr', 'ander', 'seen', 'one'],
+      hasPendingDraft: ['true', 'false'],
+      collections: ['posts', 'others', 'posts,others'],
+      from: ['2098-01-01T00:00:00Z', '2099-01-01T00:00:00Z'],
+      to: ['2099-01-31T00:00:00Z'],
+      taxonomy: ['topics'],
+      term: ['clay'],
+      name: ['main', 'topics'],
+      format: ['markdown', 'blocks'],
+      includeFields: ['true'],
+      path: ['/old-one', '/old-two'],
+    }
+    let answered = 0
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...kindNames), randomReads(pools), async (kind, read) => {
+        const token = tokens[kind] ?? ''
+        let text: string
+        if ('tool' in read) {
+          text = JSON.stringify(await callTool(service, read.tool, read.input, { token }))
+        } else {
+          const answer = await ask(kind, read.path)
+          expect(answer.status, read.path).toBeLessThan(500)
+          if (answer.status === 200) answered++
+          text = answer.status === 200 ? answer.text : ''
+        }
+        const given = JSON.stringify(read)
+        // A failure over MCP repeats what was asked for.
+        for (const word of kinds[kind].hidden)
+          if (!given.includes(word)) expect(text, given).not.toContain(word)
+      }),
+      { numRuns: 1200 },
+    )
+    expect(answered).toBeGreaterThan(200)
+  })
+
+  it.each<[what: string, kind: Kind, paths: (own: typeof ids) => readonly [string, string]]>([
+    [
+      'an item of another collection',
+      'limited to a collection',
+      ({ other }) => [`/content/others/${other}`, '/content/nothing/x'],
+    ],
+    [
+      'a list of another collection',
+      'limited to a collection',
+      () => ['/content/others', '/content/nothing'],
+    ],
+    [
+      'another collection',
+      'limited to a collection',
+      () => ['/schema/collections/others', '/schema/collections/nothing'],
+    ],
+    [
+      'an item of another locale',
+      'limited to a locale',
+      ({ german }) => [`/content/posts/${german}`, '/content/posts/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ],
+    [
+      'a slug of another locale',
+      'limited to a locale',
+      () => [`/content/posts/${words.german}-one`, '/content/posts/nothing'],
+    ],
+    [
+      'a revision of another collection',
+      'limited to a collection',
+      ({ otherRevision }) => [`/revisions/${otherRevision}`, '/revisions/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ],
+    [
+      'a revision of another locale',
+      'limited to a locale',
+      ({ germanRevision }) => [`/revisions/${germanRevision}`, '/revisions/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ],
+    [
+      'a redirect to another collection',
+      'limited to a collection',
+      () => ['/redirects/resolve?path=/old-one', '/redirects/resolve?path=/old-none'],
+    ],
+    [
+      'a search in another collection',
+      'limited to a collection',
+      () => ['/search?q=one&collections=others', '/search?q=one&collections=nothing'],
+    ],
+    ['another locale', 'limited to a locale', () => ['/content/posts?locale=de', '/content/posts?locale=fr']],
+  ])('answers %s like an unknown one', async (_, kind, paths) => {
+    const [hidden, unknown] = paths(ids)
+    const plain = ({ status, body }: Answer): unknown => [
+      status,
+      JSON.stringify(body.error).replaceAll(
+        /others|nothing|anders-one|old-one|old-none|\\"(de|fr)\\"|[0-9A-Z]{26}/g,
+        '·',
+      ),
+    ]
+    expect(plain(await ask(kind, hidden))).toEqual(plain(await ask(kind, unknown)))
+    expect((await ask(kind, hidden)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('counts only what it sees', async () => {
+    const counted = async (kind: Kind | null): Promise<unknown[]> => {
+      const get = async (path: string) =>
+        dataOf(kind === null ? await service.ask('GET', path) : await ask(kind, path))
+      const terms = await get('/taxonomies/topics/terms')
+      const overview = await get('/overview').catch(() => ({ totals: [] }))
+      return [terms.items[0].count, (await get('/content/posts?count=true')).total, overview.totals.length]
+    }
+    expect(await counted(null)).toEqual([4, 5, 2])
+    expect(await counted('limited to a collection')).toEqual([3, 5, 1])
+    expect(await counted('limited to a locale')).toEqual([3, 3, 2])
+  })
+
+  it('sees only the media that live content in its limits uses, where it is live', async () => {
+    const { items } = dataOf(await ask('limited to both, and live', '/media'))
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([ids.image])
+  })
+
+  it.each<
+    [what: string, kind: Kind, call: () => [method: string, path: string, body?: object], failure: string]
+  >([
+    [
+      'creates in another collection',
+      'limited to a collection',
+      () => ['POST', '/content/others', { data: {} }],
+      '404 NOT_FOUND',
+    ],
+    [
+      'creates in another locale',
+      'limited to a locale',
+      () => ['POST', '/content/posts', { data: {}, locale: 'de' }],
+      '400 VALIDATION_ERROR',
+    ],
+    [
+      'changes another collection',
+      'limited to a collection',
+      () => ['PUT', `/content/others/${ids.other}`, { data: { title: 'x' } }],
+      '404 NOT_FOUND',
+    ],
+    [
+      'changes another locale',
+      'limited to a locale',
+      () => ['PUT', `/content/posts/${ids.german}`, { data: { title: 'x' } }],
+      '404 NOT_FOUND',
+    ],
+    [
+      'publishes in another locale',
+      'limited to a locale',
+      () => ['POST', `/content/posts/${ids.germanDraft}/publish`, {}],
+      '404 NOT_FOUND',
+    ],
+    [
+      'deletes in another locale',
+      'limited to a locale',
+      () => ['DELETE', `/content/posts/${ids.german}`],
+      '404 NOT_FOUND',
+    ],
+    [
+      'restores a revision of another locale',
+      'limited to a locale',
+      () => ['POST', `/revisions/${ids.germanRevision}/restore`, {}],
+      '404 NOT_FOUND',
+    ],
+    [
+      'refers to another locale',
+      'limited to a locale',
+      () => ['POST', '/content/posts', { data: { to_posts: ids.german } }],
+      '400 VALIDATION_ERROR',
+    ],
+    ['changes a menu', 'limited to a collection', () => ['DELETE', '/menus/main'], '403 FORBIDDEN'],
+    ['changes a taxonomy', 'limited to a locale', () => ['DELETE', '/taxonomies/topics'], '403 FORBIDDEN'],
+    [
+      'deletes media of others',
+      'limited to a collection',
+      () => ['DELETE', `/media/${ids.image}`],
+      '403 FORBIDDEN',
+    ],
+  ])('never %s', async (_, kind, call, failure) => {
+    const [method, path, body] = call()
+    expect(outcome(await ask(kind, path, body, method))).toBe(failure)
+  })
+
+  it('writes within its limits', async () => {
+    const body = { data: { title: 'own' } }
+    const { id, locale } = dataOf(await ask('limited to a locale', '/content/posts', body), 201).item
+    expect(locale).toBe('en')
+    const path = `/content/posts/${id}`
+    const changed = dataOf(await ask('limited to a locale', path, { data: { title: 'mine' } }, 'PUT'))
+    expect(changed.item.data.title).toBe('mine')
+    dataOf(await ask('limited to a locale', `${path}/publish`, {}))
+    dataOf(await ask('limited to a collection', path, undefined, 'DELETE'))
+    dataOf(await ask('limited to a collection', `${path}/restore`, {}))
+    dataOf(await ask('limited to a collection', path, undefined, 'DELETE'))
+    dataOf(await ask('limited to a locale', `${path}/permanent`, undefined, 'DELETE'))
+  })
+
+  it('gets events within its limits, without a hint how many others there are', async () => {
+    for (const kind of kindNames) {
+      const { items, nextCursor } = dataOf(await ask(kind, '/events?limit=1000'))
+      const { collections, locales } = { collections: null, locales: null, ...kinds[kind].limits }
+      for (const event of items) {
+        if (collections !== null) expect([null, ...collections]).toContain(event.collection)
+        if (locales !== null) expect([null, ...locales]).toContain(event.locale)
+      }
+      // A plain one counts the events.
+      expect(nextCursor.length).toBeGreaterThan(60)
+    }
+  })
+
+  it.each([
+    ['a collection that there is not', { collections: ['psots'] }, 'there is no collection "psots"'],
+    ['a locale that there is not', { locales: ['fr'] }, 'there is no locale "fr"'],
+    ['no collection', { collections: [] }, 'must have 1 to'],
+    ['a scope for the whole site', { collections: ['posts'], scopes: ['admin'] }, 'cannot hold "admin"'],
+  ])('is not made with %s', async (_, more, mention) => {
+    const body = { name: 'x', scopes: ['content:read'], ...more }
+    const answer = await askAsAdmin(service, 'POST', '/admin/api-tokens', body)
+    expectFailure(answer, '400 VALIDATION_ERROR')
+    expect(answer.text).toContain(mention.replaceAll('"', '\\"'))
+  })
+
+  it('is listed and recorded with its limits', async () => {
+    const limits = { collections: ['posts'], locales: ['en'] }
+    const body = { name: 'bound', scopes: ['content:read'], ...limits }
+    const { item } = dataOf(await askAsAdmin(service, 'POST', '/admin/api-tokens', body), 201)
+    expect(item).toMatchObject(limits)
+    const { items } = dataOf(await service.ask('GET', '/admin/audit?limit=1'))
+    expect(items[0].changes ?? items[0]).toBeDefined()
+    expect(JSON.stringify(items[0])).toContain('"collections":["posts"]')
+  })
+})

@@ -1,0 +1,58 @@
+import { operationList } from '@octavo/contract/operations/registry'
+import { placesOf } from '@octavo/contract/rest'
+import fc from 'fast-check'
+
+/** The values that parameters get, by name; others are left out, or `x` where a path needs one. */
+export type Pools = Readonly<Record<string, readonly string[]>>
+
+/** A read: over REST by its address, or over MCP by its tool. */
+export type RandomRead =
+  | { readonly path: string }
+  | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
+
+const restReads = operationList.flatMap((operation) => {
+  const { rest, effect, permission } = operation
+  if (rest?.method !== 'GET' || effect !== 'read' || permission === 'public') return []
+  return [{ path: rest.path, places: placesOf(operation, rest) }]
+})
+
+const toolReads = operationList.flatMap(({ mcp, effect }) =>
+  mcp === undefined || effect !== 'read' ? [] : [mcp],
+)
+
+/** Any read of the registry, over either interface, with any combination of parameters. */
+export function randomReads(pools: Pools): fc.Arbitrary<RandomRead> {
+  const chosen = (names: readonly string[], isRequired: boolean) =>
+    fc.record(
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const pool = pools[name] ?? (isRequired ? ['x'] : undefined)
+          return pool === undefined ? [] : [[name, fc.constantFrom(...pool)]]
+        }),
+      ) as Record<string, fc.Arbitrary<string>>,
+      { requiredKeys: isRequired ? [...names] : [] },
+    )
+  const overRest = fc.constantFrom(...restReads).chain(({ path, places }) =>
+    fc.tuple(chosen(places.path, true), chosen(places.query, false)).map(([inPath, query]) => {
+      const address = path.replaceAll(/:(\w+)/g, (_, name: string) => inPath[name] ?? 'x')
+      return { path: `${address}?${new URLSearchParams(query).toString()}` }
+    }),
+  )
+  const byTool = fc
+    .constantFrom(...toolReads)
+    .chain(({ tool, takes }) => chosen(takes, false).map((input) => ({ tool, input: typed(input) })))
+  return fc.oneof({ weight: 3, arbitrary: overRest }, { weight: 1, arbitrary: byTool })
+}
+
+const lists = new Set(['ids', 'fields', 'include', 'collections'])
+const values = new Set(['limit', 'count', 'hasPendingDraft', 'includeFields', 'where'])
+
+/** Arguments of tools are JSON. */
+function typed(input: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, text]) => [
+      name,
+      lists.has(name) ? text.split(',') : values.has(name) ? (JSON.parse(text) as unknown) : text,
+    ]),
+  )
+}
