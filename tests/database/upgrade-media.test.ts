@@ -55,6 +55,8 @@ describe.each(engines)(
     let written: Record<string, unknown>
     let item: { id: string; data: Record<string, unknown> }
     const old = 'http://old.example:4400/_cms/api/media/file'
+    /** a base address that stands beside no id */
+    const older = 'https://older.example/cms/_cms/api/media/file'
 
     beforeAll(async () => {
       site = await restoreRelease('release-012', engine)
@@ -71,6 +73,7 @@ describe.each(engines)(
         { _type: 'image', src: `${image.url}?w=640`, alt: 'By address' },
         { _type: 'image', id: picture.id.replace(/.$/, 'Z'), url: `${old}/gone.png`, width: 7 },
         { _type: 'file', id: picture.id, url: image.url, filename: 'Ours.png' },
+        { _type: 'image', src: `${older}/${picture.storageKey}`, alt: 'Without its id' },
         ...foreign(picture.id),
       ]
       written = { picture: image, body }
@@ -113,6 +116,7 @@ describe.each(engines)(
         { src: `${url}?w=640`, alt: 'By address' },
         { url: 'https://new.example/_cms/api/media/file/gone.png', width: 7 },
         { url, filename: 'Ours.png', mimeType: 'image/png' },
+        { src: url, alt: 'Without its id' },
         ...foreign(picture.id),
       ]
       const image = { id: picture.id, url, alt: 'A pot', width: 1, height: 1 }

@@ -1,6 +1,13 @@
 import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
-import { basesIn, type Holds, type KnownMedia, markedText, targetsIn } from './media-marks-039.ts'
+import {
+  addressesIn,
+  basesIn,
+  type Holds,
+  type KnownMedia,
+  markedText,
+  targetsIn,
+} from './media-marks-039.ts'
 
 /**
  * Answers take what they show of media from its record. `deleted_media` has the last values of what was deleted, for
@@ -214,20 +221,32 @@ function serverUpdate(table: string, columns: readonly Column[]): string {
 const lookUpSize = 200
 
 /** The media that some texts refer to; base addresses of their files are recorded. */
-async function knownIn({ db }: MigrationSession, texts: readonly string[]): Promise<KnownMedia> {
+async function knownIn(session: MigrationSession, texts: readonly string[]): Promise<KnownMedia> {
   const known = new Map<string, Known>()
-  const ids = [...new Set(texts.flatMap(targetsIn))]
-  for (let start = 0; start < ids.length; start += lookUpSize) {
-    const slice = ids.slice(start, start + lookUpSize)
-    const rows = await db.rows<Known>(
-      `SELECT id, storage_key, mime_type, alt FROM media WHERE id IN (${slice.map(() => '?').join(', ')})`,
-      slice,
-    )
-    for (const row of rows) known.set(row.id, row)
-  }
-  for (const base of new Set(texts.flatMap((text) => basesIn(text, known))))
-    await db.run('INSERT INTO base_addresses (address) VALUES (?) ON CONFLICT DO NOTHING', [base])
+  const ids = new Set(texts.flatMap(targetsIn))
+  for (const row of await mediaWith(session, 'id', [...ids])) known.set(row.id, row)
+  const addresses = texts.flatMap(addressesIn)
+  const keys = new Set(addresses.map(({ key }) => key))
+  const found = new Set((await mediaWith(session, 'storage_key', [...keys])).map((row) => row.storage_key))
+  const ofAddresses = addresses.filter(({ key }) => found.has(key)).map(({ base }) => base)
+  for (const base of new Set([...ofAddresses, ...texts.flatMap((text) => basesIn(text, known))]))
+    await session.db.run('INSERT INTO base_addresses (address) VALUES (?) ON CONFLICT DO NOTHING', [base])
   return known
+}
+
+async function mediaWith(
+  { db }: MigrationSession,
+  column: 'id' | 'storage_key',
+  values: readonly string[],
+): Promise<Known[]> {
+  const rows: Known[] = []
+  for (let start = 0; start < values.length; start += lookUpSize) {
+    const slice = values.slice(start, start + lookUpSize)
+    const marks = slice.map(() => '?').join(', ')
+    const sql = `SELECT id, storage_key, mime_type, alt FROM media WHERE ${column} IN (${marks})`
+    rows.push(...(await db.rows<Known>(sql, slice)))
+  }
+  return rows
 }
 
 type Known = KnownMedia extends ReadonlyMap<string, infer Record> ? Record : never

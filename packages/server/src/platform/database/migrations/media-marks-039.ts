@@ -33,11 +33,21 @@ const members = [
   'variants',
 ]
 const ids = /"id":\s*"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
-const addresses = /"((?:[^"\\]|\\.)+)":"(https?:\/\/[^/"\\\s]+(?:\/[^"\\\s?#]*)?)\/_cms\/api\/media\/file\//g
+const addresses =
+  /"((?:[^"\\]|\\.){1,200})":"(https?:\/\/[^/"\\\s]+(?:\/[^"\\\s?#]*)?)\/_cms\/api\/media\/file\//g
 
 /** The ids in a text. */
 export function targetsIn(text: string): string[] {
   return [...text.matchAll(ids)].map(([, id]) => id ?? '')
+}
+
+/** Keys that the service makes are of no other service, whatever comes before them. */
+const madeAddresses =
+  /(https?:\/\/[^/"\\\s<>]{1,255}(?:\/[^"\\\s<>?#]{0,200}?)?)\/_cms\/api\/media\/file\/([0-7][0-9A-HJKMNP-TV-Z]{25}[\w.-]{0,300})/g
+
+/** The addresses of files in a text that have a key as the service makes it. */
+export function addressesIn(text: string): { readonly base: string; readonly key: string }[] {
+  return [...text.matchAll(madeAddresses)].map(([, base = '', key = '']) => ({ base, key }))
 }
 
 /** The base addresses that files of media were written with, beside their ids. */
