@@ -225,6 +225,14 @@ describe.each(engines)('redirects on %s', (engine) => {
     })
 
     it.each([
+      ['/@ada;v=1,2/a+b&c=$d:e', '/@ada;v=1,2/a+b&c=$d:e'],
+      ['/what%3F%23', '/what%3F%23'],
+      ["/100%25 (it's)!*~", "/100%25%20(it's)!*~"],
+    ])('lead to %j as %j', async (to, shown) => {
+      expect(dataOf(await add(`/to-${name}`, to), 201).item.to).toBe(shown)
+    })
+
+    it.each([
       ['old', '/new', 'from: must be a path'],
       ['//old', '/new', 'from: must be a path'],
       ['https://example.com/old', '/new', 'from: must be a path'],

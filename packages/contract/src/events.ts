@@ -32,6 +32,8 @@ export const eventTypes = {
   'term.created': { permission: 'content.read', tells: 'a term was created' },
   'term.updated': { permission: 'content.read', tells: 'a term changed' },
   'term.deleted': { permission: 'content.read', tells: 'a term was deleted' },
+  'redirect.created': { permission: 'content.read', tells: 'a person created a redirect' },
+  'redirect.deleted': { permission: 'content.read', tells: 'a redirect was deleted' },
   'menu.created': { permission: 'content.read', tells: 'a menu was created' },
   'menu.updated': { permission: 'content.read', tells: 'a menu or its items changed' },
   'menu.deleted': { permission: 'content.read', tells: 'a menu was deleted' },

@@ -14,6 +14,7 @@ const slugFacts: Readonly<Record<string, string | null>> = {
   collection: 'slug',
   media: null,
   menu: 'name',
+  redirect: 'from',
   section: 'slug',
   taxonomy: 'name',
   term: 'slug',

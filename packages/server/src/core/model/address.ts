@@ -11,7 +11,7 @@ export function addressModel(pattern: string | undefined, siteUrl: string): Addr
   return pattern === undefined ? null : { siteUrl, pieces: patternPieces(pattern) }
 }
 
-/** The form of a path in an address: each segment encoded. */
+/** The form of a decoded path in an address: all characters that mean themselves in a segment stay. */
 export function encodedPath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }
