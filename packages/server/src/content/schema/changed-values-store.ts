@@ -53,11 +53,14 @@ export class ChangedValues extends StoredValues {
     shownOf: (value: unknown) => Promise<unknown>,
   ): Promise<void> {
     const sql = `UPDATE ${this.collection.table} SET ${quote(field.slug)} = ? WHERE id = ?`
-    for await (const { id, value } of this.columnsOf(field)) {
+    for await (const { item, value } of this.columnValues(field)) {
       const shown = await shownOf(value)
-      if (shown !== value) await this.#tx.run(sql, [jsonText(shown), id])
+      if (shown !== value) await this.#tx.run(sql, [jsonText(shown), item])
     }
-    const patch: Patch = async (data) => void (data[field.slug] = await shownOf(data[field.slug]))
+    const patch: Patch = async (data) => {
+      // The name may be that of a member of another field.
+      if (data[field.slug] !== undefined) data[field.slug] = await shownOf(data[field.slug])
+    }
     await this.patchHistory(field, patch, [changed])
   }
 
