@@ -1,3 +1,6 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
@@ -23,6 +26,7 @@ const kinds = {
     limits: { collections: ['posts'], locales: ['en'] },
     hidden: Object.values(words),
   },
+  'of a site': { view: 'site', limits: {}, hidden: [words.draft, words.trash] },
 } as const
 type Kind = keyof typeof kinds
 const kindNames = Object.keys(kinds) as Kind[]
@@ -37,6 +41,13 @@ describe.each(engines)('limited tokens on %s', (engine) => {
 
   const create = async (collection: string, body: object): Promise<string> =>
     dataOf(await service.ask('POST', `/content/${collection}`, { body }), 201).item.id
+
+  async function siteToken(input: object = {}): Promise<string> {
+    const operation = operations.tokens.createForSite
+    const caller = serviceCaller('cli')
+    const made = await invoke(service.services, { operation, caller, input: { name: 'web', ...input } })
+    return (made as { token: string }).token
+  }
 
   beforeAll(async () => {
     service = await startService(engine, { env: { OCTAVO_LOCALES: 'en,de' } })
@@ -124,7 +135,8 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       dataOf(await service.ask('POST', '/redirects', { body: { from, to } }), 201)
     for (const kind of kindNames) {
       const { view, limits } = kinds[kind]
-      tokens[kind] = (await service.person(50, scopes, view, limits)).token
+      tokens[kind] =
+        view === 'site' ? await siteToken() : (await service.person(50, scopes, view, limits)).token
     }
   })
   afterAll(() => service.close())
@@ -380,5 +392,40 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     const { items } = dataOf(await service.ask('GET', '/admin/audit?limit=1'))
     expect(items[0].changes ?? items[0]).toBeDefined()
     expect(JSON.stringify(items[0])).toContain('"collections":["posts"]')
+  })
+
+  it('belongs to no person where it is of a site, and reads what is published with the names of authors', async () => {
+    const path = `/content/posts/${ids.seen}?view=latest&include=authorId`
+    const { item, included } = dataOf(await ask('of a site', path))
+    expect(item.data.title).toBe('seen one')
+    expect(Object.values(included.authors)).toEqual([expect.objectContaining({ name: expect.any(String) })])
+    expect(outcome(await ask('of a site', `/content/posts/${ids.draft}`))).toBe('404 NOT_FOUND')
+    expect(outcome(await ask('of a site', '/auth/me'))).toBe('401 UNAUTHORIZED')
+    expect(outcome(await ask('of a site', '/content/posts', { data: {} }))).toBe('403 FORBIDDEN')
+    expect(outcome(await ask('of a site', '/overview'))).toBe('403 FORBIDDEN')
+  })
+
+  it('ends when it is revoked, and is in the list of tokens for sites until then', async () => {
+    const token = await siteToken({ collections: ['posts'] })
+    const caller = serviceCaller('cli')
+    const list = async () => {
+      const made = await invoke(service.services, {
+        operation: operations.tokens.listOfSite,
+        caller,
+        input: {},
+      })
+      return (made as { items: { id: string; collections: string[] | null }[] }).items
+    }
+    const use = async () => outcome(await service.ask('GET', '/content/posts', { token }))
+    expect(await use()).toBe('200')
+    const [newest] = await list()
+    expect(newest?.collections).toEqual(['posts'])
+    const input = { id: newest?.id }
+    await invoke(service.services, { operation: operations.tokens.revokeOfSite, caller, input })
+    expect(await use()).toBe('401 UNAUTHORIZED')
+    expect(await list()).not.toContainEqual(newest)
+    await expect(
+      invoke(service.services, { operation: operations.tokens.revokeOfSite, caller, input }),
+    ).rejects.toThrow('The token')
   })
 })

@@ -86,6 +86,12 @@ export const identityChanges: Readonly<Record<string, Way>> = {
     await service.person(30, ['content:read'])
     return { type: 'token' }
   },
+  'tokens.createForSite': async (service) => ({ type: 'token', id: await siteToken(service) }),
+  'tokens.revokeOfSite': async (service) => {
+    const id = await siteToken(service)
+    await operate(service, operations.tokens.revokeOfSite, { id })
+    return { type: 'token', id }
+  },
   'tokens.createOwn': async (service) => ({ type: 'token', id: await ownToken(service) }),
   'tokens.revoke': async (service) => {
     const id = await ownToken(service)
@@ -172,6 +178,11 @@ export const identityChanges: Readonly<Record<string, Way>> = {
       const answer = await service.ask('POST', '/setup/admin/link', { token: null, body })
       return { type: 'user', id: dataOf(answer, answer.status).item.id }
     }),
+}
+
+async function siteToken(service: TestService): Promise<string> {
+  const made = await operate(service, operations.tokens.createForSite, { name: fresh() })
+  return (made as { item: { id: string } }).item.id
 }
 
 async function ownToken(service: TestService): Promise<string> {

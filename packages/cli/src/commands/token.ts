@@ -1,5 +1,6 @@
 import { operations } from '@octavo/contract/operations/registry'
 import { type Command, Option } from 'commander'
+import { CommandError } from '../command-error.ts'
 import { parseExpiry } from '../expiry.ts'
 import { parseScopes, scopeHelp } from '../scopes.ts'
 import { call } from './call.ts'
@@ -9,16 +10,18 @@ const examples = `
 ${scopeHelp}
 
 Examples:
+  $ octavo token create --for site --name web
+  $ octavo token create --for site --name web --collections posts,authors
   $ TOKEN=$(octavo token create --email ada@example.com --name laptop --scopes admin)
   $ octavo token create --email ada@example.com --name feed --scopes content:read,media:read --expires 90d
-  $ octavo token create --email ada@example.com --name web --scopes content:read,media:read --view live
   $ octavo token create --email ada@example.com --name bot --scopes content:write --collections posts --locales de`
 
 interface Options {
-  email: string
+  for?: 'site'
+  email?: string
   name: string
-  scopes: string
-  view: 'latest' | 'live'
+  scopes?: string
+  view?: 'latest' | 'live'
   collections?: string
   locales?: string
   expires?: string
@@ -26,50 +29,52 @@ interface Options {
 
 /** `octavo token create` */
 export function addToken(program: Command): void {
-  const token = program.command('token').description('personal access tokens')
+  const token = program.command('token').description('access tokens of people and sites')
   token
     .command('create')
     .description('make a token; prints it, and nothing else, on stdout: it is shown this once')
-    .requiredOption('--email <address>', 'whose token it is')
-    .requiredOption('--name <name>', 'what it is for')
-    .requiredOption('--scopes <list>', 'what it may do, joined by commas')
     .addOption(
-      new Option('--view <view>', 'live: it reads what visitors see, even where the user may read drafts')
-        .choices(['latest', 'live'])
-        .default('latest'),
+      new Option('--for <what>', 'a token that belongs to no person and reads what is published').choices([
+        'site',
+      ]),
+    )
+    .option('--email <address>', 'whose token it is, unless --for site')
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--scopes <list>', 'what it may do, joined by commas; needed with --email')
+    .addOption(
+      new Option(
+        '--view <view>',
+        'live: it reads what visitors see, even where the user may read drafts',
+      ).choices(['latest', 'live']),
     )
     .option('--collections <list>', 'only these, joined by commas; all unless said')
     .option('--locales <list>', 'only these, joined by commas; all unless said')
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)
     .action(createToken)
+  token
+    .command('list')
+    .description('list the tokens for sites: id, name and when each was last used')
+    .action(listTokens)
+  token
+    .command('revoke')
+    .description('revoke a token for a site')
+    .argument('<id>', 'its id, as `token list` shows it')
+    .action(revokeToken)
 }
 
 function namesIn(list: string | undefined): string[] | null {
   return list === undefined ? null : list.split(',').map((name) => name.trim())
 }
 
-async function createToken({
-  email,
-  name,
-  scopes: list,
-  view,
-  collections,
-  locales,
-  expires,
-}: Options): Promise<void> {
-  const input = {
-    email,
-    name,
-    scopes: parseScopes(list),
-    view,
-    collections: namesIn(collections),
-    locales: namesIn(locales),
-    expiresAt: expires === undefined ? null : parseExpiry(expires, new Date()),
-  }
+async function createToken(options: Options): Promise<void> {
+  if (options.for === 'site') return createForSite(options)
+  const { email, name, scopes: list, view = 'latest' } = options
+  if (email === undefined || list === undefined)
+    throw new CommandError('Pass --email and --scopes, or --for site for a token that belongs to no person.')
+  const input = { email, name, scopes: parseScopes(list), view, ...limitsOf(options) }
   const operation = operations.tokens.create
-  const options = { expiresAt: '--expires' }
-  const answer = await withServices((services) => call(services, { operation, input, options }))
+  const answer = await withServices((services) => call(services, { operation, input, options: optionNames }))
   const { token, removedScopes } = operation.output.parse(answer)
   if (removedScopes.length > 0) {
     process.stderr.write(
@@ -77,4 +82,39 @@ async function createToken({
     )
   }
   process.stdout.write(`${token}\n`)
+}
+
+async function createForSite({ name, email, scopes, view, ...options }: Options): Promise<void> {
+  const isOfPerson = email !== undefined || scopes !== undefined || view !== undefined
+  if (isOfPerson)
+    throw new CommandError(
+      'A token for a site takes no --email, --scopes or --view: it reads what is published.',
+    )
+  const operation = operations.tokens.createForSite
+  const input = { name, ...limitsOf(options) }
+  const answer = await withServices((services) => call(services, { operation, input, options: optionNames }))
+  process.stdout.write(`${operation.output.parse(answer).token}\n`)
+}
+
+async function listTokens(): Promise<void> {
+  const operation = operations.tokens.listOfSite
+  const answer = await withServices((services) => call(services, { operation, input: {} }))
+  for (const { id, name, lastUsedAt } of operation.output.parse(answer).items)
+    process.stdout.write(`${id}  ${name}  ${lastUsedAt ?? 'never used'}\n`)
+}
+
+async function revokeToken(id: string): Promise<void> {
+  const operation = operations.tokens.revokeOfSite
+  await withServices((services) => call(services, { operation, input: { id } }))
+  process.stdout.write('The token is revoked.\n')
+}
+
+const optionNames = { expiresAt: '--expires' }
+
+function limitsOf({ collections, locales, expires }: Pick<Options, 'collections' | 'locales' | 'expires'>) {
+  return {
+    collections: namesIn(collections),
+    locales: namesIn(locales),
+    expiresAt: expires === undefined ? null : parseExpiry(expires, new Date()),
+  }
 }

@@ -100,4 +100,38 @@ export const tokens = {
     input: z.strictObject({ email: email.meta({ description: 'whose token it is' }), ...made }),
     output: z.strictObject({ token: secret, scopes: z.array(z.string()), removedScopes }),
   }),
+
+  createForSite: defineOperation({
+    name: 'tokens.createForSite',
+    summary: 'Make a token for a site, which belongs to no person',
+    description:
+      'It reads published content and the media that this uses, whatever becomes of the people, and counts as a Subscriber.',
+    effect: 'write',
+    permission: 'users.manage',
+    input: z.strictObject({
+      name: made.name,
+      collections: made.collections,
+      locales: made.locales,
+      expiresAt: made.expiresAt,
+    }),
+    output: z.strictObject({ token: secret, item: token }),
+  }),
+
+  listOfSite: defineOperation({
+    name: 'tokens.listOfSite',
+    summary: 'List the tokens for sites',
+    effect: 'read',
+    permission: 'users.manage',
+    input: z.strictObject({}),
+    output: listOf(token),
+  }),
+
+  revokeOfSite: defineOperation({
+    name: 'tokens.revokeOfSite',
+    summary: 'Revoke a token for a site',
+    effect: 'write',
+    permission: 'users.manage',
+    input: z.strictObject({ id: z.string().min(1) }),
+    output: success,
+  }),
 } as const

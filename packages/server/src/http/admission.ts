@@ -231,8 +231,9 @@ export class Admission {
 /** The key of the person whose token or session a request has; null without an account. */
 function personOf(request: FastifyRequest): string | null {
   // Pages and OAuth endpoints look up no caller before they read the body.
-  const { userId = null } = (request.caller as Caller | undefined) ?? {}
-  return userId === null ? null : `user ${userId}`
+  const { userId = null, tokenId = null } = (request.caller as Caller | undefined) ?? {}
+  if (userId !== null) return `user ${userId}`
+  return tokenId === null ? null : `token ${tokenId}`
 }
 
 function tooManyBytes(): OctavoError {

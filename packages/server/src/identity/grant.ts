@@ -6,7 +6,8 @@ export interface Grant {
   readonly sessionId: string | null
   /** the app that holds the token; `tokenId` is then the id of the app's grant */
   readonly clientId: string | null
-  readonly userId: string
+  /** null: a token of the site, which belongs to no person */
+  readonly userId: string | null
   readonly role: number
   /** null: everything that the role allows, as for a session */
   readonly scopes: readonly string[] | null

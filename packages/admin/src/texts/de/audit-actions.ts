@@ -105,6 +105,8 @@ export const auditActions: Translated<typeof english> = {
     createOwn: 'Eigenes Zugriffstoken erzeugt',
     revoke: 'Eigenes Zugriffstoken widerrufen',
     create: 'Zugriffstoken für einen Benutzer erzeugt',
+    createForSite: 'Token für eine Website erzeugt',
+    revokeOfSite: 'Token einer Website widerrufen',
   },
   webhooks: {
     create: 'Webhook angelegt',

@@ -103,6 +103,8 @@ export const auditActions = {
     createOwn: 'Own access token made',
     revoke: 'Own access token revoked',
     create: 'Access token made for a user',
+    createForSite: 'Token for a site made',
+    revokeOfSite: 'Token for a site revoked',
   },
   webhooks: {
     create: 'Webhook created',

@@ -1,5 +1,5 @@
 import { audit } from '../../core/audit-recorder.ts'
-import { type Scope, scopeMinimumRole } from '@octavo/contract/access'
+import { roles, type Scope, scopeMinimumRole } from '@octavo/contract/access'
 import { hashToken, newSecret } from '../secrets.ts'
 import { signedInUser } from '../../core/signed-in.ts'
 import type { WriteContext } from '../../core/context.ts'
@@ -14,6 +14,9 @@ import { deleteToken, insertToken, listOf, readTokens, type TokenRow } from './t
 
 /** prefix of every personal access token */
 const tokenPrefix = 'cms_pat_'
+
+/** what tokens of sites may read */
+const siteScopes = ['content:read', 'media:read'] as const
 
 /** characters of the secret that are shown to identify a token */
 const shownCharacters = 4
@@ -30,13 +33,7 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
     return { token, item: present(row), removedScopes }
   },
 
-  revoke: async (context, { id }) => {
-    const userId = signedInUser(context)
-    if (!(await deleteToken(context, userId, id))) throw notFound('The token')
-    audit(context, { targetType: 'token', targetId: id, before: { userId }, after: null })
-    await bumpAccessVersion(context)
-    return { success: true }
-  },
+  revoke: (context, { id }) => revoke(context, signedInUser(context), id),
 
   create: async (context, { email, ...input }) => {
     const user = await userWithAddress(context, email)
@@ -44,6 +41,22 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
     const { token, row, removedScopes } = await makeToken(context, user, input)
     return { token, scopes: JSON.parse(row.scopes) as string[], removedScopes }
   },
+
+  createForSite: async (context, input) => {
+    const { token, row } = await makeToken(context, null, { ...input, scopes: siteScopes, view: 'live' })
+    return { token, item: present(row) }
+  },
+
+  listOfSite: async (context) => ({ items: (await readTokens(context, null)).map(present) }),
+
+  revokeOfSite: (context, { id }) => revoke(context, null, id),
+}
+
+async function revoke(context: WriteContext, userId: string | null, id: string): Promise<{ success: true }> {
+  if (!(await deleteToken(context, userId, id))) throw notFound('The token')
+  audit(context, { targetType: 'token', targetId: id, before: { userId }, after: null })
+  await bumpAccessVersion(context)
+  return { success: true }
 }
 
 interface NewToken {
@@ -57,25 +70,26 @@ interface NewToken {
 
 async function makeToken(
   context: WriteContext,
-  user: UserRow,
+  user: UserRow | null,
   { name, scopes: asked, view, collections, locales, expiresAt }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
   if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
     throw invalidAt('expiresAt', 'must be in the future')
   checkLimits(context, asked, { collections, locales })
   const distinct = [...new Set(asked)]
-  const canHold = (scope: Scope): boolean => user.role >= scopeMinimumRole[scope]
+  const role = user?.role ?? roles.Subscriber
+  const canHold = (scope: Scope): boolean => role >= scopeMinimumRole[scope]
   const scopes = distinct.filter(canHold)
   if (scopes.length === 0) {
     throw new OctavoError(
       'FORBIDDEN',
-      `A user with the role ${user.role} can hold none of these scopes: ${distinct.join(', ')}.`,
+      `A user with the role ${role} can hold none of these scopes: ${distinct.join(', ')}.`,
     )
   }
   const token = tokenPrefix + newSecret()
   const row = {
     id: newId(),
-    user_id: user.id,
+    user_id: user?.id ?? null,
     name,
     hash: hashToken(token),
     prefix: token.slice(0, tokenPrefix.length + shownCharacters),
@@ -88,7 +102,7 @@ async function makeToken(
     created_at: context.now,
   }
   await insertToken(context, row)
-  const after = { name, userId: user.id, scopes, view, collections, locales, expiresAt }
+  const after = { name, userId: user?.id ?? null, scopes, view, collections, locales, expiresAt }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }

@@ -1,4 +1,4 @@
-import type { Limits } from '@octavo/contract/access'
+import { type Limits, roles } from '@octavo/contract/access'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { insertRow } from '../../platform/database/rows.ts'
@@ -11,40 +11,52 @@ export async function insertToken({ db }: WriteContext, row: TokenRow): Promise<
   await insertRow(db, 'tokens', row)
 }
 
-/** A user's tokens, newest first. */
-export async function readTokens({ db }: ReadContext, userId: string): Promise<TokenRow[]> {
-  return db.rows<TokenRow>('SELECT * FROM tokens WHERE user_id = ? ORDER BY id DESC', [userId])
+/** The tokens of a user, or those of the site (null), newest first. */
+export async function readTokens({ db }: ReadContext, userId: string | null): Promise<TokenRow[]> {
+  return db.rows<TokenRow>(`SELECT * FROM tokens WHERE ${ownedBy(userId)} ORDER BY id DESC`, owner(userId))
 }
 
-/** Deletes a token of a user; false if it does not exist. */
-export async function deleteToken({ db }: WriteContext, userId: string, id: string): Promise<boolean> {
-  return (await db.run('DELETE FROM tokens WHERE id = ? AND user_id = ?', [id, userId])) === 1
+/** Deletes a token of a user, or of the site (null); false if it does not exist. */
+export async function deleteToken({ db }: WriteContext, userId: string | null, id: string): Promise<boolean> {
+  const sql = `DELETE FROM tokens WHERE id = ? AND ${ownedBy(userId)}`
+  return (await db.run(sql, [id, ...owner(userId)])) === 1
+}
+
+function ownedBy(userId: string | null): string {
+  return userId === null ? 'user_id IS NULL' : 'user_id = ?'
+}
+
+function owner(userId: string | null): string[] {
+  return userId === null ? [] : [userId]
 }
 
 /** The grant of a personal token, found by its hash. */
 export async function findTokenGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
   const [row] = await reader.rows<{
     id: string
-    user_id: string
+    user_id: string | null
     scopes: string
     view: TokenRow['view']
     collections: string | null
     locales: string | null
     expires_at: string | null
-    role: number
-    disabled: number
+    role: number | null
+    disabled: number | null
   }>(
     `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.view AS view, t.collections AS collections, t.locales AS locales, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
-     FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
+     FROM tokens t LEFT JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
     [hash],
   )
   if (row === undefined) return undefined
+  // A token of the site has the rights of a visitor with an account.
+  const role = row.user_id === null ? roles.Subscriber : row.role
+  if (role === null) return undefined
   return {
     tokenId: row.id,
     sessionId: null,
     clientId: null,
     userId: row.user_id,
-    role: row.role,
+    role,
     scopes: JSON.parse(row.scopes) as string[],
     isLiveOnly: row.view === 'live',
     limits: limitsOf(row),

@@ -38,6 +38,7 @@ import { mediaInAnswers, markMedia } from './039-media-in-answers.ts'
 import { urlPatterns } from './040-url-patterns.ts'
 import { redirects } from './041-redirects.ts'
 import { limitsOfTokens } from './042-limits-of-tokens.ts'
+import { allowTokensOfSites } from './043-tokens-of-sites.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '040-url-patterns', statements: urlPatterns },
   { name: '041-redirects', statements: redirects },
   { name: '042-limits-of-tokens', statements: limitsOfTokens },
+  { name: '043-tokens-of-sites', run: allowTokensOfSites },
 ]

@@ -56,7 +56,8 @@ export interface IdentityTables {
   }
   tokens: {
     id: string
-    user_id: string
+    /** null: a token of the site */
+    user_id: string | null
     name: string
     hash: string
     prefix: string
