@@ -200,6 +200,7 @@ describe('writing rich text', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Heading 3' }).click()
     await expectShort(page, ['h3: x'])
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
     await write(page, 'y')
     await expectShort(page, ['h3: xy'])
   })
