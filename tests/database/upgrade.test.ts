@@ -23,6 +23,8 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
   { path: /^\/admin\/api-tokens/, member: 'view', reason: 'it is new: older tokens read drafts' },
   { path: /^\/admin\/api-tokens/, member: 'locales', reason: 'it is new: older tokens are not limited' },
   { path: /^\/admin\/api-tokens/, member: 'collections', reason: 'it is new: older tokens are not limited' },
+  { path: /^\/admin\/api-tokens/, member: 'canPublish', reason: 'it is new: older tokens may publish' },
+  { path: /^\/admin\/api-tokens/, member: 'canDelete', reason: 'it is new: older tokens may delete' },
   { path: /^\/import\/external/, member: 'includeComments', reason: 'it is new' },
   { path: /^\/import\/external/, member: 'languages', reason: 'it is new' },
   ...['focalPoint', 'placeholder', 'variants'].map((member) => ({

@@ -51,6 +51,8 @@ describe.each(engines)('personal tokens on %s', (engine) => {
         view: 'latest',
         collections: null,
         locales: null,
+        canPublish: true,
+        canDelete: true,
         expiresAt,
         lastUsedAt: null,
         createdAt: service.clock.now.toISOString(),

@@ -41,6 +41,13 @@ export interface Ask {
   headers?: Record<string, string>
 }
 
+interface LimitsOfToken {
+  collections?: readonly string[]
+  locales?: readonly string[]
+  canPublish?: boolean
+  canDelete?: boolean
+}
+
 export interface TestService {
   readonly services: Services
   readonly engine: Engine
@@ -54,7 +61,7 @@ export interface TestService {
     role: number,
     scopes?: readonly string[],
     view?: 'latest' | 'live',
-    limits?: { collections?: readonly string[]; locales?: readonly string[] },
+    limits?: LimitsOfToken,
   ): Promise<{ token: string; userId: string }>
   /** a clock that tests move; it is still by itself */
   readonly clock: { now: Date; forward(milliseconds: number): void }
@@ -114,7 +121,7 @@ export async function startService(
     role: number,
     scopes: readonly string[] = ['admin'],
     view: 'latest' | 'live' = 'latest',
-    limits: { collections?: readonly string[]; locales?: readonly string[] } = {},
+    limits: LimitsOfToken = {},
   ): Promise<{ token: string; userId: string }> => {
     const email = `person${++people}@example.com`
     const caller = serviceCaller('cli')

@@ -26,7 +26,12 @@ export interface Permission {
   readonly scope: Scope | null
   /** It concerns the whole site: no token that is limited to collections or locales has it. */
   readonly isSiteWide?: true
+  /** what it is a right to, which tokens can be made without */
+  readonly takes?: TokenRight
 }
+
+/** Rights that a token has unless it was made without them: to change what visitors see of items, and to delete. */
+export type TokenRight = 'canPublish' | 'canDelete'
 
 /** permission → the role it takes at least, and the scope that a token needs for it */
 export const permissions = {
@@ -36,18 +41,18 @@ export const permissions = {
   'content.editOwnUnpublished': { role: 20, scope: 'content:write' },
   'content.editOwn': { role: 30, scope: 'content:write' },
   'content.editAny': { role: 40, scope: 'content:write' },
-  'content.publishOwn': { role: 30, scope: 'content:write' },
-  'content.publishAny': { role: 40, scope: 'content:write' },
-  'content.setPublishedAt': { role: 40, scope: 'content:write' },
-  'content.deletePermanently': { role: 50, scope: 'content:write' },
+  'content.publishOwn': { role: 30, scope: 'content:write', takes: 'canPublish' },
+  'content.publishAny': { role: 40, scope: 'content:write', takes: 'canPublish' },
+  'content.setPublishedAt': { role: 40, scope: 'content:write', takes: 'canPublish' },
+  'content.deletePermanently': { role: 50, scope: 'content:write', takes: 'canDelete' },
   /** The right to read drafts includes the right to report that one is open. */
   'presence.report': { role: 20, scope: 'content:write' },
   'media.read': { role: 10, scope: 'media:read' },
   'media.upload': { role: 20, scope: 'media:write' },
   'media.editOwn': { role: 30, scope: 'media:write' },
   'media.editAny': { role: 40, scope: 'media:write', isSiteWide: true },
-  'media.deleteOwn': { role: 30, scope: 'media:write' },
-  'media.deleteAny': { role: 40, scope: 'media:write', isSiteWide: true },
+  'media.deleteOwn': { role: 30, scope: 'media:write', takes: 'canDelete' },
+  'media.deleteAny': { role: 40, scope: 'media:write', isSiteWide: true, takes: 'canDelete' },
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write', isSiteWide: true },
   'search.manage': { role: 50, scope: 'admin', isSiteWide: true },
@@ -105,7 +110,7 @@ export interface Limits {
 }
 
 /** The rights of a caller: the user's role and the token's scopes (null: a session, with all rights of the role). */
-export interface Rights {
+export interface Rights extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly role: number
   readonly scopes: readonly string[] | null
   /** a token that sees what visitors see, whatever its role may read */
@@ -124,8 +129,9 @@ export function holdsScope(rights: Rights, scope: Scope): boolean {
 /** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
 export function isAllowed(rights: Rights, permission: PermissionName): boolean {
   if (permission === 'content.readDrafts' && rights.isLiveOnly === true) return false
-  const { role, scope, isSiteWide }: Permission = permissions[permission]
+  const { role, scope, isSiteWide, takes }: Permission = permissions[permission]
   if (isSiteWide === true && rights.limits !== undefined) return false
+  if (takes !== undefined && rights[takes] === false) return false
   return rights.role >= role && (scope === null ? rights.scopes === null : holdsScope(rights, scope))
 }
 

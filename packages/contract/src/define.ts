@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccessRequirement } from './access.ts'
+import type { AccessRequirement, TokenRight } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** How REST opens an operation. Path parameters and `query` name keys of the input; the rest is the body. */
@@ -92,6 +92,8 @@ export interface Operation<
    * admin or grants the scope `admin`. Otherwise the answer is REAUTHENTICATION_REQUIRED.
    */
   readonly sensitive?: 'always' | 'admins'
+  /** what it always does: tokens that were made without this right may not call it */
+  readonly takes?: TokenRight
   /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */
   readonly startsSession?: true
   readonly input: Input

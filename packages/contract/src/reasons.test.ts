@@ -26,6 +26,11 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     {},
     'This token reads only what visitors see. Use a token with the view "latest", or a session, to read drafts.',
   ],
+  cannotPublish: [
+    {},
+    'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
+  ],
+  cannotDelete: [{}, 'This token was made without the right to delete.'],
   foreignPage: [
     {},
     'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',

@@ -46,6 +46,9 @@ export const reasons = {
     'This token reads only what visitors see. Use a token with the view "latest", or a session, to read drafts.',
   limitedToken: () =>
     'This token is limited to some collections or locales, and this concerns the whole site. Use a token without limits, or a session.',
+  cannotPublish: () =>
+    'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
+  cannotDelete: () => 'This token was made without the right to delete.',
   foreignPage: () =>
     'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',
   otherSignedIn: ({ current, next }: Record<'current' | 'next', string>) =>

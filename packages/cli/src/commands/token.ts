@@ -1,5 +1,5 @@
 import { operations } from '@octavo/contract/operations/registry'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { parseExpiry } from '../expiry.ts'
 import { parseScopes, scopeHelp } from '../scopes.ts'
@@ -14,7 +14,8 @@ Examples:
   $ octavo token create --for site --name web --collections posts,authors
   $ TOKEN=$(octavo token create --email ada@example.com --name laptop --scopes admin)
   $ octavo token create --email ada@example.com --name feed --scopes content:read,media:read --expires 90d
-  $ octavo token create --email ada@example.com --name bot --scopes content:write --collections posts --locales de`
+  $ octavo token create --email ada@example.com --name bot --scopes content:write --collections posts --locales de
+  $ octavo token create --email ada@example.com --name writer --scopes content:write --can-publish false --can-delete false`
 
 interface Options {
   for?: 'site'
@@ -24,6 +25,8 @@ interface Options {
   view?: 'latest' | 'live'
   collections?: string
   locales?: string
+  canPublish?: boolean
+  canDelete?: boolean
   expires?: string
 }
 
@@ -49,6 +52,8 @@ export function addToken(program: Command): void {
     )
     .option('--collections <list>', 'only these, joined by commas; all unless said')
     .option('--locales <list>', 'only these, joined by commas; all unless said')
+    .addOption(rightOption('--can-publish', 'publish, unpublish and schedule'))
+    .addOption(rightOption('--can-delete', 'delete'))
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)
     .action(createToken)
@@ -63,16 +68,26 @@ export function addToken(program: Command): void {
     .action(revokeToken)
 }
 
+/** A right that a token of a person has unless it is said otherwise. */
+function rightOption(flag: string, what: string): Option {
+  const option = new Option(`${flag} <answer>`, `false: it may not ${what}; true unless said`)
+  return option.argParser((answer: string) => {
+    if (answer !== 'true' && answer !== 'false') throw new InvalidArgumentError('Pass true or false.')
+    return answer === 'true'
+  })
+}
+
 function namesIn(list: string | undefined): string[] | null {
   return list === undefined ? null : list.split(',').map((name) => name.trim())
 }
 
 async function createToken(options: Options): Promise<void> {
   if (options.for === 'site') return createForSite(options)
-  const { email, name, scopes: list, view = 'latest' } = options
+  const { email, name, scopes: list, view = 'latest', canPublish, canDelete } = options
   if (email === undefined || list === undefined)
     throw new CommandError('Pass --email and --scopes, or --for site for a token that belongs to no person.')
-  const input = { email, name, scopes: parseScopes(list), view, ...limitsOf(options) }
+  const rights = { view, canPublish, canDelete }
+  const input = { email, name, scopes: parseScopes(list), ...rights, ...limitsOf(options) }
   const operation = operations.tokens.create
   const answer = await withServices((services) => call(services, { operation, input, options: optionNames }))
   const { token, removedScopes } = operation.output.parse(answer)
@@ -84,11 +99,11 @@ async function createToken(options: Options): Promise<void> {
   process.stdout.write(`${token}\n`)
 }
 
-async function createForSite({ name, email, scopes, view, ...options }: Options): Promise<void> {
-  const isOfPerson = email !== undefined || scopes !== undefined || view !== undefined
-  if (isOfPerson)
+async function createForSite({ name, ...options }: Options): Promise<void> {
+  const { email, scopes, view, canPublish, canDelete } = options
+  if ([email, scopes, view, canPublish, canDelete].some((given) => given !== undefined))
     throw new CommandError(
-      'A token for a site takes no --email, --scopes or --view: it reads what is published.',
+      'A token for a site takes no --email, --scopes, --view, --can-publish or --can-delete: it reads what is published.',
     )
   const operation = operations.tokens.createForSite
   const input = { name, ...limitsOf(options) }

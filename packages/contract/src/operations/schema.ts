@@ -257,6 +257,7 @@ export const schema = {
     description: 'With content in it, the trash included, only with `force`.',
     effect: 'schema',
     permission: 'schema.write',
+    takes: 'canDelete',
     input: z.strictObject({ slug, force: z.boolean().default(false) }),
     output: success,
     rest: { method: 'DELETE', path: '/schema/collections/:slug' },
@@ -307,6 +308,7 @@ export const schema = {
     summary: 'Delete a field; its column goes with all its values',
     effect: 'schema',
     permission: 'schema.write',
+    takes: 'canDelete',
     description: 'The answer says what broke: who lost a value, and what the collection used the field for.',
     input: z.strictObject(collectionAndField),
     output: z.strictObject({

@@ -102,6 +102,7 @@ export const sections = {
     summary: 'Delete a section',
     effect: 'write',
     permission: 'sections.manage',
+    takes: 'canDelete',
     input: z.strictObject(name),
     output: success,
     rest: { method: 'DELETE', path: '/sections/:section' },

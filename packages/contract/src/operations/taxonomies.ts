@@ -90,6 +90,7 @@ export const taxonomies = {
     description: 'With terms in it only with `force`; items lose them, and menu items that lead to them go.',
     effect: 'write',
     permission: 'taxonomies.manage',
+    takes: 'canDelete',
     input: z.strictObject({ ...named, force: z.boolean().default(false) }),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:name' },

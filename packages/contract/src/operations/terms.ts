@@ -89,6 +89,7 @@ export const terms = {
     description: 'Refused while other terms stand below it.',
     effect: 'write',
     permission: 'taxonomies.manage',
+    takes: 'canDelete',
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:taxonomy/terms/:term' },

@@ -21,6 +21,15 @@ const tokenLocales = z.array(z.string().max(limits.label)).nullable().meta({
   description: 'the locales that it reads and writes, likewise; null: all',
 })
 
+const canPublish = z.boolean().meta({
+  description:
+    'false: the token changes nothing that visitors see of items. It neither publishes, unpublishes nor schedules, and neither changes nor deletes what is published without a draft',
+})
+
+const canDelete = z
+  .boolean()
+  .meta({ description: 'false: the token deletes nothing, nor moves it to the trash' })
+
 const token = z
   .strictObject({
     id: z.string(),
@@ -30,6 +39,8 @@ const token = z
     view,
     collections: tokenCollections,
     locales: tokenLocales,
+    canPublish,
+    canDelete,
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable().meta({ description: 'written down twice a minute' }),
     createdAt: timestamp,
@@ -49,6 +60,8 @@ const made = {
   view: view.default('latest'),
   collections: chosen(tokenCollections),
   locales: chosen(tokenLocales),
+  canPublish: canPublish.default(true),
+  canDelete: canDelete.default(true),
   expiresAt: instant.nullable().default(null),
 }
 

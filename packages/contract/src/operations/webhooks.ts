@@ -162,6 +162,7 @@ export const webhooks = {
     summary: 'Delete a webhook with its deliveries',
     effect: 'write',
     permission: 'webhooks.manage',
+    takes: 'canDelete',
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/webhooks/:id' },

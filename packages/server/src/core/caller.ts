@@ -1,12 +1,13 @@
 import {
-  type AccessRequirement,
   isAllowed,
   type Permission,
   type PermissionName,
   permissions,
   type Rights,
   scopeMinimumRole,
+  type TokenRight,
 } from '@octavo/contract/access'
+import type { Operation } from '@octavo/contract/define'
 import { OctavoError, refusal } from '../platform/errors.ts'
 
 /** The caller, their rights and the interface they use. */
@@ -53,11 +54,22 @@ export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
   }
 }
 
-/** Throws UNAUTHORIZED or FORBIDDEN, with what is missing, unless the caller meets the requirement. */
-export function authorize(caller: Caller, admission: AccessRequirement): void {
+/** Throws UNAUTHORIZED or FORBIDDEN, with what is missing, unless the caller may call an operation. */
+export function authorize(
+  caller: Caller,
+  { permission: admission, takes }: Pick<Operation, 'permission' | 'takes'>,
+): void {
   if (admission === 'public') return
+  if (takes !== undefined) requireTokenRight(caller, takes)
   if (admission !== 'signedIn') return requirePermission(caller, admission)
   if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is for people who are signed in.')
+}
+
+const lackOf = { canPublish: 'cannotPublish', canDelete: 'cannotDelete' } as const
+
+/** Throws FORBIDDEN for a token that was made without a right. */
+export function requireTokenRight(caller: Rights, right: TokenRight): void {
+  if (caller[right] === false) throw refusal('FORBIDDEN', lackOf[right], {})
 }
 
 /** Throws FORBIDDEN, with what is missing, unless the caller has the permission. */
@@ -87,8 +99,9 @@ export function requireOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny)
  * missing.
  */
 function insufficient(caller: Rights, permission: PermissionName, ownership?: string): OctavoError {
-  const { role, scope, isSiteWide }: Permission = permissions[permission]
+  const { role, scope, isSiteWide, takes }: Permission = permissions[permission]
   if (scope === null) return withoutToken(caller, role)
+  if (takes !== undefined && caller[takes] === false) return refusal('FORBIDDEN', lackOf[takes], {})
   if (caller.isLiveOnly === true && permission === 'content.readDrafts') {
     throw refusal('FORBIDDEN', 'liveOnly', {})
   }

@@ -73,7 +73,7 @@ function traced(services: Services, call: Call): Promise<unknown> {
 
 async function perform(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
-  authorize(caller, operation.permission)
+  authorize(caller, operation)
   const input = parseInput(services, call, [...(call.issues ?? []), ...((await call.findIssues?.()) ?? [])])
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })

@@ -1,7 +1,7 @@
-import type { Limits } from '@octavo/contract/access'
+import type { Limits, TokenRight } from '@octavo/contract/access'
 
 /** The rights of a token or a session. It has exactly one of the two ids. */
-export interface Grant {
+export interface Grant extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly tokenId: string | null
   readonly sessionId: string | null
   /** the app that holds the token; `tokenId` is then the id of the app's grant */

@@ -12,6 +12,7 @@ import { nameProblem } from './name-problem.ts'
 import { showNewToken } from './new-token.tsx'
 import { scopeText } from './scope-text.ts'
 import { TokenLimits } from './token-limits.tsx'
+import { TokenRights } from './token-rights.tsx'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -30,6 +31,8 @@ interface TokenValues {
   /** none: all */
   readonly collections: string[]
   readonly locales: string[]
+  readonly canPublish: boolean
+  readonly canDelete: boolean
   readonly expiry: Expiry
 }
 
@@ -39,6 +42,8 @@ const empty: TokenValues = {
   view: null,
   collections: [],
   locales: [],
+  canPublish: true,
+  canDelete: true,
   expiry: 'days90',
 }
 
@@ -61,6 +66,8 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         view: viewOf(values),
         collections: limitOf(values.collections),
         locales: limitOf(values.locales),
+        canPublish: values.canPublish,
+        canDelete: values.canDelete,
         expiresAt: expiryOf(values.expiry),
       }),
     onSaved: ({ token, item }) => {
@@ -99,6 +106,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         maw={320}
       />
       {can('content.readDrafts') && <TokenLimits form={form} />}
+      {form.values.scopes.some((scope) => !scope.endsWith(':read')) && <TokenRights form={form} />}
       <NativeSelect
         label={t('tokens.form.expiry')}
         value={form.values.expiry}

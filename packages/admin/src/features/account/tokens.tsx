@@ -56,6 +56,7 @@ function TokenEntry({ token }: { readonly token: Token }) {
   const { t } = useTranslation('account')
   const act = useAct()
   const { id, name, prefix, scopes, view, collections, locales, expiresAt, lastUsedAt } = token
+  const writes = scopes.some((scope) => !scope.endsWith(':read'))
   const remove = async () => {
     const agrees = await confirm({
       title: t('tokens.deleteTitle', { name: inSentence(name) }),
@@ -81,6 +82,8 @@ function TokenEntry({ token }: { readonly token: Token }) {
             view === 'live' && t('tokens.views.live'),
             collections !== null && collections.join(', '),
             locales !== null && locales.join(', '),
+            writes && !token.canPublish && t('tokens.cannotPublish'),
+            writes && !token.canDelete && t('tokens.cannotDelete'),
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
             expiresAt === null ? (
               t('tokens.noExpiry')

@@ -7,6 +7,9 @@ export const reasons: ServiceTexts['reasons'] = {
   otherAudience: 'Das Token gilt nur für {{granted}}.',
   sessionRequired:
     'Mit einem Token geht das nicht. Melden Sie sich im Browser an, oder verwenden Sie die Kommandozeile des Dienstes.',
+  cannotPublish:
+    'Dieses Token darf nicht veröffentlichen: Es ändert nichts an Einträgen, was Besucher sehen, und plant nichts.',
+  cannotDelete: 'Dieses Token darf nichts löschen.',
   limitedToken:
     'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',

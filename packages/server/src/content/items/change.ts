@@ -1,3 +1,4 @@
+import { requireTokenRight } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
@@ -60,6 +61,8 @@ export async function change(
   if (isBounded && bytes > context.services.config.maxItemBytes)
     await refuseLarge(context, { collection, row }, { values, old })
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
+  const isLive = changes._live_version === null && (isVisible(row) || isVisible(after.row))
+  if (isLive || isPlanned(row, after.row)) requireTokenRight(context.caller, 'canPublish')
   await comeToAddress(context, after, move)
   await indexChange(context, row, after, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
@@ -67,7 +70,7 @@ export async function change(
   auditItem(context, after, {
     before: { ...standing(row), ...storedFacts(old, fields), ...facts?.before },
     after: { ...standing(after.row), ...valueFacts(values), ...facts?.after },
-    isLive: changes._live_version === null && (isVisible(row) || isVisible(after.row)),
+    isLive,
     // Only a publication sets this status.
     isPublication: given.status === 'published',
   })
@@ -80,6 +83,12 @@ async function replaceTerms(
   after: readonly string[],
 ): ReturnType<typeof termFacts> {
   return termFacts(context, { before: await assignTerms(context, item, after), after })
+}
+
+/** Whether a change concerns what visitors will see: that of a schedule, and of what waits to be published. */
+function isPlanned(before: ItemRow, after: ItemRow): boolean {
+  const hasTime = before.scheduled_at !== null || after.scheduled_at !== null
+  return hasTime || before.status !== after.status || before._unpublish_at !== after._unpublish_at
 }
 
 /** What `_live_version` becomes: a hidden change keeps the version that visitors know. */

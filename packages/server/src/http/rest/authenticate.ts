@@ -46,8 +46,9 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface
     throw refusal('UNAUTHORIZED', 'otherAudience', params)
   }
   const { userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt } = grant
-  const noSession = { sessionId: null, authenticatedAt: null }
-  return { ...noSession, userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt, door }
+  const { canPublish = true, canDelete = true } = grant
+  const held = { role, scopes, isLiveOnly, limits, canPublish, canDelete }
+  return { sessionId: null, authenticatedAt: null, userId, tokenId, clientId, ...held, expiresAt, door }
 }
 
 function bySession(services: Services, request: FastifyRequest): Caller | Promise<Caller> {

@@ -44,7 +44,7 @@ export function mountEventStream(app: FastifyInstance, dependencies: HttpDepende
 
 async function callerOf({ services }: HttpDependencies, request: FastifyRequest): Promise<Caller> {
   const caller = await authenticate(services, request, { permission, door: 'rest' })
-  authorize(caller, permission)
+  authorize(caller, events.list)
   return caller
 }
 

@@ -159,9 +159,9 @@ async function limited(
 }
 
 /** Callers without the permission cannot make the service read their files. */
-function refusal(caller: Caller, { permission }: Operation): Error | undefined {
+function refusal(caller: Caller, operation: Operation): Error | undefined {
   try {
-    authorize(caller, permission)
+    authorize(caller, operation)
     return undefined
   } catch (error) {
     return error as Error

@@ -43,7 +43,8 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
   },
 
   createForSite: async (context, input) => {
-    const { token, row } = await makeToken(context, null, { ...input, scopes: siteScopes, view: 'live' })
+    const reads = { scopes: siteScopes, view: 'live', canPublish: false, canDelete: false } as const
+    const { token, row } = await makeToken(context, null, { ...input, ...reads })
     return { token, item: present(row) }
   },
 
@@ -65,13 +66,15 @@ interface NewToken {
   readonly view: TokenRow['view']
   readonly collections: readonly string[] | null
   readonly locales: readonly string[] | null
+  readonly canPublish: boolean
+  readonly canDelete: boolean
   readonly expiresAt: string | null
 }
 
 async function makeToken(
   context: WriteContext,
   user: UserRow | null,
-  { name, scopes: asked, view, collections, locales, expiresAt }: NewToken,
+  { name, scopes: asked, view, collections, locales, canPublish, canDelete, expiresAt }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
   if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
     throw invalidAt('expiresAt', 'must be in the future')
@@ -97,12 +100,15 @@ async function makeToken(
     view,
     collections: textOf(collections),
     locales: textOf(locales),
+    can_publish: Number(canPublish),
+    can_delete: Number(canDelete),
     expires_at: expiresAt,
     last_used_at: null,
     created_at: context.now,
   }
   await insertToken(context, row)
-  const after = { name, userId: user?.id ?? null, scopes, view, collections, locales, expiresAt }
+  const held = { scopes, view, collections, locales, canPublish, canDelete, expiresAt }
+  const after = { name, userId: user?.id ?? null, ...held }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }
@@ -120,6 +126,8 @@ function present(row: TokenRow) {
     view: row.view,
     collections: listOf(row.collections),
     locales: listOf(row.locales),
+    canPublish: row.can_publish === 1,
+    canDelete: row.can_delete === 1,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,

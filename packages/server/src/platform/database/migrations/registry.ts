@@ -39,6 +39,7 @@ import { urlPatterns } from './040-url-patterns.ts'
 import { redirects } from './041-redirects.ts'
 import { limitsOfTokens } from './042-limits-of-tokens.ts'
 import { allowTokensOfSites } from './043-tokens-of-sites.ts'
+import { rightsOfTokens } from './044-rights-of-tokens.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   { name: '041-redirects', statements: redirects },
   { name: '042-limits-of-tokens', statements: limitsOfTokens },
   { name: '043-tokens-of-sites', run: allowTokensOfSites },
+  { name: '044-rights-of-tokens', statements: rightsOfTokens },
 ]

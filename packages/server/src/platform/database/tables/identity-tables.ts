@@ -65,6 +65,8 @@ export interface IdentityTables {
     view: 'latest' | 'live'
     collections: string | null
     locales: string | null
+    can_publish: number
+    can_delete: number
     expires_at: string | null
     last_used_at: string | null
     created_at: string

@@ -1,0 +1,28 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '../../ui/form/use-form.ts'
+
+interface RightValues {
+  readonly canPublish: boolean
+  readonly canDelete: boolean
+}
+
+const rights = ['canPublish', 'canDelete'] as const
+
+/** What a token that changes something may do beyond drafts. */
+export function TokenRights<Values extends RightValues>({ form }: { readonly form: Form<Values> }) {
+  const { t } = useTranslation('account')
+  return (
+    <Stack gap="xs">
+      {rights.map((right) => (
+        <Checkbox
+          key={right}
+          label={t(`tokens.form.${right}`)}
+          description={t(`tokens.form.${right}Help`)}
+          checked={form.values[right]}
+          onChange={({ currentTarget }) => form.set(right, currentTarget.checked as Values[typeof right])}
+        />
+      ))}
+    </Stack>
+  )
+}
