@@ -83,6 +83,7 @@ describe('the types of the client', () => {
       | 'sessions'
       | 'settings'
       | 'setup'
+      | 'site'
       | 'taxonomies'
       | 'terms'
       | 'tokens'

@@ -187,6 +187,8 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/calendar?from=2090-01-01T00:00:00Z&to=2090-02-12T00:00:00Z',
     '/calendar?from=2000-01-01T00:00:00Z&to=2000-02-12T00:00:00Z&collections=posts',
   ],
+  'site.get': () => ['/site'],
+  'site.map': () => ['/site-map', '/site-map?limit=10'],
   'content.list': contentLists,
   'content.listTrashed': () => ['/content/posts/trash'],
   'content.get': () => [

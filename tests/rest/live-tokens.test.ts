@@ -127,7 +127,7 @@ describe.each(engines)('a token that reads what is live, on %s', (engine) => {
       ],
       orderBy: ['title', 'createdAt', 'scheduledAt', 'updatedAt', 'slug'],
       order: ['asc', 'desc'],
-      locale: ['en'],
+      locale: ['en', '*'],
       limit: ['1', '50'],
       q: ['secret', 'new', 'change', 'seen'],
       hasPendingDraft: ['true', 'false'],

@@ -157,6 +157,8 @@ export const limits = {
   /** events on a page; collections that a reader of events names */
   eventPage: { min: 1, max: 1000, default: 100 },
   eventCollections: 100,
+  /** entries on a page of the site map */
+  siteMapPage: { min: 1, max: 1000, default: 1000 },
   /** open streams of events of one token or session, and of one process; bytes that wait for a slow client */
   eventStreams: { perCaller: 1000, perProcess: 5000, buffer: 256 * 1024 },
   /**

@@ -24,6 +24,7 @@ import { pluginHandlers } from './plugins/handlers.ts'
 import { presenceHandlers } from './content/presence/handlers.ts'
 import { schemaHandlers } from './content/schema/handlers.ts'
 import { searchHandlers } from './content/search/handlers.ts'
+import { siteHandlers } from './site/delivery/handlers.ts'
 import { redirectHandlers } from './site/redirects/handlers.ts'
 import { sectionHandlers } from './site/sections/handlers.ts'
 import { settingsHandlers } from './site/settings/handlers.ts'
@@ -39,6 +40,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   workspace: workspaceHandlers,
   overview: overviewHandlers,
   calendar: calendarHandlers,
+  site: siteHandlers,
   content: contentHandlers,
   revisions: revisionHandlers,
   presence: presenceHandlers,

@@ -15,6 +15,9 @@ import {
 
 /** The input and the output of a list of items. */
 
+/** as the locale of a list: items of all locales */
+export const allLocales = '*'
+
 export const listInput = z.strictObject({
   collection: collectionSlug,
   status: itemStatus.optional(),
@@ -25,7 +28,9 @@ export const listInput = z.strictObject({
       'createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, slug, status or a scalar field; text sorts by its first 128 characters without regard to case and accents, and items without a value come last',
   }),
   order: z.enum(['asc', 'desc']).default('desc'),
-  locale: locale.meta({ description: 'only items of this locale' }),
+  locale: locale.meta({
+    description: `only items of this locale; \`${allLocales}\`: of all. Without it lists for tokens of the view \`live\` and for public reads are in the default locale, unless \`ids\` or \`where\` choose the items by id or locale`,
+  }),
   view,
   where: describedWhere.meta({
     description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,

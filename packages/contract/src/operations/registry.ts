@@ -21,6 +21,7 @@ import { search } from './search.ts'
 import { sections } from './sections.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { siteOperations } from './site.ts'
 import { setup } from './setup.ts'
 import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
@@ -35,6 +36,7 @@ export const operations = {
   workspace,
   overview,
   calendar,
+  site: siteOperations,
   content,
   revisions,
   presence,

@@ -76,6 +76,11 @@ export const siteSettings = z
   .meta({ id: 'Settings' })
 export type SiteSettings = z.output<typeof siteSettings>
 
+/** The settings that every reader of content may know. */
+export const publicSettings = siteSettings
+  .pick({ siteTitle: true, tagline: true, siteUrl: true, postsPerPage: true })
+  .meta({ id: 'PublicSettings' })
+
 export const settings = {
   get: defineOperation({
     name: 'settings.get',

@@ -24,6 +24,7 @@ import {
   withTerms,
 } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
+import { askedLocale, unnamedLocale } from './listed-locale.ts'
 import { removePermanently } from './removal.ts'
 import { findRevision } from './revision-store.ts'
 import { hasSameValues } from './sameness.ts'
@@ -53,7 +54,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const view = viewFor(context.caller, input.view)
     const problems = new Problems()
     const key = problems.of(() => sortKey(collection, input.orderBy, view))
-    const locale = problems.of(() => namedLocale(context, input.locale))
+    const asked = problems.of(() => askedLocale(context, input.locale))
     const fields = problems.of(() => fieldsNamed(collection, input.fields))
     const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
     if (key === undefined || problems.issues.length > 0) {
@@ -62,6 +63,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     }
     const where = input.where === undefined ? undefined : await filterOf(context, collection, input.where)
     const hasTerms = inclusion?.hasTerms === true
+    const locale = input.locale === undefined ? unnamedLocale(context, { ids: input.ids, where }) : asked
     const answer = await listItems(context, {
       collection,
       view,

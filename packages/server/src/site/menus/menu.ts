@@ -19,6 +19,14 @@ export function menuNotFound(name: string): Error {
   return notFound(`The menu "${name.slice(0, 100)}"`)
 }
 
+/** The names and labels of all menus, by their names. */
+export async function allMenus(context: ReadContext): Promise<Pick<MenuRow, 'name' | 'label'>[]> {
+  const rows = await listMenus(context)
+  return rows
+    .map(({ name, label }) => ({ name, label }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
 /** id → name of all menus */
 export async function menuNames(context: ReadContext): Promise<ReadonlyMap<string, string>> {
   return new Map((await listMenus(context)).map(({ id, name }) => [id, name]))

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { menu } from './menus.ts'
+import { collection } from './schema.ts'
+import { publicSettings } from './settings.ts'
+import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
+import { taxonomy } from './taxonomies.ts'
+
+/** What a site needs at its start. */
+const site = z
+  .strictObject({
+    settings: publicSettings,
+    locales: z.array(z.string()).meta({ description: 'those that the caller reads, the default one first' }),
+    defaultLocale: z.string(),
+    collections: z.array(
+      collection
+        .pick({
+          slug: true,
+          label: true,
+          labelSingular: true,
+          description: true,
+          supports: true,
+          urlPattern: true,
+        })
+        .extend({ taxonomies: z.array(z.string()).meta({ description: 'names of its taxonomies' }) })
+        .meta({ id: 'SiteCollection' }),
+    ),
+    taxonomies: z.array(
+      taxonomy
+        .pick({ name: true, label: true, labelSingular: true, hierarchical: true, collections: true })
+        .meta({ id: 'SiteTaxonomy' }),
+    ),
+    menus: z.array(menu.pick({ name: true, label: true }).meta({ id: 'SiteMenu' })),
+  })
+  .meta({ id: 'Site' })
+
+const url = z
+  .string()
+  .meta({ description: 'a path, absolute where the setting `siteUrl` is set', examples: ['/blog/hello'] })
+
+const mapEntry = z
+  .strictObject({
+    collection: collectionSlug,
+    id: z.string(),
+    url,
+    locale: z.string(),
+    updatedAt: timestamp.meta({ description: 'the last change of what visitors see' }),
+    publishedAt: timestamp,
+    alternates: z.array(z.strictObject({ locale: z.string(), url })).meta({
+      description:
+        'its published translations that have a `url`, itself among them, by their locales; empty where it is the only one',
+    }),
+  })
+  .meta({ id: 'SiteMapEntry' })
+export type SiteMapEntry = z.output<typeof mapEntry>
+
+export const siteOperations = {
+  get: defineOperation({
+    name: 'site.get',
+    summary: 'Get what a site needs at its start, in one request',
+    description:
+      'Public settings, locales, collections with their taxonomies, and the names of menus: only what the caller sees.',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({}),
+    output: z.strictObject({ item: site }),
+    rest: { method: 'GET', path: '/site' },
+  }),
+
+  map: defineOperation({
+    name: 'site.map',
+    summary: 'List all published items that have an address',
+    description:
+      'For the site map: live values only, for every caller. In no particular order, but always in the same; an item that is published meanwhile may be missing. A page can have fewer entries than `limit`, where items have no address: go on while there is a `nextCursor`.',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({
+      limit: z
+        .int()
+        .min(limits.siteMapPage.min)
+        .max(limits.siteMapPage.max)
+        .default(limits.siteMapPage.default)
+        .meta({ description: 'entries a page' }),
+      cursor,
+    }),
+    output: pageOf(mapEntry),
+    rest: { method: 'GET', path: '/site-map' },
+  }),
+} as const

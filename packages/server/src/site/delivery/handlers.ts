@@ -1,0 +1,61 @@
+import { publicSettings } from '@octavo/contract/operations/settings'
+import type { ReadContext } from '../../core/context.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { localesFor } from '../../core/locales-for.ts'
+import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonomy.ts'
+import { allMenus } from '../menus/menu.ts'
+import { presentSettings } from '../settings/handlers.ts'
+import { listMap } from './map.ts'
+
+export const siteHandlers: HandlersOf<'site'> = {
+  get: async (context) => {
+    const locales = [...localesFor(context)]
+    const taxonomies = (await allTaxonomies(context))
+      .filter((taxonomy) => isSeen(context, taxonomy.collections.length))
+      .map(presentTaxonomy)
+    const collections = [...context.schema.collections.values()].map(({ slug, definition }) => {
+      const { label, labelSingular, description, supports, urlPattern } = definition
+      const own = taxonomies.filter((taxonomy) => taxonomy.collections.includes(slug))
+      return {
+        slug,
+        label,
+        ...(labelSingular !== undefined && { labelSingular }),
+        ...(description !== undefined && { description }),
+        supports,
+        ...(urlPattern !== undefined && { urlPattern }),
+        taxonomies: own.map(({ name }) => name),
+      }
+    })
+    return {
+      item: {
+        settings: await shownSettings(context),
+        locales,
+        defaultLocale: locales[0] ?? '',
+        collections,
+        taxonomies: taxonomies.map(({ name, label, labelSingular, hierarchical, collections: slugs }) => ({
+          name,
+          label,
+          labelSingular,
+          hierarchical,
+          collections: slugs,
+        })),
+        menus: await allMenus(context),
+      },
+    }
+  },
+
+  map: (context, { limit, cursor }) => listMap(context, { limit, cursor }),
+}
+
+/** A token that is limited to collections has no use for the taxonomies of others. */
+function isSeen({ caller }: ReadContext, collections: number): boolean {
+  return caller.limits === undefined || collections > 0
+}
+
+async function shownSettings(context: ReadContext) {
+  const settings = await presentSettings(context)
+  const names = Object.keys(publicSettings.shape) as (keyof typeof publicSettings.shape)[]
+  return Object.fromEntries(
+    names.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+  )
+}

@@ -1,0 +1,105 @@
+import { limits } from '@octavo/contract/limits'
+import type { SiteMapEntry } from '@octavo/contract/operations/site'
+import type { ReadContext } from '../../core/context.ts'
+import { localesFor } from '../../core/locales-for.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { type Address, findAlternates, type ListedRow, readListed } from './map-store.ts'
+
+/** The items that one run over an index finds: those of a collection, of one locale where the caller sees only some. */
+interface Part {
+  /** sorts the parts, and is in the cursors */
+  readonly key: string
+  readonly collection: CollectionModel
+  readonly locale: string | null
+}
+
+const list = 'site-map'
+
+/** A page of the site map. Items without an address are read as well, so their number is limited too. */
+export async function listMap(
+  context: ReadContext,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ items: SiteMapEntry[]; nextCursor?: string }> {
+  const parts = partsFor(context)
+  const start = cursor === undefined ? { key: '', id: '' } : startOf(cursor)
+  const items: SiteMapEntry[] = []
+  let read = 0
+  for (const part of parts.filter(({ key }) => key >= start.key)) {
+    let after = part.key === start.key ? start.id : ''
+    for (let hasMore = true; hasMore;) {
+      const missing = limit - items.length
+      const found = read < limits.scannedItems ? missing : 0
+      const rows = await readListed(context, part, { after, limit: found + 1 })
+      hasMore = rows.length > found
+      if (hasMore && found === 0) return { items, nextCursor: cursorAt(part, after) }
+      const listed = rows.slice(0, found)
+      read += listed.length
+      items.push(...(await entriesOf(context, part.collection, listed)))
+      after = listed.at(-1)?.id ?? after
+    }
+  }
+  return { items }
+}
+
+/** In the order of their keys, so that a cursor stays valid when a collection is created or deleted. */
+function partsFor({ schema, caller, services }: ReadContext): Part[] {
+  const limited = caller.limits?.locales ?? null
+  const isMultilingual = services.config.locales.length > 1
+  const locales = limited === null || !isMultilingual ? [null] : localesFor({ caller, services })
+  return [...schema.collections.values()]
+    .filter(({ address }) => address !== null)
+    .flatMap((collection) =>
+      locales.map((locale) => ({ key: `${collection.id} ${locale ?? ''}`, collection, locale })),
+    )
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+function startOf(cursor: string): { key: string; id: string } {
+  const { key, id } = decodeCursor(list, cursor)
+  if (typeof key !== 'string') throw invalidAt('cursor', 'is not a cursor of this list')
+  return { key, id: id === beginning ? '' : id }
+}
+
+/** stands for no id in a cursor */
+const beginning = '0'
+
+function cursorAt({ key }: Part, after: string): string {
+  return encodeCursor(list, { key, id: after === '' ? beginning : after })
+}
+
+async function entriesOf(
+  context: ReadContext,
+  collection: CollectionModel,
+  rows: readonly ListedRow[],
+): Promise<SiteMapEntry[]> {
+  const listed = rows.filter((row): row is ListedRow & { url: string } => row.url !== null)
+  const alternates = await alternatesOf(context, collection, listed)
+  return listed.map(({ id, url, locale, translationGroup, updatedAt, publishedAt }) => {
+    const group = alternates.get(translationGroup) ?? []
+    const own = group.length > 1 ? group : []
+    return { collection: collection.slug, id, url, locale, updatedAt, publishedAt, alternates: own }
+  })
+}
+
+/** translation group → the addresses of its published items by locale */
+async function alternatesOf(
+  context: ReadContext,
+  collection: CollectionModel,
+  rows: readonly ListedRow[],
+): Promise<Map<string, Address[]>> {
+  if (localesFor(context).length < 2) return new Map()
+  const found = await findAlternates(context, collection, [
+    ...new Set(rows.map(({ translationGroup }) => translationGroup)),
+  ])
+  const groups = new Map<string, Address[]>()
+  for (const { translationGroup, locale, url } of found) {
+    if (url === null) continue
+    const group = groups.get(translationGroup) ?? []
+    group.push({ locale, url })
+    groups.set(translationGroup, group)
+  }
+  for (const group of groups.values()) group.sort((one, other) => (one.locale < other.locale ? -1 : 1))
+  return groups
+}
