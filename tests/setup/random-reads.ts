@@ -1,3 +1,4 @@
+import type { Operation } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
 import { placesOf } from '@octavo/contract/rest'
 import fc from 'fast-check'
@@ -13,15 +14,18 @@ export type RandomRead =
 const restReads = operationList.flatMap((operation) => {
   const { rest, effect, permission } = operation
   if (rest?.method !== 'GET' || effect !== 'read' || permission === 'public') return []
-  return [{ path: rest.path, places: placesOf(operation, rest) }]
+  return [{ operation, path: rest.path, places: placesOf(operation, rest) }]
 })
 
 const toolReads = operationList.flatMap(({ mcp, effect }) =>
   mcp === undefined || effect !== 'read' ? [] : [mcp],
 )
 
-/** Any read of the registry, over either interface, with any combination of parameters. */
-export function randomReads(pools: Pools): fc.Arbitrary<RandomRead> {
+/** Any read of the registry, or of those chosen, over either interface, with any combination of parameters. */
+export function randomReads(
+  pools: Pools,
+  isChosen: (operation: Operation) => boolean = () => true,
+): fc.Arbitrary<RandomRead> {
   const chosen = (names: readonly string[], isRequired: boolean) =>
     fc.record(
       Object.fromEntries(
@@ -32,12 +36,14 @@ export function randomReads(pools: Pools): fc.Arbitrary<RandomRead> {
       ) as Record<string, fc.Arbitrary<string>>,
       { requiredKeys: isRequired ? [...names] : [] },
     )
-  const overRest = fc.constantFrom(...restReads).chain(({ path, places }) =>
-    fc.tuple(chosen(places.path, true), chosen(places.query, false)).map(([inPath, query]) => {
-      const address = path.replaceAll(/:(\w+)/g, (_, name: string) => inPath[name] ?? 'x')
-      return { path: `${address}?${new URLSearchParams(query).toString()}` }
-    }),
-  )
+  const overRest = fc
+    .constantFrom(...restReads.filter(({ operation }) => isChosen(operation)))
+    .chain(({ path, places }) =>
+      fc.tuple(chosen(places.path, true), chosen(places.query, false)).map(([inPath, query]) => {
+        const address = path.replaceAll(/:(\w+)/g, (_, name: string) => inPath[name] ?? 'x')
+        return { path: `${address}?${new URLSearchParams(query).toString()}` }
+      }),
+    )
   const byTool = fc
     .constantFrom(...toolReads)
     .chain(({ tool, takes }) => chosen(takes, false).map((input) => ({ tool, input: typed(input) })))

@@ -92,6 +92,8 @@ export interface Operation<
    * admin or grants the scope `admin`. Otherwise the answer is REAUTHENTICATION_REQUIRED.
    */
   readonly sensitive?: 'always' | 'admins'
+  /** callers without a token may call it too: for collections with `publicRead`, as visitors see them */
+  readonly isForVisitors?: true
   /** what it always does: tokens that were made without this right may not call it */
   readonly takes?: TokenRight
   /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */

@@ -120,6 +120,8 @@ export const limits = {
   /** items that a filtered list finds by one index, and those that it reads one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,
+  /** the latter for callers without a token */
+  scannedForVisitors: 1000,
   /** places that one answer about where a file is used can name */
   usages: 200,
   /** results of a search, and suggestions */

@@ -58,6 +58,7 @@ import { ensureLocaleIndexes } from './content/schema/locale-indexes.ts'
 import { createIndexers } from './content/search-index/indexer.ts'
 import { ensureIndex } from './content/search-index/rebuild.ts'
 import { TokenCache } from './identity/authentication/token-cache.ts'
+import { Visitors } from './identity/authentication/visitors.ts'
 import { markTaxonomiesOf } from './content/taxonomies/touching.ts'
 import { refuseShownMenu } from './site/widgets/deletion.ts'
 
@@ -94,11 +95,14 @@ export async function openServices({
   const now = clock ?? (() => new Date())
   const backupStatus = new BackupStatus(config)
   const knownMedia = await KnownMedia.open(database, config.baseUrl)
+  const schema = await SchemaRegistry.open(database, (value) => knownMedia.shownAddressesIn(value))
+  const tokens = new TokenCache(database, knownMedia.follow)
   const services = {
     config,
     database,
-    schema: await SchemaRegistry.open(database, (value) => knownMedia.shownAddressesIn(value)),
-    tokens: new TokenCache(database, knownMedia.follow),
+    schema,
+    tokens,
+    visitors: new Visitors(schema, tokens),
     knownMedia,
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),

@@ -54,6 +54,8 @@ export interface Config {
   readonly isRateLimited: boolean
   /** limit of requests per minute and token; null means unlimited */
   readonly apiRequestsPerMinute: number | null
+  /** limit of requests per minute and address of callers without a token */
+  readonly visitorRequestsPerMinute: number
   readonly compresses: boolean
   /** modules, by name or path */
   readonly plugins: readonly string[]
@@ -193,6 +195,7 @@ const settings = z.object({
   OCTAVO_TRUST_PROXY: list.pipe(z.array(proxy)).prefault(''),
   OCTAVO_RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_RATE_LIMIT_API: wholeNumber(1, 1_000_000).optional(),
+  OCTAVO_RATE_LIMIT_PUBLIC: wholeNumber(1, 1_000_000).default(600),
   OCTAVO_COMPRESSION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_PLUGINS: list.prefault(''),
   OCTAVO_AUDIT_DAYS: wholeNumber(1, 36_500).optional(),
@@ -256,6 +259,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: data.OCTAVO_TRUST_PROXY,
     isRateLimited: data.OCTAVO_RATE_LIMIT === 'on',
     apiRequestsPerMinute: data.OCTAVO_RATE_LIMIT_API ?? null,
+    visitorRequestsPerMinute: data.OCTAVO_RATE_LIMIT_PUBLIC,
     compresses: data.OCTAVO_COMPRESSION === 'on',
     plugins: data.OCTAVO_PLUGINS,
     auditDays: data.OCTAVO_AUDIT_DAYS ?? null,

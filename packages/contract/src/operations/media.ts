@@ -149,6 +149,7 @@ export const media = {
       'Its `url` gives the bytes to everybody, without a token and in ranges. For images, `w` and `format` (webp, avif, jpeg) in the query of `url` ask for a variant; `variant-url` signs URLs of others.',
     effect: 'read',
     permission: 'media.read',
+    isForVisitors: true,
     input: z.strictObject({ id }),
     output: one,
     rest: { method: 'GET', path: '/media/:id' },

@@ -47,6 +47,7 @@ export const collection = z
     icon: z.string().optional(),
     supports,
     urlPattern: z.string().optional(),
+    publicRead: z.literal(true).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
     fields: z.array(field).optional(),
@@ -65,6 +66,9 @@ const urlPattern = z
       'the path of its items on the site: `{slug}` or `{id}`, `{locale}`, and parts of dates in UTC (`publishedAt`, `createdAt` and fields of type datetime) as `{publishedAt:yyyy}`, `{publishedAt:MM}` and `{publishedAt:dd}`',
     examples: ['/blog/{publishedAt:yyyy}/{slug}'],
   })
+const publicRead = z.boolean().meta({
+  description: 'true: everybody can read what is published in it, without a token',
+})
 const sortOrder = z.number().min(-1e9).max(1e9)
 
 const filterable = z.boolean().optional().meta({
@@ -95,6 +99,7 @@ const collectionChanges = {
   icon: icon.nullable().optional(),
   supports: supports.optional(),
   urlPattern: urlPattern.nullable().optional(),
+  publicRead: publicRead.optional(),
 }
 
 const newField = {
@@ -232,6 +237,7 @@ export const schema = {
       icon: icon.optional(),
       supports: supports.default(['drafts', 'revisions']),
       urlPattern: urlPattern.optional(),
+      publicRead: publicRead.optional(),
     }),
     output: z.strictObject({ item: collection }),
     rest: { method: 'POST', path: '/schema/collections', status: 201 },

@@ -51,6 +51,7 @@ export const search = {
       'Finds items that have all of the words, published ones unless `status` says otherwise, by their values of `searchable` fields of collections that support `search`. `"two words"` is a phrase, `wor*` a beginning; nothing else in the text is an instruction. Capitals and diacritics make no difference. When nothing matches, words of five or more letters are found with one letter wrong.',
     effect: 'read',
     permission: 'content.read',
+    isForVisitors: true,
     input: z.strictObject({
       q: words,
       collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),
@@ -79,6 +80,7 @@ export const search = {
       'Titles of published items that have all of the words, the last of which may be incomplete. The title must be a `searchable` field.',
     effect: 'read',
     permission: 'content.read',
+    isForVisitors: true,
     input: z.strictObject({
       q: words,
       collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),

@@ -63,6 +63,7 @@ export const siteOperations = {
       'Public settings, locales, collections with their taxonomies, and the names of menus: only what the caller sees.',
     effect: 'read',
     permission: 'content.read',
+    isForVisitors: true,
     input: z.strictObject({}),
     output: z.strictObject({ item: site }),
     rest: { method: 'GET', path: '/site' },
@@ -75,6 +76,7 @@ export const siteOperations = {
       'For the site map: live values only, for every caller. In no particular order, but always in the same; an item that is published meanwhile may be missing. A page can have fewer entries than `limit`, where items have no address: go on while there is a `nextCursor`.',
     effect: 'read',
     permission: 'content.read',
+    isForVisitors: true,
     input: z.strictObject({
       limit: z
         .int()

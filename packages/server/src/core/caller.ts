@@ -4,6 +4,8 @@ import {
   type PermissionName,
   permissions,
   type Rights,
+  roles,
+  type Scope,
   scopeMinimumRole,
   type TokenRight,
 } from '@octavo/contract/access'
@@ -22,6 +24,8 @@ export interface Caller extends Rights {
   readonly clientId: string | null
   /** when the token or session expires unless it is used; null or absent: never */
   readonly expiresAt?: string | null
+  /** without a token, and yet it reads what collections with `publicRead` have published */
+  readonly isVisitor?: true
   /** the interface of the call; the audit log and the API call it `door` */
   readonly door: 'rest' | 'mcp' | 'cli' | 'job'
 }
@@ -54,6 +58,25 @@ export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
   }
 }
 
+const ofVisitors = ['content:read', 'media:read'] as const satisfies readonly Scope[]
+
+/** A caller without credentials who reads what some collections have published. */
+export function visitor(collections: readonly string[]): Caller {
+  return {
+    ...anonymousCaller('rest'),
+    role: roles.Subscriber,
+    scopes: ofVisitors,
+    isLiveOnly: true,
+    limits: { collections, locales: null },
+    canPublish: false,
+    canDelete: false,
+    isVisitor: true,
+  }
+}
+
+export const howToSignIn =
+  'A token is needed: send the header Authorization: Bearer <token>. In a browser, sign in first.'
+
 /** Throws UNAUTHORIZED or FORBIDDEN, with what is missing, unless the caller may call an operation. */
 export function authorize(
   caller: Caller,
@@ -73,9 +96,11 @@ export function requireTokenRight(caller: Rights, right: TokenRight): void {
 }
 
 /** Throws FORBIDDEN, with what is missing, unless the caller has the permission. */
-export function requirePermission(caller: Rights, permission: PermissionName): void {
+export function requirePermission(caller: RightsOfCaller, permission: PermissionName): void {
   if (!isAllowed(caller, permission)) throw insufficient(caller, permission)
 }
+
+type RightsOfCaller = Rights & Pick<Caller, 'isVisitor'>
 
 interface OwnOrAny {
   readonly isOwner: boolean
@@ -87,7 +112,7 @@ interface OwnOrAny {
  * Throws FORBIDDEN unless the caller has the permission for all items, or owns the item and has the permission for own
  * items.
  */
-export function requireOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): void {
+export function requireOwnOrAny(caller: RightsOfCaller, { isOwner, own, any }: OwnOrAny): void {
   if (isAllowed(caller, any)) return
   const mayOwn = isAllowed(caller, own)
   if (isOwner && mayOwn) return
@@ -98,7 +123,8 @@ export function requireOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny)
  * The beginning of the message is fixed because clients rely on it; the reason follows unless only the scope is
  * missing.
  */
-function insufficient(caller: Rights, permission: PermissionName, ownership?: string): OctavoError {
+function insufficient(caller: RightsOfCaller, permission: PermissionName, ownership?: string): OctavoError {
+  if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)
   const { role, scope, isSiteWide, takes }: Permission = permissions[permission]
   if (scope === null) return withoutToken(caller, role)
   if (takes !== undefined && caller[takes] === false) return refusal('FORBIDDEN', lackOf[takes], {})

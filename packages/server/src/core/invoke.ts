@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { recordFallbackAudit } from './audit-recorder.ts'
 import { schemaFor } from './schema-for.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
-import { authorize, type Caller } from './caller.ts'
+import { authorize, type Caller, howToSignIn } from './caller.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
 import type { Shown } from './handler.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
@@ -74,6 +74,7 @@ function traced(services: Services, call: Call): Promise<unknown> {
 async function perform(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   authorize(caller, operation)
+  if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = parseInput(services, call, [...(call.issues ?? []), ...((await call.findIssues?.()) ?? [])])
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
@@ -84,6 +85,13 @@ async function perform(services: Services, call: Call): Promise<unknown> {
   return wrap({ context: readContext(services, call), input, shown }, (changed) =>
     execute(services, call, changed),
   )
+}
+
+/** Visitors must not learn by the answer which of the other collections there are. */
+function requireOpenCollection(services: Services, { caller, input }: Call): void {
+  const { collection } = (input ?? {}) as { readonly collection?: unknown }
+  if (collection === undefined || schemaFor(services, caller).collections.has(String(collection))) return
+  throw new OctavoError('UNAUTHORIZED', howToSignIn)
 }
 
 async function execute(services: Services, call: Call, input: unknown): Promise<unknown> {

@@ -17,6 +17,17 @@ export function enforceApiRate(services: Limited, { tokenId, userId }: Caller): 
   if (config.isRateLimited && !limiter.take(key, limit, clock())) throw tooMany(limit)
 }
 
+/** The same for the address of a caller without a token, and for its network. */
+export function enforceVisitorRate({ config, limiter, clock }: Limited, address: string): void {
+  if (!config.isRateLimited) return
+  const limit = config.visitorRequestsPerMinute
+  const { own, network } = addressKeys(address)
+  const now = clock()
+  if (!limiter.take(`visitor ${own}`, limit, now)) throw tooMany(limit)
+  if (network === null) return
+  if (!limiter.take(`visitors ${network}`, limit * limits.networkShare, now)) throw tooMany(limit)
+}
+
 /**
  * Throws RATE_LIMITED when a client address has reached the limit of an endpoint for this minute, counted over all
  * processes. `address` comes from the framework, which trusts forwarding headers only from configured proxies.

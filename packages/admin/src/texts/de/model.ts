@@ -28,6 +28,8 @@ export const model: Translated<typeof english> = {
     urlPattern: 'Adresse der Einträge',
     urlPatternHelp:
       'Der Pfad eines Eintrags auf der Website, zum Beispiel /blog/{slug}. Auch {id}, {locale} und Teile von Daten wie {publishedAt:yyyy}, {publishedAt:MM} und {publishedAt:dd}.',
+    publicRead: 'Für alle lesbar',
+    publicReadHelp: 'Was darin veröffentlicht ist, lässt sich ohne Token lesen, auch von Browsern.',
     icon: 'Symbol',
     features: 'Was ihre Einträge können',
     labelTaken: 'So heißt schon eine andere Sammlung.',

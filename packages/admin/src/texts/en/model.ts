@@ -26,6 +26,8 @@ export const model = {
     urlPattern: 'Address of its items',
     urlPatternHelp:
       'The path of an item on the site, e.g. /blog/{slug}. Also {id}, {locale}, and parts of dates such as {publishedAt:yyyy}, {publishedAt:MM} and {publishedAt:dd}.',
+    publicRead: 'Everybody can read it',
+    publicReadHelp: 'What is published in it can be read without a token, also by browsers.',
     icon: 'Icon',
     features: 'What its items can do',
     labelTaken: 'Another collection is called that already.',

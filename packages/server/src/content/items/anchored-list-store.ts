@@ -1,4 +1,3 @@
-import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
@@ -76,7 +75,7 @@ function walksOf(
   if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
   const { conditions, isAll } = anchor
   // All parallel scans together read as many items as one.
-  const most = Math.floor(limits.scannedItems / conditions.length)
+  const most = Math.floor(request.budget / conditions.length)
   return conditions.map((one) => fieldWalk(context, request, { one, isAll, position, most }))
 }
 
@@ -148,7 +147,7 @@ function termWalk(
   position: Position | undefined,
 ): Walk {
   const { dialect } = services.database
-  const { collection, statuses, order, locale, where } = request
+  const { collection, statuses, order, locale, where, budget } = request
   const filter = isAll ? null : conditionOf(dialect, where.group, false)
   const beyond =
     position === undefined ? '' : ` AND (a.created_at, a.item_id) ${order === 'asc' ? '>' : '<'} (?, ?)`
@@ -164,8 +163,8 @@ function termWalk(
   const sorted = dialect.inOrder(`x.created_at ${order}, x.item_id ${order}`)
   return {
     page: (limit) =>
-      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(limits.scannedItems))}) x ${dialect.orderedJoin} ${collection.rows} c ON c.id = x.item_id WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
+      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(budget))}) x ${dialect.orderedJoin} ${collection.rows} c ON c.id = x.item_id WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
     parameters: [...ofTerm, ...(locale === undefined ? [] : [locale]), ...(filter?.parameters ?? [])],
-    rest: { sql: assigned(`1 OFFSET ${limits.scannedItems}`), parameters: ofTerm },
+    rest: { sql: assigned(`1 OFFSET ${budget}`), parameters: ofTerm },
   }
 }

@@ -54,9 +54,10 @@ export async function readFiltered(
     if (!isLastPage(inOrder)) known.add(filter)
     return inOrder
   }
-  const driver = await smallest(context, drivers, limits.scannedItems)
+  const driver = await smallest(context, drivers, request.budget)
   if (driver !== null) return readFound(context, request, { ...started, driver })
   throw tooWide(request.where.group, {
+    budget: request.budget,
     canMark: isByTime(request),
     isIndexed: (predicate) => driverOf(dialect, extentOf(request), predicate) !== null,
   })
@@ -155,7 +156,7 @@ function coveringOf({ services }: ReadContext, request: FilteredRequest): Condit
 }
 
 function coveredRuns(
-  { order }: FilteredRequest,
+  { order, budget }: FilteredRequest,
   { driver, position }: { driver: Condition; position: Position | undefined },
 ): Pick<Runs, 'runs' | 'parameters'> {
   const beyond = position === undefined ? '' : ` WHERE (f.k, f.id) ${order === 'asc' ? '>' : '<'} (?, ?)`
@@ -163,7 +164,7 @@ function coveredRuns(
     parameters: [...driver.parameters, ...(position === undefined ? [] : [position.key, position.id])],
     // Without the limit an engine could read the items in their order instead, one by one.
     runs: (limit) => [
-      `SELECT f.r AS r, f.id AS id, 0 AS gap, f.k AS k FROM (${driver.sql} LIMIT ${limits.scannedItems + 1}) f${beyond} ORDER BY k ${order}, id ${order} LIMIT ${limit + 1}`,
+      `SELECT f.r AS r, f.id AS id, 0 AS gap, f.k AS k FROM (${driver.sql} LIMIT ${budget + 1}) f${beyond} ORDER BY k ${order}, id ${order} LIMIT ${limit + 1}`,
     ],
   }
 }
@@ -182,7 +183,7 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   if (walked.isCapped) return walked
   const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
   if (!isCut) return walked
-  const driver = await smallest(context, drivers, limits.scannedItems)
+  const driver = await smallest(context, drivers, request.budget)
   if (driver !== null) return countFound(context, request, driver)
   return { count: Math.max(walked.count, anchored?.total.count ?? 0), isCapped: true }
 }
@@ -216,7 +217,7 @@ function walkOf({ services }: ReadContext, request: FilteredRequest, position: P
   return {
     scans: scansFor(request, position),
     walk: (scan, limit) =>
-      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: limits.scannedItems, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
+      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: request.budget, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
     ofScan: (scan) => [...scanParameters(dialect, request, scan), ...condition.parameters],
   }
 }
@@ -248,7 +249,7 @@ async function readWalked(
 /** Whether a scan has more items than are looked at. */
 async function isLong({ db, services }: ReadContext, request: ListRequest, scan: Scan): Promise<boolean> {
   const { dialect } = services.database
-  const form = { limit: 1, offset: limits.scannedItems }
+  const form = { limit: 1, offset: request.budget }
   const rows = await db.rows(scanSql(dialect, request, scan, form), scanParameters(dialect, request, scan))
   return rows.length > 0
 }

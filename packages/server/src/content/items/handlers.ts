@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
@@ -81,6 +82,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       isCounted: input.count,
       limit: input.limit,
       cursor: input.cursor,
+      budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
     })
     if (inclusion === undefined) return answer
     return withIncluded(context, answer, { collection, ids: answer.ids, view }, inclusion)

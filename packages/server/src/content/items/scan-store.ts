@@ -34,6 +34,8 @@ export interface ListRequest {
   readonly isCounted: boolean
   readonly limit: number
   readonly cursor: string | undefined
+  /** the items that it may read one by one to fulfil a filter */
+  readonly budget: number
 }
 
 /** A list with a filter. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../../core/model/model.ts'
+import type { ReadContext } from '../../core/context.ts'
 import { visibleCondition } from '../../core/model/system-columns.ts'
 import { sourceTypes } from '../links/links.ts'
 
@@ -7,7 +7,10 @@ const siteParts = Object.values(sourceTypes)
   .join(', ')
 
 /** The condition of a media item `m` that something refers to that visitors see. */
-export function isUsedLive({ collections }: Schema): string {
+export function isUsedLive({
+  schema: { collections },
+  caller,
+}: Pick<ReadContext, 'schema' | 'caller'>): string {
   const sources = [...collections.values()].flatMap(({ slug, rows, fields }) =>
     fields.some(({ type }) => type.linksBy !== null)
       ? [
@@ -15,8 +18,10 @@ export function isUsedLive({ collections }: Schema): string {
         ]
       : [],
   )
+  // Visitors without a token see no other parts of the site.
+  const parts = caller.isVisitor === true ? ['1 = 0'] : [`l.source_type IN (${siteParts})`]
   return `EXISTS (
     SELECT 1 FROM links l
      WHERE l.target IN (m.id, m.storage_key) AND l.is_live = 1
-       AND (${[`l.source_type IN (${siteParts})`, ...sources].join(' OR ')}))`
+       AND (${[...parts, ...sources].join(' OR ')}))`
 }

@@ -25,7 +25,7 @@ const joined = 'media m JOIN files f ON f.storage_key = m.file_key'
 /** The record, unless the caller sees only what visitors see and none of that refers to it. */
 export async function findVisibleMedia(context: ReadContext, id: string): Promise<MediaRow | undefined> {
   if (context.caller.isLiveOnly !== true) return findMedia(context, id)
-  const sql = `SELECT ${columns} FROM ${joined} WHERE m.id = ? AND ${isUsedLive(context.schema)}`
+  const sql = `SELECT ${columns} FROM ${joined} WHERE m.id = ? AND ${isUsedLive(context)}`
   const [row] = await context.db.rows<MediaRow>(sql, [id])
   return row
 }
@@ -62,11 +62,12 @@ export interface MediaFilter {
 
 /** Ready records, newest first; for a caller who sees only what visitors see, those that it refers to. */
 export async function listMedia(
-  { db, caller, schema }: ReadContext,
+  context: ReadContext,
   { mimeType, q, after, limit }: MediaFilter,
 ): Promise<MediaRow[]> {
+  const { db, caller } = context
   const conditions = [`m.status = 'ready'`]
-  if (caller.isLiveOnly === true) conditions.push(isUsedLive(schema))
+  if (caller.isLiveOnly === true) conditions.push(isUsedLive(context))
   const parameters: unknown[] = []
   if (mimeType !== undefined) {
     const beginnings = mimeType.toLowerCase().split(',')

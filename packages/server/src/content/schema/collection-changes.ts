@@ -14,6 +14,7 @@ export interface CollectionChanges {
   icon?: string | null | undefined
   supports?: Collection['supports'] | undefined
   urlPattern?: string | null | undefined
+  publicRead?: boolean | undefined
 }
 
 /** The collection after the changes; throws where they do not fit its fields. */
@@ -22,8 +23,15 @@ export function changedCollection(
   before: CollectionModel,
   changes: CollectionChanges,
 ): Collection {
-  const after: Collection = { ...before.definition, ...withoutNull(changes), updatedAt: now }
-  for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
+  const { publicRead: wasPublic, ...definition } = before.definition
+  const { publicRead = wasPublic === true, ...others } = changes
+  const after: Collection = {
+    ...definition,
+    ...withoutNull(others),
+    ...(publicRead && { publicRead }),
+    updatedAt: now,
+  }
+  for (const [key, value] of Object.entries(others)) if (value === null) delete after[key as 'icon']
   refuseUnfitPattern(after, before.fields)
   return after
 }

@@ -19,6 +19,7 @@ import {
   definitionsOf,
   fieldOf,
 } from '../../core/model/model.ts'
+import { bumpAccessVersion } from '../../identity/users/access.ts'
 import { newField } from './new-field.ts'
 import { previewOf } from './preview.ts'
 import { refuseReservedCollection } from './rules.ts'
@@ -48,7 +49,9 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       throw new OctavoError('DUPLICATE_SLUG', `There is a collection "${input.slug}" already.`)
     }
     const { now } = context
-    const collection: Collection = { id: newId(), ...input, createdAt: now, updatedAt: now }
+    const { publicRead, ...given } = input
+    const isPublic = publicRead === true ? { publicRead } : {}
+    const collection: Collection = { id: newId(), ...given, ...isPublic, createdAt: now, updatedAt: now }
     refuseUnfitPattern(collection, [])
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))
@@ -65,6 +68,8 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
     auditThing(context, 'collection', { name: slug, before: before.definition, after })
     await signalSchemaChange(context)
+    // What visitors may read no longer, they must not read a moment later on another node.
+    if (before.definition.publicRead !== after.publicRead) await bumpAccessVersion(context)
     return { item: after }
   },
 

@@ -176,7 +176,9 @@ async function present(
   hits: readonly Hit[],
   clauses: readonly Clause[],
 ): Promise<SearchResult[]> {
-  const scores = new Map(hits.map(({ id, score }) => [id, score]))
+  // How rare a word is depends on all items, also on those that a limited caller must not see.
+  const isHidden = context.caller.limits !== undefined
+  const scores = new Map(hits.map(({ id, score }, rank) => [id, isHidden ? 1 / (rank + 1) : score]))
   const documents = await documentsOf(context, index, [...scores.keys()])
   const urls = await urlsOf(context, index, documents)
   return documents.map((document) => ({

@@ -1,9 +1,10 @@
-import { limits } from '@octavo/contract/limits'
 import { invalid } from '../../platform/errors.ts'
 import { isEquality } from './anchor-store.ts'
 import { allPredicates, type Group, type Predicate, requiredPredicates } from './where.ts'
 
 interface Help {
+  /** the items that the list may read one by one */
+  readonly budget: number
   /** whether an index of a filterable field has the items in the order of the list */
   readonly canMark: boolean
   /** whether an index finds the items that fulfil a predicate */
@@ -15,7 +16,7 @@ interface Help {
  * index, and at those that would have one if their field was filterable; if there are none of either, at all
  * predicates.
  */
-export function tooWide(where: Group, { canMark, isIndexed }: Help): Error {
+export function tooWide(where: Group, { budget, canMark, isIndexed }: Help): Error {
   const required = new Set(requiredPredicates(where))
   const all = allPredicates(where).map((predicate) => {
     const mark = canMark && required.has(predicate) ? markOf(predicate) : ''
@@ -25,7 +26,7 @@ export function tooWide(where: Group, { canMark, isIndexed }: Help): Error {
   return invalid(
     (causes.length === 0 ? all : causes).map(({ predicate, mark }) => ({
       path: predicate.path,
-      message: `would look at more than ${limits.scannedItems} items one by one; ${mark}add a predicate that fewer items fulfil, or sort by what is filtered`,
+      message: `would look at more than ${budget} items one by one; ${mark}add a predicate that fewer items fulfil, or sort by what is filtered`,
     })),
   )
 }

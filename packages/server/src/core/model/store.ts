@@ -82,6 +82,7 @@ function collectionFrom(row: CollectionRow): Collection {
     ...(row.icon !== null && { icon: row.icon }),
     supports: JSON.parse(row.supports) as Feature[],
     ...(row.url_pattern !== null && { urlPattern: row.url_pattern }),
+    ...(row.public_read === 1 && { publicRead: true as const }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -120,6 +121,7 @@ function collectionColumns(collection: Collection): CollectionRow {
     icon: collection.icon ?? null,
     supports: JSON.stringify(collection.supports),
     url_pattern: collection.urlPattern ?? null,
+    public_read: Number(collection.publicRead === true),
     created_at: collection.createdAt,
     updated_at: collection.updatedAt,
   }

@@ -1,7 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import type { FastifyRequest } from 'fastify'
-import { callerOfSession } from '../../identity/sign-in/sessions.ts'
-import { type Caller, anonymousCaller } from '../../core/caller.ts'
+import { callerOfSession, hasSessionCookie } from '../../identity/sign-in/sessions.ts'
+import { type Caller, anonymousCaller, howToSignIn } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import type { Config } from '../../config.ts'
 import { OctavoError, refusal } from '../../platform/errors.ts'
@@ -22,11 +22,26 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function authenticate(
   services: Services,
   request: FastifyRequest,
-  { permission, door }: Pick<Operation, 'permission'> & { readonly door: TokenInterface },
+  { permission, isForVisitors, door }: Wanted,
 ): Caller | Promise<Caller> {
   if (permission === 'public') return anonymousCaller(door)
   const { authorization } = request.headers
-  return authorization === undefined ? bySession(services, request) : byToken(services, authorization, door)
+  if (authorization !== undefined) return byToken(services, authorization, door)
+  const canBeVisitor = isForVisitors === true && !hasSessionCookie(services.config, request)
+  return canBeVisitor ? byNothing(services) : bySession(services, request)
+}
+
+interface Wanted extends Pick<Operation, 'permission' | 'isForVisitors'> {
+  readonly door: TokenInterface
+}
+
+function byNothing({ visitors }: Services): Caller | Promise<Caller> {
+  const admitted = (caller: Caller | null): Caller => {
+    if (caller === null) throw new OctavoError('UNAUTHORIZED', howToSignIn)
+    return caller
+  }
+  const caller = visitors.caller()
+  return caller instanceof Promise ? caller.then(admitted) : admitted(caller)
 }
 
 function byToken(services: Services, authorization: string, door: TokenInterface): Caller | Promise<Caller> {
@@ -68,6 +83,3 @@ function bySession(services: Services, request: FastifyRequest): Caller | Promis
   }
   return caller instanceof Promise ? caller.then(admitted) : admitted(caller)
 }
-
-const howToSignIn =
-  'A token is needed: send the header Authorization: Bearer <token>. In a browser, sign in first.'

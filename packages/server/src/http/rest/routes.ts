@@ -6,7 +6,7 @@ import { authorize, type Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { invoke } from '../../core/invoke.ts'
-import { enforceAddressRate, enforceApiRate } from '../../core/rate-limit.ts'
+import { enforceAddressRate, enforceApiRate, enforceVisitorRate } from '../../core/rate-limit.ts'
 import { sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
@@ -116,7 +116,8 @@ function routeOptions(
       if (operation.startsSession === true) requireOwnPage(services.config, request.headers)
       const caller = callerOf(services, request, operation)
       const count = (known: Caller): Caller => {
-        if (operation.permission !== 'public') enforceApiRate(services, known)
+        if (known.isVisitor === true) enforceVisitorRate(services, request.ip)
+        else if (operation.permission !== 'public') enforceApiRate(services, known)
         return known
       }
       const enter = (known: Caller): void => {
@@ -143,11 +144,10 @@ function callerOf(
   request: FastifyRequest,
   operation: Operation,
 ): Caller | Promise<Caller> {
-  const { limitedAs: endpoint, permission } = operation
-  if (endpoint === undefined) return authenticate(services, request, { permission, door: 'rest' })
-  return limited(services, request, endpoint).then(() =>
-    authenticate(services, request, { permission, door: 'rest' }),
-  )
+  const { limitedAs: endpoint, permission, isForVisitors } = operation
+  const wanted = { permission, isForVisitors, door: 'rest' } as const
+  if (endpoint === undefined) return authenticate(services, request, wanted)
+  return limited(services, request, endpoint).then(() => authenticate(services, request, wanted))
 }
 
 async function limited(

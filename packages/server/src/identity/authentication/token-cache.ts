@@ -78,6 +78,19 @@ export class TokenCache {
     return this.#find({ grants: this.#sessions, key: hashToken(secret), find: findSessionGrant }, now)
   }
 
+  /** The counter of rights now, for callers who have no token; with it that of media is followed. */
+  rightsVersion(): number | Promise<number> {
+    const version = this.#database.accessVersion()
+    return version instanceof Promise
+      ? version.then((known) => this.#followed(known))
+      : this.#followed(version)
+  }
+
+  #followed(versions: number): number {
+    this.#onMedia(mediaIn(versions))
+    return rightsIn(versions)
+  }
+
   #find(lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
     const version = this.#database.accessVersion()
     if (version instanceof Promise) return version.then((known) => this.#findAt(known, lookup, now))
@@ -85,8 +98,7 @@ export class TokenCache {
   }
 
   #findAt(versions: number, lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
-    this.#onMedia(mediaIn(versions))
-    const version = rightsIn(versions)
+    const version = this.#followed(versions)
     if (version !== this.#version) {
       this.#tokens.clear()
       this.#sessions.clear()

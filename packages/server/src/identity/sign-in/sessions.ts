@@ -93,13 +93,22 @@ export async function signIn(
   return { item: presentUser(await recordSignIn(context, user)) }
 }
 
+/** Whether a request comes with a session, which may have ended. */
+export function hasSessionCookie(config: Services['config'], { headers }: WithCookies): boolean {
+  return readClientCookie(config, 'session', headers.cookie) !== undefined
+}
+
+interface WithCookies {
+  readonly headers: { readonly cookie?: string | undefined }
+}
+
 /**
  * The caller of a browser session, or null. For pages and protocol endpoints: before a change, they must check that the
  * request comes from our own page (REST requires a header).
  */
 export function callerOfSession(
   { config, tokens, clock }: Pick<Services, 'config' | 'tokens' | 'clock'>,
-  { headers }: { readonly headers: { readonly cookie?: string | undefined } },
+  { headers }: WithCookies,
 ): Caller | null | Promise<Caller | null> {
   const secret = readClientCookie(config, 'session', headers.cookie)
   if (secret === undefined) return null

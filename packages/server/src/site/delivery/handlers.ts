@@ -39,7 +39,8 @@ export const siteHandlers: HandlersOf<'site'> = {
           hierarchical,
           collections: slugs,
         })),
-        menus: await allMenus(context),
+        // Without a token no menu can be read.
+        menus: context.caller.isVisitor === true ? [] : await allMenus(context),
       },
     }
   },

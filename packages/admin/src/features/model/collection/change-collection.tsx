@@ -54,6 +54,7 @@ function draftOf({
   labelSingular,
   description,
   urlPattern,
+  publicRead,
   icon,
   supports,
 }: Collection): CollectionDraft {
@@ -62,18 +63,21 @@ function draftOf({
     labelSingular: labelSingular ?? '',
     description: description ?? '',
     urlPattern: urlPattern ?? '',
+    publicRead: publicRead === true,
     icon: icon ?? '',
   }
 }
 
 /** Null removes a value that was cleared. */
-function bodyOf({ label, labelSingular, description, urlPattern, icon, supports }: Partial<CollectionDraft>) {
+function bodyOf(changes: Partial<CollectionDraft>) {
+  const { label, labelSingular, description, urlPattern, publicRead, icon, supports } = changes
   const orNull = (text: string): string | null => text.trim() || null
   return {
     ...(label !== undefined && { label: label.trim() }),
     ...(labelSingular !== undefined && { labelSingular: orNull(labelSingular) }),
     ...(description !== undefined && { description: orNull(description) }),
     ...(urlPattern !== undefined && { urlPattern: orNull(urlPattern) }),
+    ...(publicRead !== undefined && { publicRead }),
     ...(icon !== undefined && { icon: orNull(icon) }),
     ...(supports !== undefined && { supports: [...supports] }),
   }

@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Feature } from '@octavo/contract/operations/schema'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ export interface CollectionDraft {
   readonly labelSingular: string
   readonly description: string
   readonly urlPattern: string
+  readonly publicRead: boolean
   readonly icon: string
   readonly supports: readonly Feature[]
   /** whether a new collection gets a title field */
@@ -71,6 +72,12 @@ export function CollectionControls({
         value={values.urlPattern}
         onChange={({ currentTarget }) => set('urlPattern', currentTarget.value)}
         error={errorOf('urlPattern')}
+      />
+      <Checkbox
+        label={t('collection.publicRead')}
+        description={t('collection.publicReadHelp')}
+        checked={values.publicRead}
+        onChange={({ currentTarget }) => set('publicRead', currentTarget.checked)}
       />
       <IconChoice value={values.icon} onChange={(icon) => set('icon', icon)} />
       {children}

@@ -20,6 +20,7 @@ const start: CollectionDraft = {
   labelSingular: '',
   description: '',
   urlPattern: '',
+  publicRead: false,
   icon: 'file-text',
   supports: ['drafts', 'revisions', 'scheduling', 'search'],
   hasTitle: true,
@@ -73,13 +74,14 @@ async function create(
   slug: string,
   title: string,
 ): Promise<{ slug: string; label: string }> {
-  const { label, labelSingular, description, urlPattern, icon, supports, hasTitle } = draft
+  const { label, labelSingular, description, urlPattern, publicRead, icon, supports, hasTitle } = draft
   const { item } = await withSlugErrors(
     api.schema.createCollection({
       ...{ slug, label: label.trim(), icon, supports: [...supports] },
       ...(labelSingular.trim() !== '' && { labelSingular: labelSingular.trim() }),
       ...(description.trim() !== '' && { description: description.trim() }),
       ...(urlPattern.trim() !== '' && { urlPattern: urlPattern.trim() }),
+      ...(publicRead && { publicRead }),
     }),
   )
   if (hasTitle) await addTitle(slug, title)

@@ -18,7 +18,10 @@ export function rightsOf(operation: Operation): string {
     return 'For everyone who is signed in, by a session or by a token of whatever scope.'
   if (scope === null)
     return `Needs a browser session and the role ${role} (${roleName}) at least; no token can do it.`
-  return `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+  const needs = `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+  return operation.isForVisitors === true
+    ? `${needs} Without a token, it answers for collections with \`publicRead\`.`
+    : needs
 }
 
 /** How callers of an operation authenticate. */

@@ -40,6 +40,7 @@ import { redirects } from './041-redirects.ts'
 import { limitsOfTokens } from './042-limits-of-tokens.ts'
 import { allowTokensOfSites } from './043-tokens-of-sites.ts'
 import { rightsOfTokens } from './044-rights-of-tokens.ts'
+import { publicCollections } from './045-public-collections.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { name: '042-limits-of-tokens', statements: limitsOfTokens },
   { name: '043-tokens-of-sites', run: allowTokensOfSites },
   { name: '044-rights-of-tokens', statements: rightsOfTokens },
+  { name: '045-public-collections', statements: publicCollections },
 ]

@@ -9,6 +9,7 @@ export interface ContentTables {
     icon: string | null
     supports: string
     url_pattern: string | null
+    public_read: number
     created_at: string
     updated_at: string
   }

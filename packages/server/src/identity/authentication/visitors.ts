@@ -1,0 +1,49 @@
+import { type Caller, visitor } from '../../core/caller.ts'
+import type { Schema } from '../../core/model/model.ts'
+import type { SchemaRegistry } from '../../core/model/registry.ts'
+import type { TokenCache } from './token-cache.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly visitors: Visitors
+  }
+}
+
+/** Gives callers without a token the right to read collections with `publicRead`. */
+export class Visitors {
+  readonly #schema: SchemaRegistry
+  readonly #tokens: TokenCache
+  #version = -1
+  #seen: { readonly schema: Schema; readonly caller: Caller | null } | null = null
+
+  constructor(schema: SchemaRegistry, tokens: TokenCache) {
+    this.#schema = schema
+    this.#tokens = tokens
+  }
+
+  /** The caller of a request without a token; null while no collection can be read without one. */
+  caller(): Caller | null | Promise<Caller | null> {
+    const version = this.#tokens.rightsVersion()
+    return version instanceof Promise ? version.then((known) => this.#at(known)) : this.#at(version)
+  }
+
+  /** The counter of rights tells that another process may have taken `publicRead` away. */
+  #at(version: number): Caller | null | Promise<Caller | null> {
+    if (version === this.#version) return this.#current()
+    return this.#schema.refresh().then(() => {
+      this.#version = version
+      return this.#current()
+    })
+  }
+
+  #current(): Caller | null {
+    const schema = this.#schema.current
+    if (this.#seen?.schema !== schema) this.#seen = { schema, caller: callerOf(schema) }
+    return this.#seen.caller
+  }
+}
+
+function callerOf({ collections }: Schema): Caller | null {
+  const open = [...collections.values()].filter(({ definition }) => definition.publicRead === true)
+  return open.length === 0 ? null : visitor(open.map(({ slug }) => slug))
+}
