@@ -123,6 +123,17 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     rows: some,
     values: { item_id: itemId, user_id: userId, tab: text('tab-'), opened_at: time, seen_at: later },
   },
+  preview_links: {
+    rows: some,
+    values: {
+      id: id('01J0000000000P'),
+      hash: text('hash-'),
+      item_id: itemId,
+      user_id: userId,
+      created_at: time,
+      expires_at: later,
+    },
+  },
   terms: {
     rows: many,
     values: {

@@ -12,6 +12,8 @@ import { refusedAddress } from '../setup/webhooks.ts'
 export interface Known {
   readonly mediaId: string
   readonly itemId: string
+  /** of a preview link to that item */
+  readonly previewToken: string
   readonly userId: string
   readonly webhookId: string
   readonly analysisId: string
@@ -52,6 +54,7 @@ export async function prepare(service: TestService): Promise<Known> {
   dataOf(await service.ask('POST', `/content/posts/${plain}/terms/topics`, { body: { termIds } }))
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
+  const link = dataOf(await service.ask('POST', `/content/posts/${plain}/preview-link`, { body: {} }), 201)
   const urlPattern = '/{locale}/{publishedAt:yyyy}/{slug}'
   dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))
   await make(service, '/redirects', { from: '/old-0', to: '/new-0' })
@@ -81,6 +84,7 @@ export async function prepare(service: TestService): Promise<Known> {
   return {
     mediaId,
     itemId: plain,
+    previewToken: link.item.token,
     userId: person.userId,
     webhookId,
     analysisId,
@@ -191,8 +195,9 @@ export const requests: Readonly<Record<string, Requests>> = {
   'site.map': () => ['/site-map', '/site-map?limit=10'],
   'content.list': contentLists,
   'content.listTrashed': () => ['/content/posts/trash'],
-  'content.get': () => [
+  'content.get': ({ itemId, previewToken }) => [
     item,
+    `/content/posts/${itemId}?preview=${previewToken}&include=related.picture,terms,authorId&sourceMap=1`,
     `${item}?view=live`,
     `${item}?view=live&include=terms`,
     `${item}?include=terms`,
@@ -246,6 +251,13 @@ export const requests: Readonly<Record<string, Requests>> = {
   ],
   'presence.leave': ({ itemId }) => [
     { method: 'DELETE', path: `/content/posts/${itemId}/presence?tab=plan-tab-2` },
+  ],
+  'preview.createLink': ({ itemId }) => [
+    { method: 'POST', path: `/content/posts/${itemId}/preview-link`, body: {} },
+    { method: 'POST', path: '/content/posts/item-84/preview-link', body: {} },
+  ],
+  'preview.revokeLinks': ({ itemId }) => [
+    { method: 'DELETE', path: `/content/posts/${itemId}/preview-link` },
   ],
   'schema.listCollections': () => ['/schema/collections'],
   'schema.getCollection': () => ['/schema/collections/posts?includeFields=true'],

@@ -101,6 +101,14 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'POST', `/revisions/${items.at(-1).id}/restore`, {})
     return { type: 'content', id }
   },
+  'preview.createLink': ofItem('draft', 'POST', '/preview-link', {}),
+  'preview.revokeLinks': async (service) => {
+    const slug = await collection(service)
+    const { id } = await makeItem(service, slug)
+    await send(service, 'POST', `/content/${slug}/${id}/preview-link`, {})
+    await send(service, 'DELETE', `/content/${slug}/${id}/preview-link`)
+    return { type: 'content', id }
+  },
   'schema.createCollection': async (service) => ({
     type: 'collection',
     id: (await make(service, '/schema/collections', { slug: fresh(), label: 'C' })).id,

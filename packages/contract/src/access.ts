@@ -45,6 +45,7 @@ export const permissions = {
   'content.publishAny': { role: 40, scope: 'content:write', takes: 'canPublish' },
   'content.setPublishedAt': { role: 40, scope: 'content:write', takes: 'canPublish' },
   'content.deletePermanently': { role: 50, scope: 'content:write', takes: 'canDelete' },
+  'preview.create': { role: 20, scope: 'content:write' },
   /** The right to read drafts includes the right to report that one is open. */
   'presence.report': { role: 20, scope: 'content:write' },
   'media.read': { role: 10, scope: 'media:read' },

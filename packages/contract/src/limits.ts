@@ -201,6 +201,10 @@ export const limits = {
   /** revisions of an item, and days, that the settings of a site can keep */
   keptRevisions: 10_000,
   keptDays: 36_500,
+  /** milliseconds that a preview link works, links of one person that work at once, and characters of a token */
+  preview: { lifetime: 60 * 60 * 1000, ofPerson: 100, token: 200 },
+  /** origins of sites that the admin shows beside the editor */
+  previewOrigins: 20,
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
   /** failures that the state of an import shows */

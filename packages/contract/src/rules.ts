@@ -32,6 +32,8 @@ export const rules = {
     `must be a safe link: ${allowed}, or relative to the page; no blanks, control characters or backslashes`,
   siteUrl: () =>
     'must be the address of a site, as https://example.com or https://example.com/blog, without a password, a query or a place on the page',
+  origin: () =>
+    'must be an origin, as https://example.com or http://localhost:3000: without a path, a query or a password',
   sitePath: ({ most }) =>
     `must be a path of the site, as /old-page: beginning with one /, without ? and #, at most ${most} characters`,
   redirectTarget: ({ most }) =>

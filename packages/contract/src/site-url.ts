@@ -2,9 +2,15 @@ import { limits } from './limits.ts'
 
 /** `URL` of browsers and Node; these sources have no types for it. Pages load this file, so it must not use Zod. */
 declare const URL: {
-  parse: (
-    url: string,
-  ) => { href: string; search: string; hash: string; username: string; password: string } | null
+  parse: (url: string) => {
+    href: string
+    origin: string
+    host: string
+    search: string
+    hash: string
+    username: string
+    password: string
+  } | null
 }
 
 /** The address of a site without a slash at its end; null where a text is none. */
@@ -14,4 +20,14 @@ export function siteUrlOf(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) return null
   return url.href.replace(/\/+$/, '')
+}
+
+/** Hosts of addresses can have characters that would end a part of a Content-Security-Policy, or stand for others. */
+const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/** The origin that a text names, as browsers write it; null where it names none, or more than an origin. */
+export function originOf(text: string): string | null {
+  const url = siteUrlOf(text) === null ? null : URL.parse(text)
+  if (url === null || !plainHost.test(url.host)) return null
+  return url.href === `${url.origin}/` ? url.origin : null
 }

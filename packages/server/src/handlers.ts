@@ -22,6 +22,7 @@ import { menuHandlers } from './site/menus/handlers.ts'
 import { overviewHandlers } from './site/overview/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
 import { presenceHandlers } from './content/presence/handlers.ts'
+import { previewHandlers } from './content/preview/handlers.ts'
 import { schemaHandlers } from './content/schema/handlers.ts'
 import { searchHandlers } from './content/search/handlers.ts'
 import { siteHandlers } from './site/delivery/handlers.ts'
@@ -44,6 +45,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   content: contentHandlers,
   revisions: revisionHandlers,
   presence: presenceHandlers,
+  preview: previewHandlers,
   schema: schemaHandlers,
   media: mediaHandlers,
   search: searchHandlers,

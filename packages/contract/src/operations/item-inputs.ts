@@ -50,6 +50,17 @@ export const titleWords = z
     `must have at most ${limits.listedWords} words`,
   )
 
+/** The token of a preview link. The interface finds the caller by it, before the operation is called. */
+export const previewToken = z.string().max(limits.preview.token).optional().meta({
+  description:
+    'the token of a preview link, instead of any other: answers the latest values of its item, pending draft included, not to be stored. The header `X-Octavo-Preview` is the same',
+})
+
+export const sourceMap = z.enum(['1', 'true']).optional().meta({
+  description:
+    '1: texts for readers end with invisible characters that name their field (as `@vercel/stega` writes them); with a preview link only',
+})
+
 /** The input for the end of a publication. */
 export const unpublishAt = instant.nullable().optional().meta({
   description:

@@ -14,6 +14,7 @@ import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { presence } from './presence.ts'
+import { preview } from './preview.ts'
 import { redirects } from './redirects.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
@@ -40,6 +41,7 @@ export const operations = {
   content,
   revisions,
   presence,
+  preview,
   schema,
   media,
   search,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
-import { siteUrlOf } from '../site-url.ts'
+import { originOf, siteUrlOf } from '../site-url.ts'
 import { timestamp } from './shapes.ts'
 
 const siteTitle = z.string().max(limits.label).meta({ description: 'the name of the site' })
@@ -18,6 +18,22 @@ const siteUrl = z
   .meta({
     description: 'the address of the site, without a slash at its end: the `url` of items begins with it',
     examples: ['https://example.com'],
+  })
+const previewOrigins = z
+  .array(
+    z.string().transform((text, context) => {
+      const origin = originOf(text)
+      if (origin !== null) return origin
+      context.issues.push({ code: 'custom', ...brokenCheck('origin'), input: text })
+      return z.NEVER
+    }),
+  )
+  .max(limits.previewOrigins)
+  .transform((origins) => [...new Set(origins)])
+  .meta({
+    description:
+      'origins of sites that show drafts by preview links: the first one is what links begin with, all of them may be shown beside the editor',
+    examples: [['https://example.com', 'http://localhost:3000']],
   })
 const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a page of a list of the site' })
 
@@ -45,6 +61,7 @@ const settable = {
   siteTitle,
   tagline,
   siteUrl,
+  previewOrigins,
   postsPerPage,
   keepRevisions,
   keepRevisionDays,
@@ -62,6 +79,9 @@ export const siteSettings = z
     tagline: tagline.optional(),
     siteUrl: z.string().optional().meta({
       description: 'the address of the site, which the `url` of items begins with; absent: they are paths',
+    }),
+    previewOrigins: z.array(z.string()).optional().meta({
+      description: 'origins of sites that show drafts by preview links',
     }),
     postsPerPage: postsPerPage.optional(),
     keepRevisions: keepRevisions.optional(),
@@ -97,13 +117,14 @@ export const settings = {
     summary: 'Change settings of the site',
     description:
       'Settings that are not named stay; `null` takes one away. `updatedAt` is ignored, so that what was read can be sent back. Answers all of them.',
-    // The address of the site is a part of the model that each process keeps.
+    // The addresses of the site are parts of the model that each process keeps.
     effect: 'schema',
     permission: 'settings.manage',
     input: z.strictObject({
       siteTitle: siteTitle.nullable().optional(),
       tagline: tagline.nullable().optional(),
       siteUrl: siteUrl.nullable().optional(),
+      previewOrigins: previewOrigins.nullable().optional(),
       postsPerPage: postsPerPage.nullable().optional(),
       keepRevisions: keepRevisions.nullable().optional(),
       keepRevisionDays: keepRevisionDays.nullable().optional(),

@@ -26,8 +26,16 @@ export interface Caller extends Rights {
   readonly expiresAt?: string | null
   /** without a token, and yet it reads what collections with `publicRead` have published */
   readonly isVisitor?: true
+  /** the item whose draft the caller sees, by a preview link: all else as visitors do */
+  readonly preview?: PreviewedItem
   /** the interface of the call; the audit log and the API call it `door` */
   readonly door: 'rest' | 'mcp' | 'cli' | 'job'
+}
+
+/** The item of a preview link. */
+export interface PreviewedItem {
+  readonly collectionId: string
+  readonly itemId: string
 }
 
 /** The operator at the command line, or a job of the service. */
@@ -113,10 +121,14 @@ interface OwnOrAny {
  * items.
  */
 export function requireOwnOrAny(caller: RightsOfCaller, { isOwner, own, any }: OwnOrAny): void {
-  if (isAllowed(caller, any)) return
+  if (holdsOwnOrAny(caller, { isOwner, own, any })) return
   const mayOwn = isAllowed(caller, own)
-  if (isOwner && mayOwn) return
   throw insufficient(caller, isOwner ? own : any, mayOwn ? 'only your own items' : undefined)
+}
+
+/** Whether the caller has the permission for all items, or for own items and owns this one. */
+export function holdsOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): boolean {
+  return isAllowed(caller, any) || (isOwner && isAllowed(caller, own))
 }
 
 /**

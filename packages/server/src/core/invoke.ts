@@ -19,6 +19,7 @@ import { issuesOf } from '../platform/issues.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { timeText } from '../platform/time-text.ts'
 import { transact } from './transact.ts'
+import { unmarked } from './unmarked.ts'
 import type { ClientContext } from './client-context.ts'
 
 /** how often a read is attempted while the schema changes */
@@ -123,7 +124,7 @@ function parseInput(
   if (tooLarge !== null) throw invalid([...ofDoor, tooLarge])
   const unsafe = findUnsafe(raw)
   if (unsafe.isTooDeep) throw invalid([...ofDoor, ...unsafe.issues])
-  const { success, data, error } = schema.safeParse(raw)
+  const { success, data, error } = schema.safeParse(unsafe.hasMarks ? unmarked(raw) : raw)
   const first = [...ofDoor, ...unsafe.issues]
   if (success && first.length === 0) return data
   const further = [
@@ -167,6 +168,7 @@ async function read(services: Services, call: Call, input: unknown): Promise<unk
 /** Reads of live content, which a replica may serve: those of visitors, and those of others with `view=live`. */
 function seesLiveOnly({ operation, caller }: Call, input: unknown): boolean {
   if (operation.effect !== 'read' || operation.permission !== 'content.read') return false
+  if (caller.preview !== undefined) return false
   return !isAllowed(caller, 'content.readDrafts') || (input as { view?: unknown }).view === 'live'
 }
 

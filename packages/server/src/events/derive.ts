@@ -93,11 +93,11 @@ function partEvent({ type, id, name }: { type: string; id: string; name: string 
   }
 }
 
-/** The settings are public, except for those of retention. */
+/** The settings are public, except for those of retention and of previews. */
 function settingsEvent(change: AuditEntry): FoundEvent {
   const difference = onlyChanges(change)
   const names = Object.keys({ ...difference?.before, ...difference?.after })
-  return { ...noSubject, type: 'settings.updated', isLive: names.some((name) => !name.startsWith('keep')) }
+  return { ...noSubject, type: 'settings.updated', isLive: names.some((name) => !/^keep|^previewOrigins$/.test(name)) }
 }
 
 function previousOf(before: string | null, after: string | null): string | null {

@@ -27,6 +27,7 @@ import { mountEventStream } from './rest/event-stream.ts'
 import { mountHealth } from './rest/health.ts'
 import { mountMetrics } from './rest/metrics.ts'
 import { longestSegment, OperationRoutes } from './rest/operation-routes.ts'
+import { allowPreviewOrigins } from './rest/preview-requests.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { RequestTurns } from './rest/request-turns.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
@@ -116,6 +117,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   if (config.compresses) compressWhatIsSent(app)
   closeUnusedConnections(app, requestTurns)
   acceptJson(app)
+  // Before the hook of the configured origins, which answers all preflight requests.
+  allowPreviewOrigins(app, services)
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
     await app.register(cors, {

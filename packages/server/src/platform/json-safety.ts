@@ -1,13 +1,15 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
+import { hasMark } from '@octavo/contract/source-marks'
 
 /**
  * Finds what no part of the service can safely store, send or traverse, anywhere in an input: text that is not
  * well-formed Unicode, the NUL character, numbers that overflow, keys that reach prototypes, and excessive nesting.
- * `isTooDeep` warns callers against traversing the value. The search ends after enough issues.
+ * `isTooDeep` warns callers against traversing the value; `hasMarks` says that a text has marks of a preview. The search
+ * ends after enough issues.
  */
-export function findUnsafe(value: unknown): { issues: Issue[]; isTooDeep: boolean } {
-  const found: Found = { issues: [], isTooDeep: false, path: [] }
+export function findUnsafe(value: unknown): Omit<Found, 'path'> {
+  const found: Found = { issues: [], isTooDeep: false, hasMarks: false, path: [] }
   walk(value, found)
   return found
 }
@@ -15,6 +17,7 @@ export function findUnsafe(value: unknown): { issues: Issue[]; isTooDeep: boolea
 interface Found {
   issues: Issue[]
   isTooDeep: boolean
+  hasMarks: boolean
   /** the path of the current value */
   readonly path: string[]
 }
@@ -23,6 +26,7 @@ function walk(value: unknown, found: Found): void {
   if (found.issues.length >= limits.issues) return
   if (typeof value === 'string') {
     checkText(value, found)
+    found.hasMarks ||= hasMark(value)
   } else if (typeof value === 'number') {
     // JSON.parse turns 1e400 into Infinity.
     if (!Number.isFinite(value)) add(found, 'is too large for a number')

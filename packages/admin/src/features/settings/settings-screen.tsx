@@ -69,6 +69,8 @@ interface SettingsValues extends RetentionValues {
   readonly siteTitle: string
   readonly tagline: string
   readonly siteUrl: string
+  /** one on each line */
+  readonly previewOrigins: string
   /** undefined for none */
   readonly postsPerPage: number | Unread | undefined
 }
@@ -91,6 +93,10 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       siteTitle: longerThan(values.siteTitle, limits.label),
       tagline: longerThan(values.tagline, limits.description),
       siteUrl: longerThan(values.siteUrl, limits.siteUrl),
+      previewOrigins:
+        linesOf(values.previewOrigins).length > limits.previewOrigins
+          ? t('previewOriginsMany', { most: limits.previewOrigins })
+          : undefined,
       ...Object.fromEntries(
         numberKeys.map((key) => [
           key,
@@ -156,6 +162,18 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         inputMode="url"
         dir="ltr"
       />
+      <Textarea
+        label={t('previewOrigins')}
+        description={t('previewOriginsHelp')}
+        placeholder={placeholder}
+        value={values.previewOrigins}
+        onChange={({ currentTarget }) => set('previewOrigins', currentTarget.value)}
+        error={errorOf('previewOrigins')}
+        readOnly={isReadOnly}
+        {...growing(2, 8)}
+        inputMode="url"
+        dir="ltr"
+      />
       <NumberInput
         label={t('postsPerPage')}
         description={t('postsPerPageHelp', perPage)}
@@ -175,9 +193,16 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
 }
 
 function valuesOf(stored: Settings): SettingsValues {
-  const { siteTitle = '', tagline = '', siteUrl = '' } = stored
+  const { siteTitle = '', tagline = '', siteUrl = '', previewOrigins = [] } = stored
   const numbers = Object.fromEntries(numberKeys.map((key) => [key, stored[key]])) as NumberValues
-  return { siteTitle, tagline, siteUrl, ...numbers }
+  return { siteTitle, tagline, siteUrl, previewOrigins: previewOrigins.join('\n'), ...numbers }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 /** The settings that another person has changed since this person began to edit them. */
@@ -190,13 +215,15 @@ function changedKeys(
   return names.filter((key) => before[key] !== now[key] && changes[key] !== now[key])
 }
 
-function overtakenText(value: string | number | undefined, t: TFunction<'settings'>): string {
+function overtakenText(now: Settings[keyof SettingsValues], t: TFunction<'settings'>): string {
+  const value = typeof now === 'object' ? now.join(', ') : now
   return value === undefined ? t('overtaken.emptied') : t('overtaken.changed', { value })
 }
 
 /** Null removes a cleared setting, so that the site uses its default. */
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
   const given = Object.entries(changes).map(([key, value]) => {
+    if (key === 'previewOrigins' && typeof value === 'string') return [key, linesOf(value)]
     const isValue = typeof value === 'number' || (typeof value === 'string' && value !== '')
     return [key, isValue ? value : null]
   })

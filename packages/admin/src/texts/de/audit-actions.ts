@@ -20,6 +20,10 @@ export const auditActions: Translated<typeof english> = {
     report: 'Eintrag als geöffnet gemeldet',
     leave: 'Eintrag als geschlossen gemeldet',
   },
+  preview: {
+    createLink: 'Vorschau-Link erstellt',
+    revokeLinks: 'Vorschau-Links widerrufen',
+  },
   revisions: {
     restore: 'Frühere Fassung wiederhergestellt',
   },

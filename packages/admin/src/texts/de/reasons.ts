@@ -13,6 +13,9 @@ export const reasons: ServiceTexts['reasons'] = {
   limitedToken:
     'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',
+  previewOver: 'Der Vorschau-Link gilt nicht mehr. Erstellen Sie einen neuen.',
+  previewOther: 'Der Vorschau-Link gehört zu einem anderen Eintrag.',
+  previewGone: 'Der Eintrag dieses Vorschau-Links liegt im Papierkorb oder ist gelöscht.',
   foreignPage: 'Seiten anderer Herkunft dürfen das nicht im Namen der angemeldeten Person senden.',
   otherSignedIn: 'In diesem Browser ist {{current}} angemeldet, nicht {{next}}.',
   addressTaken: 'Es gibt schon jemanden mit der Adresse {{email}}.',

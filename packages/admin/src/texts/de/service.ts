@@ -32,6 +32,8 @@ export const service: ServiceTexts = {
       'Nötig ist eine Adresse mit https:// im öffentlichen Netz. Andere kann der Betreiber mit {{setting}} erlauben.',
     siteUrl:
       'Nötig ist die Adresse einer Website, etwa https://example.com, ohne Passwort, ohne ? und ohne #.',
+    origin:
+      'Nötig ist eine Herkunft, etwa https://example.com oder http://localhost:3000, ohne Pfad, ohne ? und ohne Passwort.',
     sitePath:
       'Nötig ist ein Pfad der Website, etwa /alte-seite, ohne ? und ohne #, höchstens {{most}} Zeichen.',
     redirectTarget:

@@ -12,6 +12,10 @@ export const settings: Translated<typeof english> = {
   siteUrl: 'Adresse der Website',
   siteUrlHelp:
     'Links zu ihren Seiten beginnen damit, zum Beispiel https://example.com. Ist das Feld leer, sind sie Pfade.',
+  previewOrigins: 'Websites, die Vorschauen zeigen',
+  previewOriginsHelp:
+    'Eine je Zeile, zum Beispiel https://example.com oder http://localhost:3000. Auf ihnen werden Entwürfe neben dem Editor gezeigt. Vorschau-Links beginnen mit der ersten.',
+  previewOriginsMany: 'Höchstens {{most}} Zeilen.',
   postsPerPage: 'Einträge auf einer Seite',
   postsPerPageHelp:
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',

@@ -18,6 +18,10 @@ export const auditActions = {
     report: 'Reported that an item is open',
     leave: 'Reported that an item is closed',
   },
+  preview: {
+    createLink: 'Preview link made',
+    revokeLinks: 'Preview links revoked',
+  },
   revisions: {
     restore: 'Earlier version restored',
   },

@@ -9,6 +9,10 @@ export const settings = {
   siteUrl: 'Address of the site',
   siteUrlHelp:
     'Links to its pages begin with it, e.g. https://example.com. If the field is empty, they are paths.',
+  previewOrigins: 'Sites that show previews',
+  previewOriginsHelp:
+    'One per line, e.g. https://example.com or http://localhost:3000. The admin shows drafts on them, beside the editor. Preview links begin with the first one.',
+  previewOriginsMany: 'At most {{most}} lines.',
   postsPerPage: 'Items on a page',
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
   numberBad: 'A whole number from {{least}} to {{most}}.',

@@ -30,6 +30,7 @@ import { removePermanently } from './removal.ts'
 import { findRevision } from './revision-store.ts'
 import { hasSameValues } from './sameness.ts'
 import { refuseReservedSlug } from './slugs.ts'
+import { previewedItem } from './previewed-item.ts'
 import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer, readColumnData } from './store.ts'
 import { assignedIds, taxonomiesOf } from './term-store.ts'
@@ -92,6 +93,9 @@ export const contentHandlers: HandlersOf<'content'> = {
     listTrash(context, { collection: collectionOf(context.schema, collection), limit, cursor }),
 
   get: async (context, input) => {
+    const { preview } = context.caller
+    if (preview !== undefined) return previewedItem(context, input, preview)
+    if (input.sourceMap !== undefined) throw invalidAt('sourceMap', 'is only for reads with a preview link')
     const name = nameOf(context, input)
     const view = viewFor(context.caller, input.view)
     const { collection } = name

@@ -14,7 +14,10 @@ import type { View } from './view.ts'
 export interface Sources {
   readonly collection: CollectionModel
   readonly ids: readonly string[]
+  /** how they are shown */
   readonly view: View
+  /** how other items are shown, where that differs: behind a preview link they are live */
+  readonly othersView?: View
 }
 
 /** Returned instead of the items if there are more objects or bytes than one response may include. */
@@ -31,9 +34,9 @@ export async function linkedItems(
   paths: readonly FieldPath[],
 ): Promise<Buffer | null> {
   const { dialect } = services.database
-  const { view } = sources
+  const view = sources.othersView ?? sources.view
   const stored = valueBytes(dialect, target, view)
-  const linked = paths.map((path) => targetsSql(path, view)).join(' UNION ')
+  const linked = paths.map((path) => targetsSql(path, sources)).join(' UNION ')
   const found = `SELECT c.${dialect.rowKey} AS r, ${stored} AS n FROM ${target.rows} c WHERE c.id IN (${linked}) AND ${seenIn(view)} LIMIT ${limits.include.objects + 1}`
   const json = `'"' || c.id || '":' || ${itemJson(dialect, target, view, {})}`
   const rows = `SELECT c.id AS id, ${json} AS j FROM found f ${dialect.orderedJoin} ${target.table} c ON c.${dialect.rowKey} = f.r`
@@ -49,14 +52,14 @@ export async function linkedItems(
 /** The ids of the media that some paths lead to and that there are: one more than an answer includes at most. */
 export async function linkedMedia(
   { db, services }: ReadContext,
-  { ids, view }: Sources,
+  sources: Sources,
   paths: readonly FieldPath[],
 ): Promise<string[]> {
   const { dialect } = services.database
-  const linked = paths.map((path) => targetsSql(path, view)).join(' UNION ')
+  const linked = paths.map((path) => targetsSql(path, sources)).join(' UNION ')
   const rows = await db.rows<{ value: string }>(
     `WITH ${sourcesTable(dialect)} SELECT m.value AS value FROM (${linked}) m ${dialect.orderedJoin} media f ON f.id = m.value LIMIT ${limits.include.objects + 1}`,
-    [JSON.stringify(ids)],
+    [JSON.stringify(sources.ids)],
   )
   return rows.map(({ value }) => value)
 }
@@ -101,13 +104,13 @@ function sourcesTable(dialect: Dialect): string {
 }
 
 /** A SELECT of the ids that a path leads to; on its way it passes only items that the view shows. */
-function targetsSql(path: FieldPath, view: View): string {
-  const isSeen = view === 'live' ? 'l.is_live = 1' : 'l.is_latest = 1'
+function targetsSql(path: FieldPath, { view, othersView = view }: Sources): string {
   return path.reduce((from, { collection, field }, index) => {
     const sources =
       index === 0
         ? from
-        : `SELECT c.id AS value FROM ${collection.rows} c WHERE c.id IN (${from}) AND ${seenIn(view)}`
+        : `SELECT c.id AS value FROM ${collection.rows} c WHERE c.id IN (${from}) AND ${seenIn(othersView)}`
+    const isSeen = (index === 0 ? view : othersView) === 'live' ? 'l.is_live = 1' : 'l.is_latest = 1'
     return `SELECT l.target AS value FROM links l WHERE l.source IN (${sources}) AND l.field = '${field.slug}' AND ${isSeen}`
   }, 'SELECT s.value AS value FROM sources s')
 }

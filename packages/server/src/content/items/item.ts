@@ -1,4 +1,4 @@
-import { requireOwnOrAny } from '../../core/caller.ts'
+import { holdsOwnOrAny, requireOwnOrAny } from '../../core/caller.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { notFound, OctavoError, refusal } from '../../platform/errors.ts'
@@ -99,13 +99,22 @@ function isOwner({ caller }: WriteContext, { author_id }: ItemRow): boolean {
   return caller.userId !== null && caller.userId === author_id
 }
 
-/** Whether the caller may change an item: editors any, authors their own, contributors their own drafts. */
-export function requireEdit(context: WriteContext, { row }: Item): void {
-  requireOwnOrAny(context.caller, {
+/** Throws FORBIDDEN unless the caller may change an item: editors any, authors their own, contributors their own drafts. */
+export function requireEdit(context: WriteContext, item: Item): void {
+  requireOwnOrAny(context.caller, editRights(context, item))
+}
+
+/** Whether the caller may change an item, by the same rights. */
+export function mayEdit(context: WriteContext, item: Item): boolean {
+  return holdsOwnOrAny(context.caller, editRights(context, item))
+}
+
+function editRights(context: WriteContext, { row }: Item) {
+  return {
     isOwner: isOwner(context, row),
     own: row.status === 'draft' ? 'content.editOwnUnpublished' : 'content.editOwn',
     any: 'content.editAny',
-  })
+  } as const
 }
 
 /** Whether the caller may publish and unpublish: editors any item, authors their own. */

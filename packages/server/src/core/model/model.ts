@@ -40,6 +40,8 @@ export interface Schema {
   readonly version: number
   readonly collections: ReadonlyMap<string, CollectionModel>
   readonly byId: ReadonlyMap<string, CollectionModel>
+  /** the setting of this name: sites that show drafts */
+  readonly previewOrigins: readonly string[]
 }
 
 export function fieldModel(definition: Field): FieldModel {

@@ -37,11 +37,7 @@ export async function loadSchema(
   const fieldsOf = Map.groupBy(fieldRows, (row) => row.collection_id)
   // Sorted here because databases sort text by their own rules, and the order is part of the exported schema.
   collectionRows.sort((one, other) => (one.slug < other.slug ? -1 : 1))
-  const [setting] = await reader.rows<{ value: string }>(
-    `SELECT value FROM settings WHERE name = 'siteUrl'`,
-    [],
-  )
-  const siteUrl = setting === undefined ? '' : String(JSON.parse(setting.value))
+  const { siteUrl = '', previewOrigins = [] } = await readSiteSettings(reader)
   const models = collectionRows.map((row) =>
     modelOf({ row, fields: fieldsOf.get(row.id) ?? [], siteUrl, shownDefault }, before),
   )
@@ -49,7 +45,19 @@ export async function loadSchema(
     version,
     collections: new Map(models.map((model) => [model.slug, model])),
     byId: new Map(models.map((model) => [model.id, model])),
+    previewOrigins,
   }
+}
+
+/** The settings that the model has a part of. */
+async function readSiteSettings(
+  reader: Reader,
+): Promise<Partial<Pick<Schema, 'previewOrigins'> & { readonly siteUrl: string }>> {
+  const rows = await reader.rows<{ name: string; value: string }>(
+    `SELECT name, value FROM settings WHERE name IN ('siteUrl', 'previewOrigins')`,
+    [],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
 }
 
 interface Origin {

@@ -29,6 +29,7 @@ export function visibleSchema(schema: Schema, { limits, rowKey }: Seen): Schema 
       version: schema.version,
       collections: new Map(seen.map((model) => [model.slug, model])),
       byId: new Map(seen.map((model) => [model.id, model])),
+      previewOrigins: schema.previewOrigins,
     }
   })
 }

@@ -12,6 +12,7 @@ import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
 import type { OperationRoute, OperationRoutes } from './operation-routes.ts'
 import { requireOwnPage } from './own-origin.ts'
+import { previewCallerOf } from './preview-requests.ts'
 import type { RequestLog } from './request-log.ts'
 import { clientContextOf } from './client-context.ts'
 import { receiveForm } from './upload.ts'
@@ -144,6 +145,8 @@ function callerOf(
   request: FastifyRequest,
   operation: Operation,
 ): Caller | Promise<Caller> {
+  const previewing = previewCallerOf(services, request, operation)
+  if (previewing !== undefined) return previewing
   const { limitedAs: endpoint, permission, isForVisitors } = operation
   const wanted = { permission, isForVisitors, door: 'rest' } as const
   if (endpoint === undefined) return authenticate(services, request, wanted)

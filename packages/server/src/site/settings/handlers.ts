@@ -20,9 +20,14 @@ export const settingsHandlers: HandlersOf<'settings'> = {
     audit(context, { targetType: 'settings', targetId: null, before, after })
     if (JSON.stringify(before) === JSON.stringify(after)) return withTime(after, updatedAt)
     await writeSetting(context, timeOfChange, JSON.stringify(context.now))
-    if (before.siteUrl !== after.siteUrl) await signalSchemaChange(context)
+    if (modelPart(before) !== modelPart(after)) await signalSchemaChange(context)
     return withTime(after, context.now)
   },
+}
+
+/** What the model of each process has of the settings. */
+function modelPart({ siteUrl, previewOrigins }: SiteSettings): string {
+  return JSON.stringify([siteUrl, previewOrigins])
 }
 
 /** the row with the time of the last change */

@@ -122,4 +122,18 @@ export interface ContentTables {
     opened_at: string
     seen_at: string
   }
+  preview_links: {
+    id: string
+    hash: string
+    collection_id: string
+    item_id: string
+    /** who made it, and with which token or grant; null: with a session */
+    user_id: string
+    token_id: string | null
+    /** what that token is limited to, as lists in JSON; null: not limited */
+    collections: string | null
+    locales: string | null
+    created_at: string
+    expires_at: string
+  }
 }

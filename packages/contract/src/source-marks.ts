@@ -1,0 +1,77 @@
+/**
+ * Marks of preview answers: invisible characters at the end of a text that name the field it comes from. They have the
+ * form that `@vercel/stega` reads and writes: JSON in bytes, each of them four digits, after four zeros.
+ */
+
+/** `TextEncoder` and `TextDecoder` of browsers and Node; these sources have no types for them. */
+declare const TextEncoder: new () => { encode: (text: string) => Uint8Array }
+declare const TextDecoder: new () => { decode: (bytes: Uint8Array) => string }
+
+/** What a mark says of its text. */
+export interface SourceMark {
+  readonly origin: 'octavo'
+  /** the address of the field in the admin */
+  readonly href: string
+  /** id of the item */
+  readonly id: string
+  /** slug of the field */
+  readonly field: string
+}
+
+const digits = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{feff}'] as const
+const start = digits[0].repeat(4)
+
+/** All characters of this form and of the older one; fewer than four of them can be a part of a text, as in emoji. */
+const marks = /[\u{200b}-\u{200d}\u{2060}-\u{2063}\u{feff}\u{1d173}-\u{1d17a}]{4,}/gu
+
+/** The characters to append to a text. */
+export function encodedMark(mark: SourceMark): string {
+  let text = start
+  for (const byte of new TextEncoder().encode(JSON.stringify(mark)))
+    text += `${digit(byte >> 6)}${digit(byte >> 4)}${digit(byte >> 2)}${digit(byte)}`
+  return text
+}
+
+function digit(value: number): string {
+  return digits[(value & 3) as 0 | 1 | 2 | 3]
+}
+
+/** Whether a text has a mark, of whatever service. */
+export function hasMark(text: string): boolean {
+  marks.lastIndex = 0
+  return marks.test(text)
+}
+
+/** The text without the marks of any service. */
+export function withoutMarks(text: string): string {
+  return text.replace(marks, '')
+}
+
+/** The first mark of this service in a text; null without one. */
+export function markIn(text: string): SourceMark | null {
+  for (const [run] of text.matchAll(marks)) {
+    const at = run.indexOf(start)
+    const mark = at === -1 ? null : decoded(run.slice(at + start.length))
+    if (mark !== null) return mark
+  }
+  return null
+}
+
+function decoded(run: string): SourceMark | null {
+  const bytes = new Uint8Array(Math.floor(run.length / 4))
+  for (let index = 0; index < bytes.length * 4; index++) {
+    const value = digits.findIndex((one) => one === run[index])
+    if (value === -1) return null
+    bytes[index >> 2] = ((bytes[index >> 2] ?? 0) << 2) | value
+  }
+  try {
+    // Another mark may follow: its four zeros are a zero byte.
+    const [json = ''] = new TextDecoder().decode(bytes).split('\0')
+    const mark = JSON.parse(json) as Partial<SourceMark> | null
+    const { origin, href, id, field } = mark ?? {}
+    const texts = [href, id, field].every((value) => typeof value === 'string')
+    return origin === 'octavo' && texts ? (mark as SourceMark) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import type { PreviewedItem } from '../../core/caller.ts'
+import type { ReadContext } from '../../core/context.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { Encoded } from '../../platform/encoded.ts'
+import { invalid, Problems, refusal } from '../../platform/errors.ts'
+import { withSourceMarks } from '../source-maps/marked-answer.ts'
+import { inclusionOf } from './include-paths.ts'
+import { withIncluded } from './included.ts'
+import { type NamedInput, nameOf } from './item-name.ts'
+import { withTerms } from './item.ts'
+import { fieldsNamed } from './named-fields.ts'
+import { findRow, type ItemName, readAnswer } from './store.ts'
+
+interface PreviewInput extends NamedInput {
+  readonly fields?: readonly string[] | undefined
+  readonly include?: readonly string[] | undefined
+  readonly sourceMap?: string | undefined
+}
+
+/**
+ * The latest values of the item of a preview link, for nobody to keep. What it refers to is included as visitors see
+ * it; its own media, terms and author are those of its draft.
+ */
+export async function previewedItem(
+  context: ReadContext,
+  input: PreviewInput,
+  preview: PreviewedItem,
+): Promise<Encoded> {
+  const { name, row } = await openPreviewed(context, input, preview)
+  const { collection } = name
+  const problems = new Problems()
+  const fields = problems.of(() => fieldsNamed(collection, input.fields))
+  const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
+  if (problems.issues.length > 0) throw invalid(problems.issues)
+  const plain = await readAnswer(context, name, 'latest', fields)
+  if (plain === null) throw refusal('FORBIDDEN', 'previewGone', {})
+  const hasTerms = inclusion?.hasTerms === true
+  const given = hasTerms ? await withTerms(context, plain, { collection, row }, 'latest') : plain
+  const sources = { collection, ids: [row.id], view: 'latest', othersView: 'live' } as const
+  const answer =
+    inclusion === undefined ? given : await withIncluded(context, given, sources, inclusion)
+  const whole = input.sourceMap === undefined ? answer : withSourceMarks(context, answer, { collection, row })
+  return new Encoded(whole.content, null)
+}
+
+/** The item of the link, if it is the one of the path. The path can have either slug, in the locale of the item. */
+async function openPreviewed(
+  context: ReadContext,
+  input: PreviewInput,
+  { collectionId, itemId }: PreviewedItem,
+): Promise<{ name: ItemName; row: ItemRow }> {
+  const { collection, id, locale } = nameOf(context, input)
+  const name = { collection, id: itemId, locale: undefined }
+  if (collection.id !== collectionId) throw refusal('FORBIDDEN', 'previewOther', {})
+  const row = await findRow(context, name, 'present')
+  if (row === undefined) throw refusal('FORBIDDEN', 'previewGone', {})
+  const isNamed = [row.id, row.slug, row.draft_slug].includes(id)
+  if (!isNamed || (locale ?? row.locale) !== row.locale) throw refusal('FORBIDDEN', 'previewOther', {})
+  return { name, row }
+}

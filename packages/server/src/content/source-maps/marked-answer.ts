@@ -1,0 +1,88 @@
+import { isId } from '@octavo/contract/slug'
+import { encodedMark } from '@octavo/contract/source-marks'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** marks of one answer: each makes it about two kilobytes longer */
+const mostMarks = 2000
+
+/** Forms of the type string whose values are no texts for readers. */
+const plainWidgets: ReadonlySet<unknown> = new Set(['url', 'email', 'date', 'color'])
+
+/** An answer whose texts for readers end with marks that name their field. */
+export function withSourceMarks(
+  { services }: Pick<ReadContext, 'services'>,
+  answer: Encoded,
+  { collection, row }: { readonly collection: CollectionModel; readonly row: { readonly id: string } },
+): Encoded {
+  const base = `${services.config.baseUrl}/_cms/admin/content/${collection.slug}/${row.id}`
+  const result = JSON.parse(answer.data.toString()) as { item: { data: Values } }
+  const marker = new Marker((field) =>
+    encodedMark({ origin: 'octavo', href: `${base}?field=${field}`, id: row.id, field }),
+  )
+  const data = Object.entries(result.item.data).map(([slug, value]) => {
+    const field = collection.field.get(slug)
+    return [slug, field === undefined ? value : marker.value(field, value)]
+  })
+  const marked = { ...result, item: { ...result.item, data: Object.fromEntries(data) } }
+  return new Encoded(Buffer.from(envelopeStart + JSON.stringify(marked) + envelopeEnd), answer.rev)
+}
+
+class Marker {
+  readonly #markOf: (field: string) => string
+  #left = mostMarks
+
+  constructor(markOf: (field: string) => string) {
+    this.#markOf = markOf
+  }
+
+  value({ slug, type, definition, options }: FieldModel, value: unknown): unknown {
+    const mark = this.#markOf(slug)
+    switch (type.name) {
+      case 'string':
+      case 'text':
+        return [definition.widget, options['widget']].some((name) => plainWidgets.has(name))
+          ? value
+          : this.#text(value, mark)
+      case 'portableText':
+        return this.#richText(value, mark)
+      case 'image':
+        return isObject(value) ? this.#alt(value, mark) : value
+      default:
+        return value
+    }
+  }
+
+  #text(value: unknown, mark: string): unknown {
+    if (typeof value !== 'string' || !isReadable(value) || this.#left === 0) return value
+    this.#left--
+    return value + mark
+  }
+
+  #alt(object: Values, mark: string): Values {
+    return 'alt' in object ? { ...object, alt: this.#text(object['alt'], mark) } : object
+  }
+
+  /** The spans of blocks, and the alternative texts of images, wherever they are in it. */
+  #richText(value: unknown, mark: string): unknown {
+    if (Array.isArray(value)) return value.map((inner) => this.#richText(inner, mark))
+    if (!isObject(value)) return value
+    const inner = Object.entries(value).map(([key, one]) => [key, this.#richText(one, mark)])
+    const object = this.#alt(Object.fromEntries(inner) as Values, mark)
+    return object['_type'] === 'span' ? { ...object, text: this.#text(object['text'], mark) } : object
+  }
+}
+
+/** Whether a text is for readers: programs compare or parse dates, numbers, addresses, colours and ids. */
+function isReadable(text: string): boolean {
+  if (text.trim() === '' || isId(text)) return false
+  if (/\s/.test(text)) return !/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(text)
+  return !/^(?:[\d.,+-]+|\d{4}-\d\d-\d\d.*|#[\da-f]{3,8}|[/#].*|[^@]+@[^@]+\.[^@]+)$/i.test(text) && !URL.canParse(text)
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,73 @@
+import type { Operation } from '@octavo/contract/define'
+import { content } from '@octavo/contract/operations/content'
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../core/caller.ts'
+import type { Services } from '../../core/context.ts'
+import { previewCaller } from '../../content/preview/preview-caller.ts'
+import { invalidAt } from '../../platform/errors.ts'
+
+const header = 'x-octavo-preview'
+
+/**
+ * The caller of a request with the token of a preview link; undefined for other requests. Where no preview can be
+ * answered the request is refused, because the live answer is not what was asked for.
+ */
+export function previewCallerOf(
+  services: Services,
+  request: FastifyRequest,
+  operation: Operation,
+): Promise<Caller> | undefined {
+  const token = tokenOf(request)
+  if (token === undefined) return undefined
+  if (operation !== content.get)
+    throw invalidAt(
+      'preview',
+      'the token of a preview link reads one item, by GET content/:collection/:id; send this request without it',
+    )
+  return previewCaller(services, token)
+}
+
+function tokenOf({ headers, query }: FastifyRequest): string | undefined {
+  const [sent, { preview: asked }] = [headers[header], query as { preview?: unknown }]
+  const tokens = new Set([sent, asked].flat().filter((token) => token !== undefined))
+  if (tokens.size > 1) throw invalidAt('preview', 'is given twice, with different tokens; give it once')
+  const [token] = tokens
+  return token === undefined ? undefined : String(token)
+}
+
+/** Pages of the preview origins may read with the token of a preview link, and with nothing else. */
+export function allowPreviewOrigins(app: FastifyInstance, services: Pick<Services, 'schema'>): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { origin } = request.headers
+    if (origin === undefined || !services.schema.current.previewOrigins.includes(origin)) return next()
+    if (isPreflight(request)) return answerPreflight(reply, origin)
+    if (request.operationRoute?.operation === content.get && isPreview(request)) allow(reply, origin)
+    next()
+  })
+}
+
+function isPreview({ headers, query }: FastifyRequest): boolean {
+  return headers[header] !== undefined || (query as { preview?: unknown }).preview !== undefined
+}
+
+/** Whether a browser asks before it sends the header of a preview. */
+function isPreflight({ method, headers, url }: FastifyRequest): boolean {
+  if (method !== 'OPTIONS' || !url.startsWith(`${apiPath}/content/`)) return false
+  const asked = String(headers['access-control-request-headers'] ?? '').toLowerCase()
+  return headers['access-control-request-method'] === 'GET' && asked === header
+}
+
+function answerPreflight(reply: FastifyReply, origin: string): void {
+  allow(reply, origin)
+  void reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, HEAD')
+    .header('access-control-allow-headers', header)
+    .header('access-control-max-age', '600')
+    .send()
+}
+
+function allow(reply: FastifyReply, origin: string): void {
+  void reply.header('access-control-allow-origin', origin).header('vary', 'Origin')
+}
