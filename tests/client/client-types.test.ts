@@ -75,6 +75,7 @@ describe('the types of the client', () => {
       | 'passkeys'
       | 'plugins'
       | 'presence'
+      | 'preview'
       | 'redirects'
       | 'revisions'
       | 'schema'

@@ -182,7 +182,8 @@ describe.each(engines)('preview links, on %s', (engine) => {
     expect(await stored()).toEqual([])
   })
 
-  const stored = (): Promise<Any[]> => service.services.database.reader.rows('SELECT * FROM preview_links', [])
+  const stored = (): Promise<Any[]> =>
+    service.services.database.reader.rows('SELECT * FROM preview_links', [])
 
   it('work for nobody when they are none', async () => {
     for (const token of ['', 'none', 'cms_pre_none', service.token, 'x'.repeat(5000).slice(0, 1500)])
@@ -314,9 +315,7 @@ describe.each(engines)('preview links, on %s', (engine) => {
       expect(issuePaths(answer)).toEqual(['origin'])
     }
     await patchPattern('/{publishedAt:yyyy}/{slug}')
-    expect(await pathOf(ids.hidden)).toBe(
-      `${origin}/${service.clock.now.getUTCFullYear()}/hidden-friend`,
-    )
+    expect(await pathOf(ids.hidden)).toBe(`${origin}/${service.clock.now.getUTCFullYear()}/hidden-friend`)
     await patchPattern(null)
     expect((await link(ids.post)).url).toBeNull()
     await patchPattern('/{locale}/blog/{slug}')

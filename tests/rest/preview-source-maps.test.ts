@@ -56,7 +56,8 @@ describe.each(engines)('the source map of a preview, on %s', (engine) => {
       type: 'reference',
       options: { collection: 'posts' },
     })
-    image = (await uploaded(service, { content: await picture(), alt: 'A vase' })).id
+    image = (await uploaded(service, { content: await picture() })).id
+    dataOf(await service.ask('PUT', `/media/${image}`, { body: { alt: 'A vase' } }))
     const friend = await make('/content/posts', { data: { title: 'Friend' }, status: 'published' })
     post = await make('/content/posts', {
       data: {
@@ -83,9 +84,7 @@ describe.each(engines)('the source map of a preview, on %s', (engine) => {
     dataOf(await service.ask('POST', path, { body: input }), 201).item
 
   const preview = async (query = '&sourceMap=1'): Promise<Any> =>
-    dataOf(
-      await service.ask('GET', `/content/posts/${post.id}?preview=${token}${query}`, { token: null }),
-    )
+    dataOf(await service.ask('GET', `/content/posts/${post.id}?preview=${token}${query}`, { token: null }))
 
   it('marks texts for readers with their field, as @vercel/stega reads it', async () => {
     const { data } = (await preview()).item

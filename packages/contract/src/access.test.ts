@@ -26,6 +26,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'content.publishAny': [[40, 50], 'content:write'],
   'content.setPublishedAt': [[40, 50], 'content:write'],
   'content.deletePermanently': [[50], 'content:write'],
+  'preview.create': [[20, 30, 40, 50], 'content:write'],
   'presence.report': [[20, 30, 40, 50], 'content:write'],
   'media.read': [[10, 20, 30, 40, 50], 'media:read'],
   'media.upload': [[20, 30, 40, 50], 'media:write'],

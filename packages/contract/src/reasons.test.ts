@@ -31,6 +31,15 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
   ],
   cannotDelete: [{}, 'This token was made without the right to delete.'],
+  previewOver: [
+    {},
+    'The preview link does not work: it is over, was revoked, or the person who made it may not make it any more. Make a new one in the admin.',
+  ],
+  previewOther: [{}, 'The preview link is for another item. Open the link that was made for this one.'],
+  previewGone: [
+    {},
+    'The preview link leads to an item that is in the trash or deleted. Restore the item, or ask for another link.',
+  ],
   foreignPage: [
     {},
     'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',

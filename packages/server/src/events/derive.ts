@@ -97,7 +97,11 @@ function partEvent({ type, id, name }: { type: string; id: string; name: string 
 function settingsEvent(change: AuditEntry): FoundEvent {
   const difference = onlyChanges(change)
   const names = Object.keys({ ...difference?.before, ...difference?.after })
-  return { ...noSubject, type: 'settings.updated', isLive: names.some((name) => !/^keep|^previewOrigins$/.test(name)) }
+  return {
+    ...noSubject,
+    type: 'settings.updated',
+    isLive: names.some((name) => !/^keep|^previewOrigins$/.test(name)),
+  }
 }
 
 function previousOf(before: string | null, after: string | null): string | null {

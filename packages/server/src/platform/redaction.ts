@@ -16,7 +16,8 @@ const userCode = new RegExp(
 )
 
 /** parameters of an address whose values are secrets, however short they are */
-const secretParameter = /(?:^|[?&;])(?:token|preview|code|user_code|device_code|state|code_challenge|code_verifier)=/i
+const secretParameter =
+  /(?:^|[?&;])(?:token|preview|code|user_code|device_code|state|code_challenge|code_verifier)=/i
 
 /** The query of an address in a line of JSON. */
 const query = /\?(?:[^\s"\\]|\\.)+/g

@@ -37,8 +37,7 @@ export async function previewedItem(
   const hasTerms = inclusion?.hasTerms === true
   const given = hasTerms ? await withTerms(context, plain, { collection, row }, 'latest') : plain
   const sources = { collection, ids: [row.id], view: 'latest', othersView: 'live' } as const
-  const answer =
-    inclusion === undefined ? given : await withIncluded(context, given, sources, inclusion)
+  const answer = inclusion === undefined ? given : await withIncluded(context, given, sources, inclusion)
   const whole = input.sourceMap === undefined ? answer : withSourceMarks(context, answer, { collection, row })
   return new Encoded(whole.content, null)
 }

@@ -57,7 +57,10 @@ export async function deleteLinks(
 }
 
 /** Removes links that are over. Without any it takes no write lock. */
-export async function removeExpiredLinks({ database }: Pick<Services, 'database'>, now: string): Promise<void> {
+export async function removeExpiredLinks(
+  { database }: Pick<Services, 'database'>,
+  now: string,
+): Promise<void> {
   const over = await database.reader.rows(
     'SELECT id FROM preview_links WHERE expires_at <= ? ORDER BY expires_at LIMIT 1',
     [now],

@@ -80,7 +80,10 @@ class Marker {
 function isReadable(text: string): boolean {
   if (text.trim() === '' || isId(text)) return false
   if (/\s/.test(text)) return !/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(text)
-  return !/^(?:[\d.,+-]+|\d{4}-\d\d-\d\d.*|#[\da-f]{3,8}|[/#].*|[^@]+@[^@]+\.[^@]+)$/i.test(text) && !URL.canParse(text)
+  return (
+    !/^(?:[\d.,+-]+|\d{4}-\d\d-\d\d.*|#[\da-f]{3,8}|[/#].*|[^@]+@[^@]+\.[^@]+)$/i.test(text) &&
+    !URL.canParse(text)
+  )
 }
 
 function isObject(value: unknown): value is Values {
