@@ -27,7 +27,7 @@ export const plugin = definePlugin({
 
 /** Prints the title that was read back, how a title that is too long is refused, and how an upload ends. */
 const program = `import { readFileSync } from 'node:fs'
-import { createClient, OctavoApiError } from '@octavo/client'
+import { createClient, OctavoApiError } from '@octavo/client/full'
 const [baseUrl, token] = process.argv.slice(2)
 const client = createClient({ baseUrl, token })
 const failure = (call) => call.then(() => 'done', (error) => error instanceof OctavoApiError ? error.code + ' ' + error.message : String(error))
@@ -46,7 +46,7 @@ console.log(JSON.stringify([
 ]))
 `
 
-const typed = `import { createClient } from '@octavo/client'
+const typed = `import { createClient } from '@octavo/client/full'
 import { definePlugin } from '@octavo/plugin'
 export const plugin = definePlugin({ id: 'a', name: 'A', version: '1.0.0' })
 export const title: string = (await createClient({ baseUrl: '', token: '' }).content.get({ collection: 'a', id: 'b' })).item.slug

@@ -270,7 +270,7 @@ export const requests: Readonly<Record<string, Requests>> = {
       body: { updateField: { fieldSlug: 'title', required: true } },
     },
   ],
-  'schema.export': () => ['/schema'],
+  'schema.export': () => ['/schema', '/schema?format=typescript'],
   'media.list': () => [
     '/media?limit=100',
     `/media?${nothing}`,

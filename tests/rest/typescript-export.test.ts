@@ -29,9 +29,15 @@ function samplesOf({ type, validation, options }: SchemaField): Samples {
         right: [
           '[]',
           "[{ _type: 'block', children: [{ _type: 'span', text: 'a', marks: ['em'] }] }]",
+          "[{ _type: 'code', code: 'a' }, { _type: 'callout', content: [{ _type: 'horizontal-rule' }] }]",
+        ],
+        wrong: [
+          "'text'",
+          '[{}]',
+          "[{ _type: 'block', children: [{ text: 'a' }] }]",
+          "[{ _type: 'code' }]",
           "[{ _type: 'x', any: 1 }]",
         ],
-        wrong: ["'text'", '[{}]', "[{ _type: 'block', children: [{ text: 'a' }] }]"],
       }
     case 'image':
       return {
@@ -162,7 +168,7 @@ describe('the export as TypeScript', () => {
       } as const,
     ]
     const text = await exportOf([{ slug: 'posts', label: '*/ export const x = 1 /**', fields }])
-    expect(text).toContain('/** * / export const x = 1 /** */\nexport interface Post extends ContentItem {')
+    expect(text).toContain('/** * / export const x = 1 /** */\nexport interface Post extends LiveItem {')
     expect(text).toContain('    /** The * / end /* "x" `${y}` of it */\n    title: string\n')
   })
 })

@@ -12,6 +12,7 @@ import { addRestore } from './commands/restore.ts'
 import { addResume } from './commands/resume.ts'
 import { addServe } from './commands/serve.ts'
 import { addToken } from './commands/token.ts'
+import { addTypes } from './commands/types.ts'
 import { addUser } from './commands/user.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWhoami } from './commands/whoami.ts'
@@ -23,6 +24,7 @@ Examples:
   $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50
   $ octavo token create --email ada@example.com --name laptop --scopes content:read,content:write --expires 90d
   $ octavo demo
+  $ octavo types > octavo.d.ts
   $ octavo login --url https://cms.example.com
   $ octavo import export.xml --dry-run
   $ octavo backup site.tar
@@ -46,6 +48,7 @@ function createProgram(): Command {
   addLogin(program)
   addLogout(program)
   addWhoami(program)
+  addTypes(program)
   addImport(program)
   addBackup(program)
   addVerify(program)

@@ -1,6 +1,5 @@
-import { errorCodes } from '@octavo/contract/errors'
-import { OctavoApiError } from './api-error.ts'
 import type { Route } from './routes.ts'
+import { segment } from './segment.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -58,16 +57,4 @@ function searchOf(entries: readonly (readonly [string, unknown])[]): string {
 /** An object goes into a query as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-}
-
-/** Nothing, `.` and `..` would make a different path of it: the request would reach something else. */
-function segment(key: string, value: unknown): string {
-  const text = String(value ?? '')
-  if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text)
-  const message = `must not be empty, "." or ".."`
-  throw new OctavoApiError(`The input is not valid: ${key}: ${message}`, {
-    code: 'VALIDATION_ERROR',
-    status: errorCodes.VALIDATION_ERROR.status,
-    details: { issues: [{ path: key, message }] },
-  })
 }

@@ -37,10 +37,24 @@ async function attempt<Result>(
   try {
     return await work(createClient({ baseUrl: site, token: accessToken }))
   } catch (error) {
-    if (!(error instanceof OctavoApiError)) throw new UnreachableError(site, error)
-    if (error.status === 401) return unauthorized
-    throw new CommandError(`${site} answers: ${plainText(error.message)}`, { cause: error })
+    if (error instanceof OctavoApiError && error.status === 401) return unauthorized
+    throw readable(site, error)
   }
+}
+
+/** The answer of a call with a token that the user has given. */
+export async function callWithToken<Result>(site: string, answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    throw readable(site, error)
+  }
+}
+
+/** What a call failed for, as a sentence. */
+function readable(site: string, error: unknown): CommandError {
+  if (!(error instanceof OctavoApiError)) return new UnreachableError(site, error)
+  return new CommandError(`${site} answers: ${plainText(error.message)}`, { cause: error })
 }
 
 /**

@@ -35,6 +35,9 @@ export const reference: FieldType = {
           'must not name an item twice',
         )
       : id,
-  typescript: (field) => (takesSeveral(field) ? 'string[]' : 'string'),
+  typescript: (field) => {
+    const type = `Reference<${JSON.stringify(field.options['collection'])}>`
+    return takesSeveral(field) ? `${type}[]` : type
+  },
   example: (field) => (takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ'),
 }

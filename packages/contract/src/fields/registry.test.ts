@@ -69,7 +69,7 @@ it('a reference changes its form with allowMultiple', () => {
   const several: FieldSettings = { ...one, options: { collection: 'posts', allowMultiple: true } }
   const { encoding, isScalar, typescript } = fieldTypes.reference
   expect([one, several].map((field) => [encoding(field), isScalar(field), typescript(field)])).toEqual([
-    ['text', true, 'string'],
-    ['json', false, 'string[]'],
+    ['text', true, 'Reference<"posts">'],
+    ['json', false, 'Reference<"posts">[]'],
   ])
 })

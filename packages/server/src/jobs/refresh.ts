@@ -6,7 +6,7 @@ const roundsPerFlush = 30
 
 /** Keeps the state in this process's memory in sync with the database. */
 export function refresh(services: Services): Job {
-  const { schema, tokens, plugins, limiter, indexers, clock } = services
+  const { tokens, limiter, indexers, clock } = services
   return {
     interval: 1000,
     complaint: 'looking for changes of other processes failed',
@@ -14,12 +14,17 @@ export function refresh(services: Services): Job {
     severity: 'warn',
     wakeSignal: services.modelSignal,
     run: async (_signal, number) => {
-      await schema.refresh()
-      await plugins.refresh()
+      await refreshModel(services)
       await limiter.share(clock())
       for (const indexer of Object.values(indexers)) await indexer.catchUp()
       if ((number + 1) % roundsPerFlush === 0) await tokens.flushUses()
     },
     atEnd: () => tokens.flushUses(),
   }
+}
+
+/** Takes over the collections, fields and enabled plugins that other processes have changed. */
+export async function refreshModel({ schema, plugins }: Services): Promise<void> {
+  await schema.refresh()
+  await plugins.refresh()
 }

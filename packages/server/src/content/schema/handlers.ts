@@ -28,7 +28,8 @@ import { signalSchemaChange } from '../../core/model/signal.ts'
 import { SchemaStore } from '../../core/model/store.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { TableStore } from '../../core/model/table-store.ts'
-import { schemaAsTypeScript } from './typescript.ts'
+import { taxonomiesByCollection } from './taxonomies-store.ts'
+import { schemaAsTypeScript } from './typescript/schema-as-typescript.ts'
 import { fieldUsage, usageOf } from './usage.ts'
 
 export const schemaHandlers: HandlersOf<'schema'> = {
@@ -172,10 +173,13 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     item: await previewOf(context, collectionOf(context.schema, slug), changes),
   }),
 
-  export: async ({ schema }, { format }) =>
-    format === 'typescript'
-      ? new TextResult('text/typescript', schemaAsTypeScript(schema))
-      : exportSchema(schema),
+  export: async (context, { format }) => {
+    const { schema, services } = context
+    if (format === 'json') return exportSchema(schema)
+    const blocks = services.plugins.current.blocks.values()
+    const taxonomies = await taxonomiesByCollection(context)
+    return new TextResult('text/typescript', schemaAsTypeScript({ schema, blocks, taxonomies }))
+  },
 }
 
 /** A field changes its collection. */

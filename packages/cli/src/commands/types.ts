@@ -1,0 +1,141 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { createClient } from '@octavo/client/client'
+import { readConfig } from '@octavo/server/config'
+import { TextResult } from '@octavo/server/platform/encoded'
+import type { Command } from 'commander'
+import { CommandError } from '../command-error.ts'
+import { callSite, callWithToken } from '../sign-in/access.ts'
+import { siteOf } from '../sign-in/site.ts'
+import { TypesFile } from '../types-file.ts'
+import { call } from './call.ts'
+import { withServices } from './open-services.ts'
+
+const examples = `
+Examples:
+  $ octavo types > octavo.d.ts
+  $ octavo types --out src/octavo.d.ts --watch
+  $ OCTAVO_TOKEN=cms_pat_… octavo types --url https://cms.example.com --out src/octavo.d.ts
+
+Without --url it reads the database of this machine. With --url it asks a running service: with --token or OCTAVO_TOKEN, else
+as the one who is signed in by octavo login. The token needs the scope schema:read.
+
+With --watch it looks for changes of the schema until it is stopped, and writes the file again after each.`
+
+interface Options {
+  out?: string
+  watch?: true
+  url?: string
+  token?: string
+}
+
+/** Gives the types as they are now. */
+type Source = () => Promise<string>
+
+/** milliseconds between two looks: at the database of this machine, and at a service elsewhere */
+const pauses = { local: 500, remote: 2000 }
+
+/** `octavo types` */
+export function addTypes(program: Command): void {
+  program
+    .command('types')
+    .description('print the TypeScript types of the collections, for programs that read them')
+    .option('-o, --out <file>', 'write them into a file instead')
+    .option('--watch', 'go on, and write the file again when the schema changes; needs --out')
+    .option('--url <address>', 'of a running service; the database of this machine unless said')
+    .option(
+      '--token <token>',
+      'for --url; better in the variable OCTAVO_TOKEN, which no list of processes shows',
+    )
+    .addHelpText('after', examples)
+    .action(writeTypes)
+}
+
+async function writeTypes(options: Options): Promise<void> {
+  const { url, token, watch = false, out } = options
+  if (watch && out === undefined)
+    throw new CommandError('Pass --out with --watch: what is printed cannot be replaced later.')
+  if (token !== undefined && url === undefined)
+    throw new CommandError('Pass --url with --token: the database of this machine needs no token.')
+  const work = (source: Source, pause: number): Promise<void> =>
+    out === undefined ? print(source) : keep(source, { file: new TypesFile(out), isWatching: watch, pause })
+  if (url !== undefined)
+    return work(remoteSource(siteOf(url), token ?? process.env['OCTAVO_TOKEN']), pauses.remote)
+  await refuseMissingDatabase()
+  await withServices(async (services) => {
+    const { refreshModel } = await import('@octavo/server/jobs/refresh')
+    const source = async (): Promise<string> => {
+      await refreshModel(services)
+      const input = { format: 'typescript' }
+      const answer = await call(services, { operation: operations.schema.export, input })
+      if (!(answer instanceof TextResult)) throw new Error('The types are no text.')
+      return answer.text
+    }
+    return work(source, pauses.local)
+  })
+}
+
+function remoteSource(site: string, token: string | undefined): Source {
+  const format = 'typescript'
+  if (token === undefined || token === '')
+    return () => callSite(site, (client) => client.schema.export({ format }))
+  const client = createClient({ baseUrl: site, token })
+  return () => callWithToken(site, client.schema.export({ format }))
+}
+
+async function print(source: Source): Promise<void> {
+  process.stdout.write(await source())
+}
+
+interface Keeping {
+  readonly file: TypesFile
+  readonly isWatching: boolean
+  readonly pause: number
+}
+
+/** Writes the file once, or whenever it is not as it should be until the process is told to stop. */
+async function keep(source: Source, { file, isWatching, pause }: Keeping): Promise<void> {
+  file.write(await source())
+  if (!isWatching) return
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  let complaint = ''
+  while (await passes(pause, stopping.signal)) {
+    try {
+      file.write(await source())
+      complaint = ''
+    } catch (error) {
+      // The service may be restarting, so it is said once and tried again.
+      const message = error instanceof Error ? error.message : String(error)
+      if (message !== complaint) process.stderr.write(`${message} Trying again …\n`)
+      complaint = message
+    }
+  }
+}
+
+/** Waits; false where the wait was broken off. */
+function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false)
+    const timer = setTimeout(() => resolve(true), milliseconds)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve(false)
+      },
+      { once: true },
+    )
+  })
+}
+
+/** Opening a database that there is not would make an empty one, in the folder of a site as well. */
+async function refuseMissingDatabase(): Promise<void> {
+  const config = readConfig(process.env)
+  const { readDatabaseFacts } = await import('@octavo/server/platform/database/applied')
+  const { applied } = await readDatabaseFacts(config)
+  if (applied !== null) return
+  throw new CommandError(
+    `There is no site in ${config.dataDir} yet: set OCTAVO_DATA_DIR (or OCTAVO_DATABASE_URL), or pass --url for a running service.`,
+  )
+}

@@ -1,0 +1,11 @@
+/** The client of sites: reads what is published, typed by what `octavo types` writes. */
+export { OctavoApiError as ApiError } from './api-error.ts'
+export type { CollectionReader } from './reader/collection-reader.ts'
+export { createClient, type SiteClient } from './reader/create-client.ts'
+export { follow } from './reader/follow.ts'
+export type { Author, Included, IncludePath } from './reader/include.ts'
+export type { Answer, Item, ItemQuery, ListQuery, Page } from './reader/query.ts'
+export type { FetchOptions, ReaderOptions } from './reader/sender.ts'
+export type { CollectionShape, FieldKind, SiteShape } from './reader/site-shape.ts'
+export type { SiteReader } from './reader/site-reader.ts'
+export type { Where } from './reader/where.ts'

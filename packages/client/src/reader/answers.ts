@@ -1,0 +1,39 @@
+import { OctavoApiError } from '../api-error.ts'
+import type { FetchOptions } from './sender.ts'
+
+/** What calls of all kinds do with their answers. */
+
+export type AnyQuery = Readonly<Record<string, unknown>>
+
+export interface AnyPage {
+  readonly items: readonly unknown[]
+  readonly nextCursor?: string
+}
+
+/** All pages of a list, one after the other. */
+export async function* pagesOf(
+  list: (query: AnyQuery, options: FetchOptions | undefined) => Promise<unknown>,
+  query: AnyQuery | undefined,
+  options: FetchOptions | undefined,
+): AsyncGenerator<AnyPage, void> {
+  let cursor = query?.['cursor']
+  do {
+    const page = (await list({ ...query, cursor }, options)) as AnyPage
+    yield page
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+}
+
+export async function* itemsOf(pages: AsyncIterable<AnyPage>): AsyncGenerator<unknown, void> {
+  for await (const { items } of pages) yield* items
+}
+
+/** Null instead of an error that says that there is no such thing. */
+export async function orNull(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof OctavoApiError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { segment } from '../segment.ts'
+import { type AnyPage, type AnyQuery, itemsOf, orNull, pagesOf } from './answers.ts'
+import type { IncludePath } from './include.ts'
+import type { Answer, Item, ItemQuery, ListQuery, Page } from './query.ts'
+import type { FetchOptions, Send } from './sender.ts'
+import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
+
+/** The items of one collection. */
+export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
+  /** one page of a list */
+  list<
+    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Path extends IncludePath<S, K> = never,
+    V extends View = 'live',
+  >(
+    query?: ListQuery<S, K, Field, Path, V>,
+    options?: FetchOptions,
+  ): Promise<Page<S, K, Field, Path, V>>
+
+  /** all pages of a list, one after the other */
+  pages<
+    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Path extends IncludePath<S, K> = never,
+    V extends View = 'live',
+  >(
+    query?: ListQuery<S, K, Field, Path, V>,
+    options?: FetchOptions,
+  ): AsyncGenerator<Page<S, K, Field, Path, V>, void>
+
+  /** all items of a list, page by page */
+  all<
+    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Path extends IncludePath<S, K> = never,
+    V extends View = 'live',
+  >(
+    query?: ListQuery<S, K, Field, Path, V>,
+    options?: FetchOptions,
+  ): AsyncGenerator<Item<S, K, Field, Path, V>, void>
+
+  /** one item, by its id or its slug; ApiError with the status 404 where there is none */
+  get<
+    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Path extends IncludePath<S, K> = never,
+    V extends View = 'live',
+  >(
+    idOrSlug: string,
+    query?: ItemQuery<S, K, Field, Path, V>,
+    options?: FetchOptions,
+  ): Promise<Answer<S, K, Field, Path, V>>
+
+  /** the same, but null where there is none */
+  find<
+    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Path extends IncludePath<S, K> = never,
+    V extends View = 'live',
+  >(
+    idOrSlug: string,
+    query?: ItemQuery<S, K, Field, Path, V>,
+    options?: FetchOptions,
+  ): Promise<Answer<S, K, Field, Path, V> | null>
+}
+
+/** How a collection is read, without its types. */
+export function collectionReader(send: Send, collection: string) {
+  const path = `/content/${collection}`
+  const ask = (below: string, query: AnyQuery | undefined, options: FetchOptions | undefined) =>
+    send({ path: path + below, query: { view: 'live', ...query }, options })
+
+  const list = (query?: AnyQuery, options?: FetchOptions) => ask('', query, options)
+  const pages = (query?: AnyQuery, options?: FetchOptions): AsyncGenerator<AnyPage, void> =>
+    pagesOf(list, query, options)
+  const get = async (idOrSlug: string, query?: AnyQuery, options?: FetchOptions) =>
+    ask(`/${segment('id', idOrSlug)}`, query, options)
+  return {
+    list,
+    pages,
+    all: (...given: Parameters<typeof pages>) => itemsOf(pages(...given)),
+    get,
+    find: (...given: Parameters<typeof get>) => orNull(get(...given)),
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncludePath, Included } from './include.ts'
+import type { FieldOf, KindsOf, SiteShape, Slug, View, WholeItem } from './site-shape.ts'
+import type { Where } from './where.ts'
+
+/** What the requests of a collection take, and what they answer. */
+
+export interface ItemQuery<
+  S extends SiteShape,
+  K extends Slug<S>,
+  Field extends FieldOf<S, K>,
+  Path extends IncludePath<S, K>,
+  V extends View,
+> {
+  /** the fields that `data` has; all unless said */
+  fields?: readonly Field[] | undefined
+  /** what the items refer to and is to come with them; `follow` finds it */
+  include?: readonly Path[] | undefined
+  locale?: string | undefined
+  /** `latest` shows pending drafts to those who may read them; `live` unless said */
+  view?: V | undefined
+}
+
+type Sortable<S extends SiteShape, K extends Slug<S>> = {
+  [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends 'choices' | 'media' | 'none' | { toMany: string }
+    ? never
+    : Field
+}[FieldOf<S, K>]
+
+export interface ListQuery<
+  S extends SiteShape,
+  K extends Slug<S>,
+  Field extends FieldOf<S, K>,
+  Path extends IncludePath<S, K>,
+  V extends View,
+> extends ItemQuery<S, K, Field, Path, V> {
+  where?: Where<S, K> | undefined
+  /** these items, in this order */
+  ids?: readonly string[] | undefined
+  status?: 'draft' | 'published' | 'scheduled' | undefined
+  /** `createdAt` unless said */
+  orderBy?:
+    | Sortable<S, K>
+    | 'createdAt'
+    | 'updatedAt'
+    | 'publishedAt'
+    | 'scheduledAt'
+    | 'unpublishAt'
+    | 'slug'
+    | 'status'
+    | undefined
+  /** `desc` unless said */
+  order?: 'asc' | 'desc' | undefined
+  /** items a page, up to 100; 50 unless said */
+  limit?: number | undefined
+  cursor?: string | undefined
+  /** whether the answer has `total` */
+  count?: boolean | undefined
+}
+
+type Narrowed<Whole extends { data: object }, Field extends string> = Omit<Whole, 'data'> & {
+  data: Pick<Whole['data'], Field & keyof Whole['data']>
+}
+
+type WithTerms<Shown, Taxonomies extends string, Path> = 'terms' extends Path
+  ? Shown & { terms: { [Taxonomy in Taxonomies]?: string[] } }
+  : Shown
+
+/** An item with the fields that were asked for. */
+export type Item<
+  S extends SiteShape,
+  K extends Slug<S>,
+  Field extends FieldOf<S, K> = FieldOf<S, K>,
+  Path extends IncludePath<S, K> = never,
+  V extends View = 'live',
+> = WithTerms<
+  [FieldOf<S, K>] extends [Field] ? WholeItem<S, K, V> : Narrowed<WholeItem<S, K, V>, Field>,
+  S['collections'][K]['taxonomies'],
+  [Path] extends [never] ? '' : Path
+>
+
+interface Extra<S extends SiteShape, Path, V extends View> {
+  /** by id; only with `include` */
+  included: [Path] extends [never] ? undefined : Included<S, V>
+}
+
+export interface Page<
+  S extends SiteShape,
+  K extends Slug<S>,
+  Field extends FieldOf<S, K> = FieldOf<S, K>,
+  Path extends IncludePath<S, K> = never,
+  V extends View = 'live',
+> extends Extra<S, Path, V> {
+  items: Item<S, K, Field, Path, V>[]
+  /** absent on the last page */
+  nextCursor?: string
+  /** items on all pages; only with `count` */
+  total?: number
+  /** there are more items than `total`, or may be */
+  totalIsCapped?: boolean
+}
+
+export interface Answer<
+  S extends SiteShape,
+  K extends Slug<S>,
+  Field extends FieldOf<S, K> = FieldOf<S, K>,
+  Path extends IncludePath<S, K> = never,
+  V extends View = 'live',
+> extends Extra<S, Path, V> {
+  item: Item<S, K, Field, Path, V>
+  /** changes with every change of what the answer shows */
+  _rev: string
+}

@@ -1,0 +1,122 @@
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+import { segment } from '../segment.ts'
+import { type AnyQuery, itemsOf, orNull, pagesOf } from './answers.ts'
+import type { FetchOptions, Send } from './sender.ts'
+import type { SiteShape, Slug } from './site-shape.ts'
+
+type AnyOperation = { input: z.ZodType; output: z.ZodType }
+type InputOf<Op extends AnyOperation> = z.input<Op['input']>
+type AnswerOf<Op extends AnyOperation> = z.output<Op['output']>
+type ItemOf<Op extends AnyOperation> = AnswerOf<Op> extends { item: infer Item } ? Item : never
+
+/** A part of the site with a name. */
+type Get<Op extends AnyOperation> = (
+  name: string,
+  query?: Omit<InputOf<Op>, 'name' | 'section' | 'id'>,
+  options?: FetchOptions,
+) => Promise<ItemOf<Op>>
+
+type List<Op extends AnyOperation> = (query?: InputOf<Op>, options?: FetchOptions) => Promise<AnswerOf<Op>>
+
+type SearchInput<S extends SiteShape, Op extends AnyOperation> = Omit<InputOf<Op>, 'collections'> & {
+  collections?: readonly Slug<S>[] | undefined
+}
+
+type Found<S extends SiteShape, Result> = Omit<Result, 'collection'> & { collection: Slug<S> }
+
+/** All of a site but its collections. Every name has a capital letter, which no name of a collection has. */
+export interface SiteReader<S extends SiteShape> {
+  searchItems(
+    query: SearchInput<S, Operations['search']['query']>,
+    options?: FetchOptions,
+  ): Promise<{
+    results: Found<S, AnswerOf<Operations['search']['query']>['results'][number]>[]
+    nextCursor?: string
+  }>
+  suggestTitles(
+    query: SearchInput<S, Operations['search']['suggest']>,
+    options?: FetchOptions,
+  ): Promise<{ items: Found<S, AnswerOf<Operations['search']['suggest']>['items'][number]>[] }>
+  /** settings, locales, collections, taxonomies and names of menus, in one request */
+  getSite(
+    query?: InputOf<Operations['site']['get']>,
+    options?: FetchOptions,
+  ): Promise<ItemOf<Operations['site']['get']>>
+  /** one page of all published items that have an address */
+  listSiteMap: List<Operations['site']['map']>
+  /** the entries of all its pages */
+  allOfSiteMap(
+    query?: InputOf<Operations['site']['map']>,
+    options?: FetchOptions,
+  ): AsyncGenerator<AnswerOf<Operations['site']['map']>['items'][number], void>
+  getSettings(
+    query?: InputOf<Operations['settings']['get']>,
+    options?: FetchOptions,
+  ): Promise<AnswerOf<Operations['settings']['get']>>
+  listMenus: List<Operations['menus']['list']>
+  getMenu: Get<Operations['menus']['get']>
+  listSections: List<Operations['sections']['list']>
+  getSection: Get<Operations['sections']['get']>
+  listWidgetAreas: List<Operations['widgets']['listAreas']>
+  getWidgetArea: Get<Operations['widgets']['getArea']>
+  listTaxonomies: List<Operations['taxonomies']['list']>
+  getTaxonomy: Get<Operations['taxonomies']['get']>
+  getMedia: Get<Operations['media']['get']>
+  listTerms(
+    taxonomy: string,
+    query?: Omit<InputOf<Operations['terms']['list']>, 'taxonomy'>,
+    options?: FetchOptions,
+  ): Promise<AnswerOf<Operations['terms']['list']>>
+  getTerm(
+    taxonomy: string,
+    term: string,
+    query?: Omit<InputOf<Operations['terms']['get']>, 'taxonomy' | 'term'>,
+    options?: FetchOptions,
+  ): Promise<ItemOf<Operations['terms']['get']>>
+  /** where a path of the site leads; null where nothing leads on */
+  resolveRedirect(
+    path: string,
+    options?: FetchOptions,
+  ): Promise<ItemOf<Operations['redirects']['resolve']> | null>
+}
+
+type AnyCall = (...given: never[]) => Promise<unknown> | AsyncGenerator<unknown, void>
+
+export function siteReader(send: Send): Readonly<Record<keyof SiteReader<SiteShape>, AnyCall>> {
+  const ask =
+    (path: string, isBare = false) =>
+    (query?: AnyQuery, options?: FetchOptions) =>
+      send({ path, query, options, isBare })
+  const get = (path: string) => async (name: string, query?: AnyQuery, options?: FetchOptions) =>
+    itemOf(send({ path: `${path}/${segment('name', name)}`, query, options }))
+  const termsOf = (taxonomy: string) => `/taxonomies/${segment('taxonomy', taxonomy)}/terms`
+  return {
+    searchItems: ask('/search', true),
+    suggestTitles: ask('/search/suggest'),
+    getSite: (query?: AnyQuery, options?: FetchOptions) => itemOf(ask('/site')(query, options)),
+    listSiteMap: ask('/site-map'),
+    allOfSiteMap: (query?: AnyQuery, options?: FetchOptions) =>
+      itemsOf(pagesOf(ask('/site-map'), query, options)),
+    getSettings: ask('/settings'),
+    listMenus: ask('/menus'),
+    getMenu: get('/menus'),
+    listSections: ask('/sections'),
+    getSection: get('/sections'),
+    listWidgetAreas: ask('/widget-areas'),
+    getWidgetArea: get('/widget-areas'),
+    listTaxonomies: ask('/taxonomies'),
+    getTaxonomy: get('/taxonomies'),
+    getMedia: get('/media'),
+    listTerms: async (taxonomy: string, query?: AnyQuery, options?: FetchOptions) =>
+      ask(termsOf(taxonomy))(query, options),
+    getTerm: async (taxonomy: string, term: string, query?: AnyQuery, options?: FetchOptions) =>
+      get(termsOf(taxonomy))(term, query, options),
+    resolveRedirect: (path: string, options?: FetchOptions) =>
+      orNull(itemOf(send({ path: '/redirects/resolve', query: { path }, options }))),
+  }
+}
+
+async function itemOf(answer: Promise<unknown>): Promise<unknown> {
+  return ((await answer) as { item: unknown }).item
+}

@@ -1,0 +1,53 @@
+/** What the types of a site have, as `octavo types` writes them. */
+
+/** How the values of a field are compared, and where they lead. */
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'time'
+  | 'boolean'
+  | 'choice'
+  | 'choices'
+  | 'media'
+  | 'none'
+  | { to: string }
+  | { toMany: string }
+
+/** An item, as far as the client must know it. */
+interface AnyItem {
+  id: string
+  type: string
+  slug: string
+  locale: string
+  authorId: string | null
+  data: object
+}
+
+export interface CollectionShape {
+  /** an item as visitors see it */
+  item: AnyItem
+  /** an item as editors see it */
+  draft: AnyItem
+  fields: { [slug: string]: FieldKind }
+  /** names of the taxonomies whose terms its items can have */
+  taxonomies: string
+}
+
+export interface SiteShape {
+  collections: { [slug: string]: CollectionShape }
+}
+
+export type View = 'live' | 'latest'
+
+export type Slug<S extends SiteShape> = keyof S['collections'] & string
+
+export type KindsOf<S extends SiteShape, K extends Slug<S>> = S['collections'][K]['fields']
+
+export type FieldOf<S extends SiteShape, K extends Slug<S>> = keyof KindsOf<S, K> & string
+
+/** The item of a view with all its fields. */
+export type WholeItem<
+  S extends SiteShape,
+  K extends Slug<S>,
+  V extends View,
+> = S['collections'][K][V extends 'live' ? 'item' : 'draft']

@@ -1,0 +1,74 @@
+import { richTextBlocks } from '@octavo/contract/fields/rich-text-blocks'
+import type { BlockType } from '@octavo/plugin'
+import { z } from 'zod'
+import { comment } from './comment.ts'
+import { typeOfSchema } from './json-schema.ts'
+import { pascalCase, type TypeNames } from './names.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+type Definitions = Readonly<Record<string, JsonSchema>>
+
+/** names that the schemas of blocks use for what `shared-types.ts` and the union define */
+const placeholders = new Set(['PortableTextBlock', 'OtherBlock', 'OtherMark'])
+
+const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))
+const ownTypes = Object.entries($defs as Definitions).filter(([name]) => !placeholders.has(name))
+
+/** The names of the types of blocks that every site has. */
+export const blockNames: readonly string[] = ownTypes.map(([name]) => name)
+
+const known = new Set([...placeholders, ...blockNames])
+
+/** `_type` → the name of its type */
+const nameByType = new Map(
+  richTextBlocks.map((block) => [block.shape._type.value as string, block.meta()?.id ?? '']),
+)
+
+/** The types of all blocks: those of every site, and those of the plugins that are enabled. */
+export function blockTypes(plugins: Iterable<BlockType>, names: TypeNames): string {
+  const ofPlugins = new Map([...plugins].map((block) => [block.type, block]))
+  const replaced = new Map<string, BlockType>()
+  for (const [type, block] of ofPlugins) {
+    const name = nameByType.get(type)
+    if (name !== undefined) replaced.set(name, block)
+  }
+  const added = [...ofPlugins.values()]
+    .filter(({ type }) => !nameByType.has(type))
+    .map((block) => [names.take(`${pascalCase(block.type)}Block`), block] as const)
+  const own = ownTypes.map(([name, schema]) => {
+    const block = replaced.get(name)
+    return block === undefined ? ownBlock(name, schema) : pluginBlock(name, block)
+  })
+  const union = [...nameByType.values(), ...added.map(([name]) => name), 'OtherBlock']
+  return [
+    ...own,
+    ...added.map(([name, block]) => pluginBlock(name, block)),
+    `/** A block of rich text. */\nexport type PortableTextBlock =\n${union.map((name) => `  | ${name}\n`).join('')}`,
+  ].join('\n')
+}
+
+function ownBlock(name: string, schema: JsonSchema): string {
+  return `export type ${name} = ${spread(schema)}\n`
+}
+
+/** A member in a line, with its description. */
+function spread({ properties = {}, required = [] }: JsonSchema): string {
+  const members = Object.entries(properties).map(([key, property]) => {
+    const { description = '' } = property as JsonSchema
+    const type = typeOfSchema(property as JsonSchema, { named: known, inline: {} })
+    return `${comment(description, '  ')}  ${key}${required.includes(key) ? '' : '?'}: ${type}\n`
+  })
+  return `{\n${members.join('')}}`
+}
+
+/** A block of a plugin: what its schema says, and what the service adds. */
+function pluginBlock(name: string, { type, title, schema }: BlockType): string {
+  const { $defs: inline = {}, ...own } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+  }) as JsonSchema & { $defs?: Definitions }
+  const shape = typeOfSchema(own, { named: new Set(), inline })
+  const isEmpty = Object.keys(own.properties ?? {}).length === 0
+  const parts = isEmpty ? '' : ` & ${shape}`
+  return `${comment(title, '')}export type ${name} = { _type: ${JSON.stringify(type)}; _key?: string }${parts}\n`
+}

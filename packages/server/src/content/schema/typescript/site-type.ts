@@ -1,0 +1,53 @@
+import type { CollectionModel, FieldModel } from '../../../core/model/model.ts'
+import { isList } from '../../where/kinds.ts'
+import type { ItemNames } from './collection-types.ts'
+
+/** What the client reads: the collections with their items and, for filters and paths, the kinds of their fields. */
+export function siteType(
+  collections: Iterable<CollectionModel>,
+  names: ReadonlyMap<string, ItemNames>,
+  taxonomies: ReadonlyMap<string, readonly string[]>,
+): string {
+  const members = [...collections].map((collection) => {
+    const { slug, id, fields } = collection
+    const { live = slug, latest = slug } = names.get(slug) ?? {}
+    const kinds = fields.map((field) => `        ${field.slug}: ${kindOf(field)}\n`).join('')
+    const ofCollection = (taxonomies.get(id) ?? []).map((name) => `'${name}'`).join(' | ')
+    return `    ${slug}: {
+      item: ${live}
+      draft: ${latest}
+      fields: {
+${kinds}      }
+      taxonomies: ${ofCollection === '' ? 'never' : ofCollection}
+    }
+`
+  })
+  return `/** What \`createClient<Site>\` needs to know. */
+export interface Site {
+  collections: {
+${members.join('')}  }
+}
+`
+}
+
+/** How the values of a field are compared, and where they lead. */
+function kindOf(field: FieldModel): string {
+  const { comparedAs } = field.type
+  if (comparedAs === 'item') {
+    const target = JSON.stringify(field.options['collection'])
+    return isList(field) ? `{ toMany: ${target} }` : `{ to: ${target} }`
+  }
+  if (comparedAs === 'choice') return isList(field) ? "'choices'" : "'choice'"
+  return `'${kinds[comparedAs]}'`
+}
+
+const kinds = {
+  text: 'text',
+  slug: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  time: 'time',
+  media: 'media',
+  none: 'none',
+} as const

@@ -1,0 +1,619 @@
+/** The content of this site. Made from its schema: change the schema, not this file. */
+
+/** The id of an item of a collection. */
+export type Reference<Collection extends string> = string & { readonly __collection?: Collection }
+
+export interface ImageValue {
+  id: string
+  url?: string
+  alt?: string
+  caption?: string
+  width?: number
+  height?: number
+  /** thumbhash in base64 */
+  placeholder?: string
+  /** from 0 to 1 */
+  focalPoint?: { x: number; y: number }
+  /** widths that `?w=` behind the url can ask for */
+  variants?: number[]
+}
+
+export interface FileValue {
+  id: string
+  url?: string
+  filename?: string
+  mimeType?: string
+  size?: number
+}
+
+/** What every item has, whoever reads it. */
+export interface ContentItem {
+  id: string
+  type: string
+  slug: string
+  status: 'draft' | 'published' | 'scheduled'
+  data: object
+  authorId: string | null
+  createdAt: string
+  updatedAt: string
+  publishedAt: string | null
+  scheduledAt: string | null
+  unpublishAt?: string
+  locale: string
+  translationOf: string | null
+  translationGroup: string
+  hasPendingDraft?: boolean
+  missing?: string[]
+  /** its address on the site */
+  url?: string
+}
+
+/** An item as visitors see it. */
+export interface LiveItem extends ContentItem {
+  status: 'published'
+  publishedAt: string
+  scheduledAt: null
+  unpublishAt?: never
+  hasPendingDraft?: never
+  missing?: never
+}
+
+/** An item as its editors see it, with what is not published yet. */
+export interface LatestItem extends ContentItem {
+  hasPendingDraft: boolean
+  /** required fields that a draft lacks */
+  missing?: string[]
+}
+
+/**
+ * The type of an object that this file does not know: of a plugin that is disabled, of an import or of a program. It is
+ * any other text; as an enumeration it leaves the known types to be told apart.
+ */
+export declare enum OtherType {
+  other = '',
+}
+export type OtherBlock = { _type: OtherType; _key?: string; [key: string]: unknown }
+export type OtherMark = { _type: OtherType; _key: string; [key: string]: unknown }
+
+export type TextBlock = {
+  _type: "block"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** normal, h1 … h6, blockquote, pullquote, citation, verse, preformatted, or another */
+  style?: string
+  children: (PortableTextSpan | ImageBlock | OtherBlock)[]
+  markDefs?: (LinkMark | OtherMark)[]
+  /** bullet, number or task */
+  listItem?: string
+  level?: number
+  /** the number that a list begins with */
+  start?: number
+  /** the entries of the list are paragraphs */
+  spread?: boolean
+  /** the list counts down */
+  reversed?: boolean
+  /** of an entry with a checkbox */
+  checked?: boolean
+  align?: string
+  /** blocks within the entry of a list */
+  content?: PortableTextBlock[]
+}
+
+export type PortableTextSpan = {
+  _type: "span"
+  _key?: string
+  text: string
+  /** names of decorators, and keys of markDefs */
+  marks?: string[]
+}
+
+export type ImageBlock = {
+  _type: "image"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** of the media library; absent for a picture from elsewhere */
+  id?: string
+  url?: string
+  /** the address of a picture that Markdown names */
+  src?: string
+  alt?: string
+  title?: string
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+  width?: number
+  height?: number
+  /** thumbhash (base64) of an image, to show while it loads */
+  placeholder?: string
+  /** parts of the width from the left and of the height from the top */
+  focalPoint?: { x: number; y: number }
+  /** widths that `w` in the query of `url` can ask for; no image is enlarged */
+  variants?: number[]
+  align?: string
+  link?: string
+  linkTitle?: string
+  /** the item that the link leads to */
+  reference?: { collection: string; id: string }
+}
+
+export type LinkMark = {
+  _type: "link"
+  _key: string
+  href: string
+  title?: string
+  /** opens in a new tab */
+  blank?: boolean
+  autolink?: boolean
+  /** the item that the link leads to */
+  reference?: { collection: string; id: string }
+}
+
+export type GalleryBlock = {
+  _type: "gallery"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  images: (ImageBlock | ImportedHtmlBlock)[]
+  columns?: number
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+}
+
+export type ImportedHtmlBlock = {
+  _type: "htmlBlock"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** of another site, with its scripts: never show it unsanitized */
+  html: string
+  source?: string
+}
+
+export type FileBlock = {
+  _type: "file"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** audio, video or document */
+  media?: string
+  id?: string
+  url?: string
+  filename?: string
+  mimeType?: string
+  size?: number
+  /** the text of its download button */
+  button?: string
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+  poster?: string
+  /** its other forms */
+  sources?: FileSource[]
+  tracks?: FileTrack[]
+}
+
+export type FileSource = {
+  _type: "file"
+  _key?: string
+  /** audio, video or document */
+  media?: string
+  id?: string
+  url?: string
+  filename?: string
+  mimeType?: string
+  size?: number
+  /** the text of its download button */
+  button?: string
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+  poster?: string
+}
+
+export type FileTrack = {
+  _type: "track"
+  _key?: string
+  url: string
+}
+
+export type PlaylistBlock = {
+  _type: "playlist"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  media?: string
+  files: FileBlock[]
+}
+
+export type VideoBlock = {
+  _type: "video"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  url: string
+  title?: string
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+}
+
+export type PostBlock = {
+  _type: "post"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  url: string
+  title?: string
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+}
+
+/** Map */
+export type MapBlock = { _type: "map"; _key?: string } & { place: { latitude: number; longitude: number } }
+
+export type EmbedBlock = {
+  _type: "embed"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  url: string
+  title?: string
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+}
+
+export type CodeBlock = {
+  _type: "code"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  code: string
+  language?: string
+  title?: string
+  filename?: string
+  highlightedLines?: number[]
+}
+
+export type TableBlock = {
+  _type: "table"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  rows: TableRow[]
+  /** of tables that were Markdown */
+  headerRows?: number
+  /** left, center or right for each column of a table that was Markdown */
+  alignment?: (string | null)[]
+  caption?: string
+  /** the caption with its links */
+  captionContent?: PortableTextBlock[]
+}
+
+export type TableRow = {
+  _type: "row"
+  _key?: string
+  cells: TableCell[]
+}
+
+export type TableCell = {
+  _type: "cell"
+  _key?: string
+  content?: PortableTextBlock[]
+  /** the same in tables that were Markdown */
+  value?: PortableTextBlock[]
+  isHeader?: boolean
+  colspan?: number
+  rowspan?: number
+}
+
+export type ColumnsBlock = {
+  _type: "columns"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  columns: Column[]
+}
+
+export type Column = {
+  _type: "column"
+  _key?: string
+  width?: string
+  content: PortableTextBlock[]
+}
+
+export type CoverBlock = {
+  _type: "cover"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  background?: ImageBlock | FileBlock
+  content: PortableTextBlock[]
+}
+
+export type MediaTextBlock = {
+  _type: "mediaText"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  media?: ImageBlock | FileBlock
+  /** left or right */
+  position?: string
+  content: PortableTextBlock[]
+}
+
+export type DetailsBlock = {
+  _type: "details"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  title: string
+  content: PortableTextBlock[]
+}
+
+export type ButtonsBlock = {
+  _type: "buttons"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  buttons: ButtonPart[]
+}
+
+export type ButtonPart = {
+  _type: "button"
+  _key?: string
+  text: string
+  url?: string
+  blank?: boolean
+  /** the network that the button leads to */
+  service?: string
+  /** the item that the link leads to */
+  reference?: { collection: string; id: string }
+}
+
+export type BreakBlock = {
+  _type: "break"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** separator, more or page */
+  style?: string
+  text?: string
+}
+
+export type HorizontalRuleBlock = {
+  _type: "horizontal-rule"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+}
+
+export type SectionBlock = {
+  _type: "section"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** of a section of the site */
+  slug?: string
+}
+
+export type QuoteBlock = {
+  _type: "quote"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  content: PortableTextBlock[]
+}
+
+export type CalloutBlock = {
+  _type: "callout"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** note, tip, important, warning or caution */
+  tone?: string
+  spread?: boolean
+  content: PortableTextBlock[]
+}
+
+export type HtmlBlock = {
+  _type: "html"
+  _key?: string
+  /** the id that links to this place of the page use */
+  anchor?: string
+  /** as its author wrote it: show it only where you trust them */
+  html: string
+}
+
+/** Poll * / with a "title" */
+export type PollBlock = { _type: "poll"; _key?: string } & { question: string; answers: ("yes" | "no")[]; votes?: number; "odd key"?: string | null; pair?: [number, boolean]; limits?: { [key: string]: number } }
+
+/** A block of rich text. */
+export type PortableTextBlock =
+  | TextBlock
+  | ImageBlock
+  | GalleryBlock
+  | FileBlock
+  | PlaylistBlock
+  | VideoBlock
+  | PostBlock
+  | MapBlock
+  | EmbedBlock
+  | CodeBlock
+  | TableBlock
+  | ColumnsBlock
+  | CoverBlock
+  | MediaTextBlock
+  | DetailsBlock
+  | ButtonsBlock
+  | BreakBlock
+  | HorizontalRuleBlock
+  | SectionBlock
+  | QuoteBlock
+  | CalloutBlock
+  | HtmlBlock
+  | ImportedHtmlBlock
+  | PollBlock
+  | OtherBlock
+
+/** authors */
+export interface Author extends LiveItem {
+  type: 'authors'
+  data: {
+    /** name */
+    name: string
+    /** portrait */
+    portrait?: ImageValue
+    /** likes */
+    likes?: Reference<"categories">[]
+  }
+  url?: never
+}
+
+export interface AuthorDraft extends LatestItem {
+  type: 'authors'
+  data: { [Field in keyof Author['data']]?: Author['data'][Field] }
+}
+
+/** categories */
+export interface Category extends LiveItem {
+  type: 'categories'
+  data: {
+    /** name */
+    name: string
+    /** parent */
+    parent?: Reference<"categories">
+    /** cover */
+    cover?: ImageValue
+  }
+  url?: never
+}
+
+export interface CategoryDraft extends LatestItem {
+  type: 'categories'
+  data: { [Field in keyof Category['data']]?: Category['data'][Field] }
+}
+
+/** events */
+export interface Event extends LiveItem {
+  type: 'events'
+  data: {
+    /** day */
+    day?: string
+  }
+}
+
+export interface EventDraft extends LatestItem {
+  type: 'events'
+  data: { [Field in keyof Event['data']]?: Event['data'][Field] }
+}
+
+/** posts */
+export interface Post extends LiveItem {
+  type: 'posts'
+  data: {
+    /** title */
+    title: string
+    /** teaser */
+    teaser?: string
+    /** code */
+    code?: string
+    /** rating */
+    rating?: number
+    /** issue */
+    issue: number
+    /** featured */
+    featured?: boolean
+    /** day */
+    day?: string
+    /** format */
+    format?: "essay" | "guide"
+    /** moods */
+    moods?: ("calm" | "loud")[]
+    /** body */
+    body?: PortableTextBlock[]
+    /** cover */
+    cover?: ImageValue
+    /** score */
+    score?: FileValue
+    /** author */
+    author: Reference<"authors">
+    /** categories */
+    categories?: Reference<"categories">[]
+    /** extra */
+    extra?: unknown
+  }
+  url: string
+}
+
+export interface PostDraft extends LatestItem {
+  type: 'posts'
+  data: { [Field in keyof Post['data']]?: Post['data'][Field] }
+}
+
+/** What `createClient<Site>` needs to know. */
+export interface Site {
+  collections: {
+    authors: {
+      item: Author
+      draft: AuthorDraft
+      fields: {
+        name: 'text'
+        portrait: 'media'
+        likes: { toMany: "categories" }
+      }
+      taxonomies: never
+    }
+    categories: {
+      item: Category
+      draft: CategoryDraft
+      fields: {
+        name: 'text'
+        parent: { to: "categories" }
+        cover: 'media'
+      }
+      taxonomies: never
+    }
+    events: {
+      item: Event
+      draft: EventDraft
+      fields: {
+        day: 'time'
+      }
+      taxonomies: never
+    }
+    posts: {
+      item: Post
+      draft: PostDraft
+      fields: {
+        title: 'text'
+        teaser: 'text'
+        code: 'text'
+        rating: 'number'
+        issue: 'number'
+        featured: 'boolean'
+        day: 'time'
+        format: 'choice'
+        moods: 'choices'
+        body: 'none'
+        cover: 'media'
+        score: 'media'
+        author: { to: "authors" }
+        categories: { toMany: "categories" }
+        extra: 'none'
+      }
+      taxonomies: 'topics'
+    }
+  }
+}
+
+export interface Collections {
+  authors: Author
+  categories: Category
+  events: Event
+  posts: Post
+}
