@@ -19,6 +19,7 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
   { path: /^\/auth\/passkey/, member: 'userVerified', reason: 'it is new: older passkeys were not verified' },
   { path: /^\/auth\/passkey/, member: 'isOnlyWayIn', reason: 'it is new' },
   { path: /\/(compare|revisions)$/, member: 'terms', reason: 'it is new' },
+  ...['changed', '_rev'].map((member) => ({ path: /\/compare$/, member, reason: 'it is new' })),
   { path: /^\/settings/, member: 'updatedAt', reason: 'it is new' },
   { path: /^\/admin\/api-tokens/, member: 'view', reason: 'it is new: older tokens read drafts' },
   { path: /^\/admin\/api-tokens/, member: 'locales', reason: 'it is new: older tokens are not limited' },

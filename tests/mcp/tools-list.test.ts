@@ -115,6 +115,8 @@ const extras = [
   'fields',
   'format',
   'cursor',
+  '_rev',
+  'expectChanged',
   'publishedAt',
   'unpublishAt',
   'incomplete',

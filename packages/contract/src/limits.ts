@@ -70,6 +70,8 @@ export const limits = {
   hints: 5,
   issuePath: 300,
   issueMessage: 1000,
+  /** names of waiting changes that a call expects */
+  expectedChanges: 1000,
   /** items of a reference field that takes several */
   references: 1000,
   /** items and media that one item, section or widget refers to */

@@ -144,6 +144,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { rev: '3-1l393fi' },
     'The item has changed since it was read; its current _rev is "3-1l393fi". Read it again and repeat the change.',
   ],
+  otherChanges: [
+    { unexpected: 'title, translations.de.rating', absent: 'excerpt' },
+    'Nothing was changed, because other changes wait in the item than you expect. Not expected: title, translations.de.rating. Expected, but not changed: excerpt. Compare the versions again.',
+  ],
   valueTaken: [{ field }, 'The field "isbn" is unique, and another item has this value.'],
   valueInTrash: [
     { field },

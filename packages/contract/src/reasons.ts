@@ -113,6 +113,13 @@ export const reasons = {
   // items and files
   itemChanged: ({ rev }: { readonly rev?: string }) =>
     `The item has changed since it was read${rev === undefined ? '' : `; its current _rev is "${rev}"`}. Read it again and repeat the change.`,
+  otherChanges: ({ unexpected, absent }: Record<'unexpected' | 'absent', string>) =>
+    [
+      'Nothing was changed, because other changes wait in the item than you expect.',
+      ...(unexpected === '' ? [] : [`Not expected: ${unexpected}.`]),
+      ...(absent === '' ? [] : [`Expected, but not changed: ${absent}.`]),
+      'Compare the versions again.',
+    ].join(' '),
   valueTaken: ({ field }: OfField) => `The field "${field}" is unique, and another item has this value.`,
   valueInTrash: ({ field }: OfField) =>
     `The field "${field}" is unique, and an item in the trash has this value. Restore that item, delete it permanently or choose another value.`,

@@ -3,8 +3,10 @@ import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { brokenCheck } from '../rules.ts'
 import {
+  expectChanged,
   incomplete,
   locale,
+  permanentRemoval,
   previewToken,
   publishedAt,
   removal,
@@ -20,7 +22,16 @@ import {
   view,
 } from './item-inputs.ts'
 import { listInput, listOutput } from './item-list.ts'
-import { changedItem, data, itemPage, itemStatus, itemWithRev, trashedItem } from './item-shapes.ts'
+import {
+  changedItem,
+  data,
+  itemPage,
+  itemStatus,
+  itemWithRev,
+  pendingChange,
+  rev,
+  trashedItem,
+} from './item-shapes.ts'
 import {
   collectionSlug,
   cursor,
@@ -136,6 +147,7 @@ export const content = {
       publishedAt,
       locale: locale.meta({ description: 'decides among slugs' }),
       _rev: staleRev,
+      expectChanged,
       include,
       format,
       takesMarkdown,
@@ -179,7 +191,7 @@ export const content = {
     effect: 'write',
     permission: 'content.deletePermanently',
     takes: 'canDelete',
-    input: removal,
+    input: permanentRemoval,
     output: success,
     rest: { method: 'DELETE', path: '/content/:collection/:id/permanent' },
     mcp: contentTools.deletePermanently,
@@ -317,6 +329,10 @@ export const content = {
       terms: z
         .strictObject({ live: termsByTaxonomy.nullable(), draft: termsByTaxonomy.nullable() })
         .meta({ description: 'ids of terms by the names of their taxonomies' }),
+      changed: z.array(pendingChange).meta({
+        description: 'what publishing the draft would change for visitors; `expectChanged` takes their names',
+      }),
+      _rev: rev,
       notice,
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/compare' },

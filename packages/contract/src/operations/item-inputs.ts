@@ -73,7 +73,15 @@ export const publishedAt = instant.optional().meta({
     'ISO 8601 with an offset or Z, not in the future; takes effect at once. Needs the role Editor (40). Without it an item keeps the date of its first publication.',
 })
 
-export const removal = z.strictObject({ ...target, _rev: staleRev })
+/** The names of what waits to be published, as the caller knows them. */
+export const expectChanged = namesUpTo(limits.expectedChanges, 0).optional().meta({
+  description:
+    'the names of all that differs between the live version and the draft, as `changed` of `compare` has them: fields, `slug`, `terms.<taxonomy>`, and `translations.<locale>.<field>` for values that live translations share; joined by commas, empty for nothing. 409 where anything else waits, or less; nothing is changed then.',
+})
+
+export const permanentRemoval = z.strictObject({ ...target, _rev: staleRev })
+
+export const removal = permanentRemoval.extend({ expectChanged })
 
 /** The transitions share their form: their own path, and the item as answer. */
 export const transition = { input: removal.extend({ include, format }), output: changedItem } as const

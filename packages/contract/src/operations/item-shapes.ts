@@ -72,6 +72,19 @@ export const trashedItem = contentItem.extend({ deletedAt: timestamp }).meta({ i
 
 export const rev = z.string().meta({ description: 'opaque; changes with every change of the item' })
 
+/** One difference between the live version of an item and its draft. */
+export const pendingChange = z
+  .strictObject({
+    field: z.string().meta({ description: 'the slug of a field, `slug`, or `terms.<taxonomy>`' }),
+    from: z.unknown().meta({ description: 'what visitors see; null for nothing' }),
+    to: z.unknown().meta({ description: 'what they would see; null for nothing' }),
+    locale: z.string().optional().meta({
+      description: 'the locale of a live translation that shares the field; absent for the item itself',
+    }),
+  })
+  .meta({ id: 'PendingChange' })
+export type PendingChange = z.output<typeof pendingChange>
+
 const withRev = { item: contentItem, _rev: rev }
 
 export const itemWithRev = z
@@ -84,7 +97,7 @@ export const changedItem = z
     ...withRev,
     notice: z.string().optional().meta({
       description:
-        'what else to know of the change: live translations whose shared fields changed with it, files that the media library does not have, and terms of a restored revision that were deleted since',
+        'what else to know of the change: what went live though the call did not name it, live translations whose shared fields changed with it, files that the media library does not have, and terms of a restored revision that were deleted since',
     }),
   })
   .meta({ id: 'ChangedItem' })

@@ -50,7 +50,7 @@ export const notice = z.string().optional().meta({
 })
 
 /** Some names. REST gives them in one text joined by commas; programs may give a list. */
-export const namesUpTo = (most: number) =>
+export const namesUpTo = (most: number, least = 1) =>
   z
     .union([
       z
@@ -64,7 +64,7 @@ export const namesUpTo = (most: number) =>
         ),
       z.array(z.string()),
     ])
-    .pipe(z.array(z.string()).min(1).max(most))
+    .pipe(z.array(z.string()).min(least).max(most))
 
 /** Ids of terms by the names of their taxonomies. */
 export const termsByTaxonomy = z.record(z.string(), z.array(z.string()))

@@ -37,13 +37,12 @@ export class Encoded {
     return this.withJson(name, [Buffer.from(JSON.stringify(value))])
   }
 
-  /** The same with a value in pieces of JSON. */
+  /** The same with a value in pieces of JSON. The bytes so far, which may be a long list, are not copied. */
   withJson(name: string, value: readonly Buffer[]): Encoded {
-    const { enveloped } = this
-    const end = `}${envelopeEnd}`
-    const start = enveloped.subarray(0, enveloped.length - end.length)
-    const parts = [start, Buffer.from(`,${JSON.stringify(name)}:`), ...value, Buffer.from(end)]
-    return new Encoded(Buffer.concat(parts), this.rev, this.ids)
+    const { content, rev, ids } = this
+    const patched = content instanceof Patched ? content : new Patched(content, [])
+    const member = Buffer.concat([Buffer.from(`,${JSON.stringify(name)}:`), ...value])
+    return new Encoded(patched.withInsertion(`}${envelopeEnd}`.length, member), rev, ids)
   }
 
   /** The same with another `_rev` of its item, which must be the last member. */

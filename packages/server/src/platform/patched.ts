@@ -20,6 +20,12 @@ export class Patched {
     )
   }
 
+  /** The same with bytes inserted so many bytes before its end, behind all patches so far. */
+  withInsertion(beforeEnd: number, bytes: Buffer): Patched {
+    const at = this.#source.length - beforeEnd
+    return new Patched(this.#source, [...this.#patches, { start: at, end: at, bytes }])
+  }
+
   /** Writes all bytes into the beginning of a buffer that has room for them. */
   writeInto(whole: Buffer): void {
     let [from, to] = [0, 0]

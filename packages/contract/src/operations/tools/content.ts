@@ -24,6 +24,18 @@ const unpublishAt = z
 
 const locale = z.string().optional()
 
+const rev = z.string().optional().meta({ description: 'of content_get; an error if it changed since' })
+
+/** Short, because several tools have it. */
+const expectChanged = z
+  .array(z.string())
+  .max(limits.expectedChanges)
+  .optional()
+  .meta({ description: 'fields in changed of content_compare; an error if others wait' })
+
+/** How a change is made only to the state that the caller has seen. */
+const guarded = { _rev: rev, expectChanged }
+
 /** Shorter than what REST says of them: the operation checks it. */
 const terms = z
   .record(z.string(), z.array(z.string()))
@@ -103,12 +115,24 @@ export const contentTools = {
   update: {
     tool: 'content_update',
     description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, a published item keeps its live version: changes wait in a draft until content_publish, or status published here. Elsewhere they are live at once. status draft takes it off the site. With a stale _rev nothing is changed, and the error names the current one. For rich text read it with format markdown, edit that and send all of it; keep \`\`\`json:object fences as they are. ${rightsOfOthers}`,
-    takes: ['collection', 'id', 'data', 'slug', 'status', 'incomplete', 'terms', 'publishedAt', '_rev'],
+    takes: [
+      'collection',
+      'id',
+      'data',
+      'slug',
+      'status',
+      'incomplete',
+      'terms',
+      'publishedAt',
+      '_rev',
+      'expectChanged',
+    ],
     changed: {
       terms,
       publishedAt,
       data: writtenData.optional(),
       _rev: z.string().optional().meta({ description: '_rev that content_get answered' }),
+      expectChanged,
     },
     fixed: { takesMarkdown: true },
     showsData: true,
@@ -117,13 +141,15 @@ export const contentTools = {
     tool: 'content_delete',
     description: `Move an item to the trash; it leaves the site at once. content_restore brings it back. Ask the person before deleting what is published. ${rightsOfOthers}`,
     destructive: true,
-    takes: ofItem,
+    takes: [...ofItem, '_rev', 'expectChanged'],
+    changed: guarded,
   },
   restore: {
     tool: 'content_restore',
     description:
       'Bring an item back from the trash, with the status it had (a scheduled one whose time has passed: draft). content_list_trashed finds it.',
-    takes: ofItem,
+    takes: [...ofItem, '_rev', 'expectChanged'],
+    changed: guarded,
     showsData: true,
   },
   deletePermanently: {
@@ -136,32 +162,34 @@ export const contentTools = {
   publish: {
     tool: 'content_publish',
     description:
-      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. Fields that translations share change in live translations too: notice names them. Needs the role Author (30) for own items, Editor (40) for others.',
-    takes: [...ofItem, 'publishedAt', 'unpublishAt'],
-    changed: { publishedAt, unpublishAt },
+      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. A pending draft may have changes of other people: compare first, and give expectChanged; notice names what went live. Fields that translations share change in live translations too. Needs the role Author (30) for own items, Editor (40) for others.',
+    takes: [...ofItem, 'publishedAt', 'unpublishAt', '_rev', 'expectChanged'],
+    changed: { publishedAt, unpublishAt, ...guarded },
     showsData: true,
   },
   unpublish: {
     tool: 'content_unpublish',
     description: 'Take an item off the site; its content stays, as a draft. A waiting schedule is cleared.',
-    takes: ofItem,
+    takes: [...ofItem, '_rev', 'expectChanged'],
+    changed: guarded,
   },
   schedule: {
     tool: 'content_schedule',
     description:
       'Publish an item automatically at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none. The collection must support scheduling.',
-    takes: ['collection', 'id', 'scheduledAt', 'unpublishAt'],
+    takes: ['collection', 'id', 'scheduledAt', 'unpublishAt', '_rev', 'expectChanged'],
     changed: {
       scheduledAt: instant
         .nullable()
         .meta({ description: 'ISO 8601; null: no time, cancels the one it has' }),
       unpublishAt,
+      ...guarded,
     },
   },
   compare: {
     tool: 'content_compare',
     description:
-      'Compare the published version with the pending draft. Answers {hasChanges, live, draft, slug, terms}: field values, null where there is no such version.',
+      'Compare the published version with the pending draft. Answers {hasChanges, live, draft, slug, terms, changed, _rev}: field values, null where there is no such version. changed: [{field, from, to, locale?}], what publishing would change; a locale names a live translation that shares the field (in expectChanged: translations.<locale>.<field>).',
     readOnly: true,
     takes: ofItem,
     showsData: true,
@@ -171,7 +199,8 @@ export const contentTools = {
     description:
       'Drop the pending draft of an item that was published; its last published version is current again. The draft is lost (where the collection keeps revisions, revision_list still has it).',
     destructive: true,
-    takes: ofItem,
+    takes: [...ofItem, '_rev', 'expectChanged'],
+    changed: guarded,
   },
   listTrashed: {
     tool: 'content_list_trashed',

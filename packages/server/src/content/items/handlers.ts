@@ -8,15 +8,18 @@ import type { Encoded } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
+import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
+import { checkExpected, noticeUnnamed } from './expected-changes.ts'
 import { type NamedInput, nameOf, openVisible } from './item-name.ts'
-import { areSameTerms, livingTerms, termsByTaxonomy, workingTerms } from './item-terms.ts'
 import {
   answerWith,
   checkRev,
+  currentRev,
   requireEdit,
   demandPublish,
+  hasPendingDraft,
   type Include,
   type Item,
   itemNotFound,
@@ -27,13 +30,11 @@ import {
 import { listItems, listTrash } from './list-store.ts'
 import { askedLocale, unnamedLocale } from './listed-locale.ts'
 import { removePermanently } from './removal.ts'
-import { findRevision } from './revision-store.ts'
-import { hasSameValues } from './sameness.ts'
 import { refuseReservedSlug } from './slugs.ts'
 import { previewedItem } from './previewed-item.ts'
 import { sortKey } from './sort.ts'
-import { findRow, findSiblings, readAnswer, readColumnData } from './store.ts'
-import { assignedIds, taxonomiesOf } from './term-store.ts'
+import { findRow, findSiblings, readAnswer } from './store.ts'
+import { taxonomiesOf } from './term-store.ts'
 import { type GivenTimes, schedule, unschedule } from './scheduling.ts'
 import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from './transitions.ts'
 import { fieldsNamed } from './named-fields.ts'
@@ -123,6 +124,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     requireEdit(context, item)
     checkRev(context, item, input._rev)
     refuseReservedSlug(input.slug)
+    refuseUnpublishedExpectation(input)
     refuseOtherLocale(item, namedLocale(context, input.locale))
     return answerWith(context, await applyUpdate(context, item, input), input.include)
   },
@@ -132,6 +134,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     demandPublish(context, item)
     requireEdit(context, item)
     checkRev(context, item, input._rev)
+    await checkExpected(context, item, input.expectChanged)
     refuseReservedSlug(input.live?.slug)
     return answerWith(context, await undoPublication(context, item, input), input.include)
   },
@@ -140,6 +143,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const item = await openItem(context, nameOf(context, input))
     requireEdit(context, item)
     checkRev(context, item, input._rev)
+    await checkExpected(context, item, input.expectChanged)
     await trash(context, item)
     return { success: true }
   },
@@ -148,6 +152,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const item = await openTrashed(context, nameOf(context, input))
     requireEdit(context, item)
     checkRev(context, item, input._rev)
+    await checkExpected(context, item, input.expectChanged)
     return answerWith(context, await restore(context, item), input.include)
   },
 
@@ -160,7 +165,8 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   publish: transition<ChangeInput & Pick<GivenTimes, 'unpublishAt'> & { publishedAt?: string | undefined }>(
     demandPublish,
-    async (context, item, { publishedAt, unpublishAt }) => {
+    async (context, item, { publishedAt, unpublishAt, expectChanged }) => {
+      if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
       const published = await publish(context, await setPublishedAt(context, item, publishedAt))
       const isUnchanged = unpublishAt === undefined || unpublishAt === published.row._unpublish_at
       return isUnchanged ? published : schedule(context, published, { unpublishAt })
@@ -182,24 +188,11 @@ export const contentHandlers: HandlersOf<'content'> = {
     const name = nameOf(context, input)
     const row = await findRow(context, name, 'present')
     if (row === undefined) throw itemNotFound(name)
-    const columns = await completedData(context, await readColumnData(context, name.collection, row.id))
-    const pending =
-      row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
-    const draft = pending === undefined ? null : await completedData(context, pending.data)
-    const [own, working] = [await assignedIds(context, row.id), await workingTerms(context, row)]
-    const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, name.collection, [own, working])
-    if (row.status !== 'published') {
-      const slug = { live: null, draft: row.draft_slug ?? row.slug }
-      const terms = { live: null, draft: draftTerms }
-      return { hasChanges: true, live: null, draft: draft ?? columns, slug, terms }
-    }
-    const isSameTerms = areSameTerms(own, await livingTerms(context, working))
+    const item = { collection: name.collection, row }
+    const comparison = await compareVersions(context, item, (text) => completedData(context, text))
     const hasChanges =
-      draft !== null &&
-      (row.draft_slug !== null || !isSameTerms || !hasSameValues(name.collection.fields, draft, columns))
-    const slug = { live: row.slug, draft: draft === null ? null : (row.draft_slug ?? row.slug) }
-    const terms = { live: ownTerms, draft: draft === null ? null : draftTerms }
-    return { hasChanges, live: columns, draft, slug, terms }
+      row.status !== 'published' || comparison.changed.some(({ locale }) => locale === undefined)
+    return { hasChanges, ...comparison, _rev: currentRev(item) }
   },
 
   translations: async (context, input) => {
@@ -225,7 +218,11 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 }
 
-type ChangeInput = NamedInput & { _rev?: string | undefined; include?: Include }
+type ChangeInput = NamedInput & {
+  _rev?: string | undefined
+  expectChanged?: readonly string[] | undefined
+  include?: Include
+}
 
 /** Among slugs a locale chooses; beside an id it could only mean a move. */
 function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
@@ -234,6 +231,15 @@ function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
     'locale',
     `the item is in "${row.locale}" and stays there; for "${locale}" make a translation (translationOf)`,
   )
+}
+
+/** Nothing goes live otherwise that the caller could expect. */
+function refuseUnpublishedExpectation({
+  status,
+  expectChanged,
+}: ChangeInput & { status?: string | undefined }): void {
+  if (expectChanged !== undefined && status !== 'published')
+    throw invalidAt('expectChanged', 'needs `status` published in the same call, as it says what goes live')
 }
 
 /** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
@@ -245,6 +251,7 @@ function transition<Input extends ChangeInput>(
     const item = await openItem(context, nameOf(context, input))
     demandRight(context, item)
     checkRev(context, item, input._rev)
+    await checkExpected(context, item, input.expectChanged)
     return answerWith(context, await move(context, item, input), input.include)
   }
 }

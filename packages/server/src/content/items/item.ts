@@ -95,6 +95,11 @@ export async function withTerms(
   return answer.withItemMember('terms', JSON.stringify(terms), rev)
 }
 
+/** Whether publishing puts a draft in the place of what visitors see. */
+export function hasPendingDraft({ row }: Item): boolean {
+  return row.status === 'published' && row.draft_revision_id !== null
+}
+
 function isOwner({ caller }: WriteContext, { author_id }: ItemRow): boolean {
   return caller.userId !== null && caller.userId === author_id
 }

@@ -53,10 +53,28 @@ class MarkdownWriter {
   }
 
   async result(result: Values): Promise<Values> {
-    const { item, items, live, draft } = result
+    const { item, items, live, draft, changed } = result
     if (isObject(item)) return { ...result, item: await this.item(item) }
     if (Array.isArray(items)) return { ...result, items: await this.#items(items as Values[]) }
-    return { ...result, live: await this.#values(live), draft: await this.#values(draft) }
+    return {
+      ...result,
+      live: await this.#values(live),
+      draft: await this.#values(draft),
+      ...(Array.isArray(changed) && { changed: await this.#changes(changed as Values[]) }),
+    }
+  }
+
+  async #changes(changes: readonly Values[]): Promise<Values[]> {
+    const all: Values[] = []
+    for (const { field, from, to, ...others } of changes) {
+      const slug = String(field)
+      const [before, after] = [
+        await this.#values({ [slug]: from }),
+        await this.#values({ [slug]: to }),
+      ] as Values[]
+      all.push({ field, from: before?.[slug], to: after?.[slug], ...others })
+    }
+    return all
   }
 
   /** Items beyond the limit of bytes stay as they are, because the interface cuts them off. */

@@ -2,8 +2,9 @@ import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
+import { checkExpected, noticeUnnamed } from './expected-changes.ts'
 import { parseContent } from './input.ts'
-import type { Item } from './item.ts'
+import { hasPendingDraft, type Item } from './item.ts'
 import { changedTerms, parseTerms, type TermsByTaxonomy } from './item-terms.ts'
 import { checkedValues } from './references.ts'
 import { save, workingData } from './saving.ts'
@@ -16,6 +17,8 @@ export interface Update {
   readonly terms?: TermsByTaxonomy | undefined
   readonly status?: 'draft' | 'published' | undefined
   readonly publishedAt?: string | undefined
+  /** what publishing may change, the changes of this update included */
+  readonly expectChanged?: readonly string[] | undefined
   /** a draft may lack required fields */
   readonly incomplete?: boolean | undefined
 }
@@ -47,6 +50,20 @@ export async function applyUpdate(context: WriteContext, item: Item, update: Upd
     isPublishedNext: update.status === 'published',
   })
   const dated = await setPublishedAt(context, saved, update.publishedAt)
+  if (update.status === 'published') await checkGoingLive(context, item, dated, update)
   if (update.status === 'published') return publish(context, dated, { isJustSaved: saved !== item })
   return update.status === 'draft' ? unpublish(context, dated) : dated
+}
+
+/** What goes live with the values of this update: a draft may have values of other people. */
+async function checkGoingLive(
+  context: WriteContext,
+  before: Item,
+  saved: Item,
+  { expectChanged, data = {}, slug, terms = {} }: Update,
+): Promise<void> {
+  if (expectChanged !== undefined) return checkExpected(context, saved, expectChanged)
+  if (!hasPendingDraft(before)) return
+  const named = [...Object.keys(data), ...(slug === undefined ? [] : ['slug'])]
+  await noticeUnnamed(context, saved, [...named, ...Object.keys(terms).map((name) => `terms.${name}`)])
 }

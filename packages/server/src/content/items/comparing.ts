@@ -1,0 +1,108 @@
+import type { PendingChange } from '@octavo/contract/operations/item-shapes'
+import type { ReadContext } from '../../core/context.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import type { Item } from './item.ts'
+import {
+  areSameTerms,
+  livingTerms,
+  termsByTaxonomy,
+  type TermsByTaxonomy,
+  workingTerms,
+} from './item-terms.ts'
+import { findRevision } from './revision-store.ts'
+import { hasSameValues } from './sameness.ts'
+import { findSiblings, readColumnData, sharesValues } from './store.ts'
+import { assignedIds } from './term-store.ts'
+
+/** The two versions of an item, null where there is no such version. */
+interface Versions {
+  readonly live: Data | null
+  readonly draft: Data | null
+  readonly slug: { readonly live: string | null; readonly draft: string | null }
+  readonly terms: { readonly live: TermsByTaxonomy | null; readonly draft: TermsByTaxonomy | null }
+}
+
+export interface Comparison extends Versions {
+  /** what publishing the draft would change for visitors */
+  readonly changed: PendingChange[]
+}
+
+/** Makes data of stored JSON. */
+type Read = (text: string) => Promise<Data>
+
+/**
+ * Compares what visitors see of an item with what its editors see. Values are as they are stored, unless `read` makes
+ * the form of answers of them.
+ */
+export async function compareVersions(
+  context: ReadContext,
+  item: Item,
+  read: Read = async (text) => parseData(text),
+): Promise<Comparison> {
+  const versions = await versionsOf(context, item, read)
+  const changed = changesOf(item, versions)
+  return {
+    ...versions,
+    changed: [...changed, ...(await changesOfTranslations(context, item, versions, read))],
+  }
+}
+
+/** How changes are named in `expectChanged`: `title`, `slug`, `terms.topics`, `translations.de.rating`. */
+export function nameOfChange({ field, locale }: PendingChange): string {
+  return locale === undefined ? field : `translations.${locale}.${field}`
+}
+
+async function versionsOf(context: ReadContext, { collection, row }: Item, read: Read): Promise<Versions> {
+  const columns = await read(await readColumnData(context, collection, row.id))
+  const pending =
+    row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
+  const draft = pending === undefined ? null : await read(pending.data)
+  const own = await assignedIds(context, row.id)
+  const working = await livingTerms(context, await workingTerms(context, row))
+  const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, collection, [own, working])
+  if (row.status !== 'published') {
+    const slug = { live: null, draft: row.draft_slug ?? row.slug }
+    return { live: null, draft: draft ?? columns, slug, terms: { live: null, draft: draftTerms } }
+  }
+  const slug = { live: row.slug, draft: draft === null ? null : (row.draft_slug ?? row.slug) }
+  return { live: columns, draft, slug, terms: { live: ownTerms, draft: draft === null ? null : draftTerms } }
+}
+
+function changesOf({ collection }: Item, { live, draft, slug, terms }: Versions): PendingChange[] {
+  if (draft === null) return []
+  const ofFields = collection.fields
+    .filter((field) => !hasSameValues([field], live ?? {}, draft))
+    .map((field) => changeOf(field, live, draft))
+  const ofSlug = slug.live === slug.draft ? [] : [{ field: 'slug', from: slug.live, to: slug.draft }]
+  const ofTerms = Object.entries(terms.draft ?? {}).flatMap(([taxonomy, to]) => {
+    const from = terms.live?.[taxonomy] ?? []
+    return areSameTerms(from, to) ? [] : [{ field: `terms.${taxonomy}`, from, to }]
+  })
+  return [...ofFields, ...ofSlug, ...ofTerms]
+}
+
+function changeOf({ slug }: FieldModel, from: Data | null, to: Data): PendingChange {
+  return { field: slug, from: from?.[slug] ?? null, to: to[slug] ?? null }
+}
+
+/** Publishing copies the values of shared fields to the live translations. */
+async function changesOfTranslations(
+  context: ReadContext,
+  { collection, row }: Item,
+  { draft }: Versions,
+  read: Read,
+): Promise<PendingChange[]> {
+  if (draft === null || !sharesValues(context, collection)) return []
+  const shared = collection.fields.filter(({ definition }) => !definition.translatable)
+  const siblings = await findSiblings(context, { table: collection.rows }, row)
+  const changes: PendingChange[] = []
+  for (const { id, locale } of siblings.filter(
+    (one) => one.status === 'published' && one.deleted_at === null,
+  )) {
+    const live = await read(await readColumnData(context, collection, id))
+    for (const field of shared)
+      if (!hasSameValues([field], live, draft)) changes.push({ ...changeOf(field, live, draft), locale })
+  }
+  return changes
+}

@@ -1,0 +1,41 @@
+import type { WriteContext } from '../../core/context.ts'
+import { refusal } from '../../platform/errors.ts'
+import { compareVersions, nameOfChange } from './comparing.ts'
+import { currentRev, type Item } from './item.ts'
+
+/** Throws CONFLICT where other changes wait in the item than those that the caller expects. */
+export async function checkExpected(
+  context: WriteContext,
+  item: Item,
+  expected: readonly string[] | undefined,
+): Promise<void> {
+  if (expected === undefined) return
+  const changed = await namesOfChanges(context, item)
+  const unexpected = changed.filter((name) => !expected.includes(name))
+  const absent = expected.filter((name) => !changed.includes(name))
+  if (unexpected.length === 0 && absent.length === 0) return
+  const params = { unexpected: unexpected.join(', '), absent: absent.join(', ') }
+  throw refusal('CONFLICT', 'otherChanges', params, {
+    details: { changed, unexpected, absent, _rev: currentRev(item) },
+  })
+}
+
+/** The names of what publishing the item would change for visitors. */
+export async function namesOfChanges(context: WriteContext, item: Item): Promise<string[]> {
+  const { changed } = await compareVersions(context, item)
+  return changed.map(nameOfChange)
+}
+
+/**
+ * Says in the answer what goes live of a published item beside the fields that the call names, as a draft may have
+ * values of other people.
+ */
+export async function noticeUnnamed(
+  context: WriteContext,
+  item: Item,
+  named: readonly string[] = [],
+): Promise<void> {
+  const names = (await namesOfChanges(context, item)).filter((name) => !named.includes(name))
+  if (names.length > 0)
+    context.notices.push(`Went live, though this call did not name it: ${names.join(', ')}.`)
+}
