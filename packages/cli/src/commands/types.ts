@@ -1,7 +1,6 @@
 import { operations } from '@octavo/contract/operations/registry'
 import { createClient } from '@octavo/client/client'
 import { readConfig } from '@octavo/server/config'
-import { TextResult } from '@octavo/server/platform/encoded'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { callSite, callWithToken } from '../sign-in/access.ts'
@@ -63,6 +62,7 @@ async function writeTypes(options: Options): Promise<void> {
   await refuseMissingDatabase()
   await withServices(async (services) => {
     const { refreshModel } = await import('@octavo/server/jobs/refresh')
+    const { TextResult } = await import('@octavo/server/platform/encoded')
     const source = async (): Promise<string> => {
       await refreshModel(services)
       const input = { format: 'typescript' }
