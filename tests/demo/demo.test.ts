@@ -138,6 +138,31 @@ describe.each(engines)('the demo on %s', (engine) => {
     expect(tags.every(({ count, parentId }) => count > 5 && parentId === null)).toBe(true)
   })
 
+  it('has its menus, terms, sections, widgets and settings in German too', async () => {
+    const { item: main } = dataOf(await service.ask('GET', '/menus/main?locale=de'))
+    expect(main.label).toBe('Hauptmenü')
+    const untranslated = (main.items as { label: string }[]).filter(({ label }) =>
+      /^(The|Places)/.test(label),
+    )
+    expect(untranslated).toEqual([])
+    const { items: terms } = dataOf(await service.ask('GET', '/taxonomies/tags/terms?locale=de'))
+    expect(terms[0]).toMatchObject({ slug: 'by-hand', label: 'Von Hand' })
+    const { item: section } = dataOf(await service.ask('GET', '/sections/how-we-test-recipes?locale=de'))
+    expect(section.title).toBe('Wie wir Rezepte prüfen')
+    expect(JSON.stringify(section.content)).toContain('So prüfen wir')
+    const { item: area } = dataOf(await service.ask('GET', '/widget-areas/sidebar?locale=de'))
+    expect(area.widgets.map(({ title }: { title: string }) => title)).toEqual([
+      'Dieses Heft',
+      'Nächste Termine',
+      'Ein Brief am Sonntag',
+    ])
+    const settings = dataOf(await service.ask('GET', '/settings?locale=de'))
+    expect(settings).toMatchObject({
+      siteTitle: 'Mine',
+      tagline: 'Küchen, Häfen und Werkstätten, viermal im Jahr',
+    })
+  })
+
   it('has menus that lead somewhere, sections, widgets and settings', async () => {
     const { item: main } = dataOf(await service.ask('GET', '/menus/main'))
     const { item: footer } = dataOf(await service.ask('GET', '/menus/footer'))

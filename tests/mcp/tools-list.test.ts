@@ -97,10 +97,10 @@ const specified: readonly [
     },
   ],
   ['taxonomy_list', 'reads', ''],
-  ['taxonomy_list_terms', 'reads', 'taxonomy! limit cursor', page],
+  ['taxonomy_list_terms', 'reads', 'taxonomy! locale limit cursor', page],
   ['taxonomy_create_term', 'writes', 'taxonomy! slug! label! parentId description'],
-  ['menu_list', 'reads', ''],
-  ['menu_get', 'reads', 'name!'],
+  ['menu_list', 'reads', 'locale'],
+  ['menu_get', 'reads', 'name! locale'],
   [
     'revision_list',
     'reads',

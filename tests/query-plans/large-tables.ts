@@ -75,6 +75,13 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       placeholder_due: one(100, 0, later),
     },
   },
+  site_translations: {
+    rows: some,
+    values: {
+      target_id: id('01J0000000000P'),
+      part_of: `CASE WHEN n.i % 100 = 0 THEN part_of ELSE ${id('01J0000000000P')} END`,
+    },
+  },
   deleted_media: { rows: many, values: { id: id('01J0000000000D'), storage_key: text('d') } },
   media: {
     rows: many,

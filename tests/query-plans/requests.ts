@@ -19,6 +19,7 @@ export interface Known {
   readonly analysisId: string
   readonly termId: string
   readonly revisionId: string
+  readonly menuItemId: string
   readonly session: Readonly<Record<string, string>>
 }
 
@@ -60,13 +61,15 @@ export async function prepare(service: TestService): Promise<Known> {
   await make(service, '/redirects', { from: '/old-0', to: '/new-0' })
   await make(service, '/sections', { slug: 'hero', title: 'Hero' })
   await make(service, '/menus', { name: 'main', label: 'Main' })
-  await make(service, '/menus/main/items', {
+  const { id: menuItemId } = await make(service, '/menus/main/items', {
     type: 'post',
     referenceCollection: 'posts',
     referenceId: id,
     label: 'One',
   })
   await make(service, '/widget-areas', { name: 'sidebar', label: 'Sidebar' })
+  for (const path of ['/menus/main', '/widget-areas/sidebar', '/taxonomies/topics/terms/clay'])
+    dataOf(await service.ask('PUT', `${path}?locale=de`, { body: { label: 'Neu' } }))
   const { id: webhookId } = await make(service, '/webhooks', { url: refusedAddress })
   dataOf(await service.ask('POST', `/webhooks/${webhookId}/test`))
   const analysisId = await prepareImport(service, '')
@@ -90,6 +93,7 @@ export async function prepare(service: TestService): Promise<Known> {
     analysisId,
     termId,
     revisionId: items[0].id,
+    menuItemId,
     session: person.session,
   }
 }
@@ -191,7 +195,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/calendar?from=2090-01-01T00:00:00Z&to=2090-02-12T00:00:00Z',
     '/calendar?from=2000-01-01T00:00:00Z&to=2000-02-12T00:00:00Z&collections=posts',
   ],
-  'site.get': () => ['/site'],
+  'site.get': () => ['/site', '/site?locale=de'],
   'site.map': () => ['/site-map', '/site-map?limit=10'],
   'content.list': contentLists,
   'content.listTrashed': () => ['/content/posts/trash'],
@@ -292,9 +296,20 @@ export const requests: Readonly<Record<string, Requests>> = {
   'search.suggest': () => ['/search/suggest?q=every', '/search/suggest?q=w77'],
   'search.rebuild': () => [{ method: 'POST', path: '/search/rebuild', body: { collections: ['little'] } }],
   'search.stats': () => ['/search/stats'],
-  'sections.list': () => ['/sections', '/sections?search=zzzz', '/sections?source=import'],
-  'sections.get': () => ['/sections/hero'],
-  'settings.get': () => ['/settings'],
+  'sections.list': () => [
+    '/sections',
+    '/sections?search=zzzz',
+    '/sections?source=import',
+    '/sections?locale=de',
+    '/sections?locale=de&search=zzzz',
+  ],
+  'sections.get': () => ['/sections/hero', '/sections/hero?locale=de'],
+  'sections.update': () => [
+    { method: 'PUT', path: '/sections/hero', body: { title: 'Top' } },
+    { method: 'PUT', path: '/sections/hero?locale=de', body: { title: 'Oben', description: null } },
+  ],
+  'settings.get': () => ['/settings', '/settings?locale=de'],
+  'settings.update': () => [{ method: 'POST', path: '/settings?locale=de', body: { tagline: 'Neu' } }],
   'redirects.list': () => ['/redirects', '/redirects?limit=100'],
   'redirects.resolve': () => ['/redirects/resolve?path=/old-70', '/redirects/resolve?path=/old-71'],
   'redirects.create': () => [
@@ -302,12 +317,16 @@ export const requests: Readonly<Record<string, Requests>> = {
     { method: 'POST', path: '/redirects', body: { from: '/new-81', to: '/en/2000/item-60' } },
   ],
   'redirects.delete': () => [{ method: 'DELETE', path: '/redirects?from=/old-72' }],
-  'menus.list': () => ['/menus'],
-  'menus.get': () => ['/menus/main'],
+  'menus.list': () => ['/menus', '/menus?locale=de'],
+  'menus.get': () => ['/menus/main', '/menus/main?locale=de'],
+  'menus.update': () => [{ method: 'PUT', path: '/menus/main?locale=de', body: { label: 'Neu' } }],
+  'menus.updateItem': ({ menuItemId }) => [
+    { method: 'PUT', path: `/menus/main/items/${menuItemId}?locale=de`, body: { label: 'Neu' } },
+  ],
   'taxonomies.list': () => ['/taxonomies'],
   'taxonomies.get': () => ['/taxonomies/topics'],
-  'terms.list': () => ['/taxonomies/topics/terms?limit=100'],
-  'terms.get': () => ['/taxonomies/topics/terms/term-77'],
+  'terms.list': () => ['/taxonomies/topics/terms?limit=100', '/taxonomies/topics/terms?limit=100&locale=de'],
+  'terms.get': () => ['/taxonomies/topics/terms/term-77', '/taxonomies/topics/terms/term-77?locale=de'],
   'terms.create': () => [{ method: 'POST', path: '/taxonomies/topics/terms', body: { label: 'Term 7' } }],
   'terms.update': ({ termId }) => [
     {
@@ -315,17 +334,22 @@ export const requests: Readonly<Record<string, Requests>> = {
       path: '/taxonomies/topics/terms/term-78',
       body: { label: 'Other', slug: 'other', parentId: termId },
     },
+    { method: 'PUT', path: '/taxonomies/topics/terms/term-76?locale=de', body: { label: 'Neu' } },
   ],
   'terms.delete': () => [{ method: 'DELETE', path: '/taxonomies/topics/terms/term-79' }],
   'terms.listOfItem': () => [
     '/content/posts/item-84/terms/topics',
     '/content/posts/item-84/terms/topics?view=live',
+    '/content/posts/item-84/terms/topics?locale=en',
   ],
   'terms.setOfItem': ({ termId }) => [
     { method: 'POST', path: `${item}/terms/topics`, body: { termIds: [termId] } },
   ],
-  'widgets.listAreas': () => ['/widget-areas'],
-  'widgets.getArea': () => ['/widget-areas/sidebar'],
+  'widgets.listAreas': () => ['/widget-areas', '/widget-areas?locale=de'],
+  'widgets.getArea': () => ['/widget-areas/sidebar', '/widget-areas/sidebar?locale=de'],
+  'widgets.updateArea': () => [
+    { method: 'PUT', path: '/widget-areas/sidebar?locale=de', body: { label: 'Neu' } },
+  ],
   'plugins.list': () => ['/plugins'],
   'plugins.get': () => ['/plugins/embeds'],
   'imports.list': () => ['/import/external?limit=100'],

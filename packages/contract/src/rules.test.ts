@@ -31,6 +31,16 @@ const said: readonly (readonly [Rule, RuleParams, string])[] = [
     { most: 2, has: 3 },
     'makes the area too large: its widgets would take 3 bytes, and 2 are possible',
   ],
+  [
+    'notTranslated',
+    { members: 'label, description' },
+    'is the same in all locales; what can be translated is label, description',
+  ],
+  [
+    'notEmptyByDefault',
+    {},
+    'must not be null: that removes a translation, and this is the text of the default locale',
+  ],
   ['noImage', {}, 'begins like an image, but cannot be read as one'],
   [
     'tooManyPixels',

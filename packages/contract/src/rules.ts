@@ -51,6 +51,9 @@ export const rules = {
   patternNamesNone: () => 'must have {slug} or {id}, so that each item has an address of its own',
   publicAddress: ({ setting }) =>
     `must be an https address on the public network; the operator can allow others with ${setting}`,
+  notTranslated: ({ members }) => `is the same in all locales; what can be translated is ${members}`,
+  notEmptyByDefault: () =>
+    'must not be null: that removes a translation, and this is the text of the default locale',
   missingItem: ({ id, collection }) => `there is no item ${id} in "${collection}" (or it is in the trash)`,
   missingFile: ({ id }) =>
     `there is no file ${id} in the media library; a file from elsewhere needs its address as url`,

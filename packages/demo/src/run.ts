@@ -60,11 +60,12 @@ async function hasAllCollections(site: Site): Promise<boolean> {
 }
 
 async function make(site: Site, plan: Plan): Promise<ReadonlyMap<string, Made>> {
-  const { now } = plan
+  const { now, german } = plan
   await makeCollections(site)
   const media = await makeFiles(site, now)
-  const terms = await makeTaxonomies(site, now)
+  const terms = await makeTaxonomies(site, plan)
   const made = await makeItems(site, plan, { media, terms })
-  await makeSurroundings(site, { now, idOf: (key) => made.get(key)?.id ?? terms.get(key) ?? '' })
+  const idOf = (key: string): string => made.get(key)?.id ?? terms.get(key) ?? ''
+  await makeSurroundings(site, { now, german, idOf })
   return made
 }

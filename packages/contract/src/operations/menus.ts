@@ -3,7 +3,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { isSafeUrl, safeUrlForms } from '../url.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
-import { distinct, name } from './site-shapes.ts'
+import { distinct, name, readLocale, writtenLocale } from './site-shapes.ts'
 import { menuTools } from './tools/site.ts'
 
 export const menu = z
@@ -91,7 +91,7 @@ export const menus = {
     summary: 'List the menus',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({}),
+    input: z.strictObject({ locale: readLocale }),
     output: z.strictObject({
       items: z.array(menu.extend({ itemCount: z.int() }).meta({ id: 'MenuInList' })),
     }),
@@ -102,9 +102,11 @@ export const menus = {
   get: defineOperation({
     name: 'menus.get',
     summary: 'Get a menu with its items',
+    description:
+      'With `locale`, an item that links to content leads to its published translation, if there is one.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject(named),
+    input: z.strictObject({ ...named, locale: readLocale }),
     output: z.strictObject({ item: menuWithItems }),
     rest: { method: 'GET', path: '/menus/:name' },
     mcp: menuTools.get,
@@ -125,9 +127,9 @@ export const menus = {
     summary: 'Change the label of a menu',
     effect: 'write',
     permission: 'menus.manage',
-    input: z.strictObject({ ...named, label: label.optional() }),
+    input: z.strictObject({ ...named, label: label.nullable().optional(), locale: writtenLocale }),
     output: z.strictObject({ item: menu }),
-    rest: { method: 'PUT', path: '/menus/:name' },
+    rest: { method: 'PUT', path: '/menus/:name', query: ['locale'] },
   }),
 
   delete: defineOperation({
@@ -168,13 +170,14 @@ export const menus = {
       ...itemNamed,
       ...pointer,
       type: pointer.type.optional(),
-      label: label.optional(),
+      label: label.nullable().optional(),
       parentId: parentId.optional(),
       sortOrder: sortOrder.optional(),
       ...look,
+      locale: writtenLocale,
     }),
     output: item,
-    rest: { method: 'PUT', path: '/menus/:name/items/:itemId' },
+    rest: { method: 'PUT', path: '/menus/:name/items/:itemId', query: ['locale'] },
   }),
 
   deleteItem: defineOperation({

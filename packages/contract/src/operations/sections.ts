@@ -3,7 +3,7 @@ import { defineOperation } from '../define.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
 import { cursor, label, pageOf, pageSize, success, timestamp } from './shapes.ts'
-import { description, distinct, givenSlug } from './site-shapes.ts'
+import { description, distinct, givenSlug, readLocale, writtenLocale } from './site-shapes.ts'
 
 const source = z.enum(['user', 'import', 'theme']).meta({ description: 'where the section comes from' })
 
@@ -35,15 +35,16 @@ export const sections = {
   list: defineOperation({
     name: 'sections.list',
     summary: 'List the sections by title',
+    description: 'The order is that of the titles in the default locale, whatever `locale` is.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({
       source: source.optional(),
-      search: z
-        .string()
-        .max(limits.label)
-        .optional()
-        .meta({ description: 'a part of the title, slug, description or a keyword, in any case' }),
+      search: z.string().max(limits.label).optional().meta({
+        description:
+          'a part of the title, slug, description or a keyword, in any case; with `locale` also of the translated title or description',
+      }),
+      locale: readLocale,
       limit: pageSize,
       cursor,
     }),
@@ -56,7 +57,7 @@ export const sections = {
     summary: 'Get a section',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject(name),
+    input: z.strictObject({ ...name, locale: readLocale }),
     output: item,
     rest: { method: 'GET', path: '/sections/:section' },
   }),
@@ -87,14 +88,15 @@ export const sections = {
     input: z.strictObject({
       ...name,
       slug: givenSlug.optional(),
-      title: label.optional(),
+      title: label.nullable().optional(),
       description: description.nullable().optional(),
       keywords: keywords.optional(),
-      content: blocks.optional(),
+      content: blocks.nullable().optional(),
+      locale: writtenLocale,
     }),
     contentKeys: ['content'],
     output: item,
-    rest: { method: 'PUT', path: '/sections/:section' },
+    rest: { method: 'PUT', path: '/sections/:section', query: ['locale'] },
   }),
 
   delete: defineOperation({

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { originOf, siteUrlOf } from '../site-url.ts'
 import { timestamp } from './shapes.ts'
+import { readLocale, writtenLocale } from './site-shapes.ts'
 
 const siteTitle = z.string().max(limits.label).meta({ description: 'the name of the site' })
 const tagline = z.string().max(limits.description).meta({ description: 'what the site is about, in a line' })
@@ -107,7 +108,7 @@ export const settings = {
     summary: 'Get all settings of the site',
     effect: 'read',
     permission: 'settings.read',
-    input: z.strictObject({}),
+    input: z.strictObject({ locale: readLocale }),
     output: siteSettings,
     rest: { method: 'GET', path: '/settings' },
   }),
@@ -132,8 +133,9 @@ export const settings = {
       keepImportDays: keepImportDays.nullable().optional(),
       keepEventDays: keepEventDays.nullable().optional(),
       updatedAt: timestamp.optional().meta({ description: 'ignored' }),
+      locale: writtenLocale,
     }),
     output: siteSettings,
-    rest: { method: 'POST', path: '/settings' },
+    rest: { method: 'POST', path: '/settings', query: ['locale'] },
   }),
 } as const

@@ -26,6 +26,18 @@ export const givenSlug = z
 
 export const description = z.string().max(limits.description)
 
+/** The locale of the texts in an answer. */
+export const readLocale = z.string().optional().meta({
+  description:
+    'the locale of the texts; those that are not translated are in the default locale, as all are without it',
+})
+
+/** The locale whose texts a change is about. */
+export const writtenLocale = z.string().optional().meta({
+  description:
+    'changes the texts of this locale alone: only what can be translated may be named, and `null` removes a translation, so that the text of the default locale is shown',
+})
+
 /** A list that names nothing twice; `what` says of what. */
 export function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length

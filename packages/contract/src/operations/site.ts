@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { menu } from './menus.ts'
 import { collection } from './schema.ts'
 import { publicSettings } from './settings.ts'
+import { readLocale } from './site-shapes.ts'
 import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
 import { taxonomy } from './taxonomies.ts'
 
@@ -64,7 +65,7 @@ export const siteOperations = {
     effect: 'read',
     permission: 'content.read',
     isForVisitors: true,
-    input: z.strictObject({}),
+    input: z.strictObject({ locale: readLocale }),
     output: z.strictObject({ item: site }),
     rest: { method: 'GET', path: '/site' },
   }),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { view } from './item-inputs.ts'
 import { rev } from './item-shapes.ts'
 import { collectionSlug, cursor, idOrSlug, label, listOf, pageOf, pageSize, success } from './shapes.ts'
-import { description, distinct, givenSlug, term } from './site-shapes.ts'
+import { description, distinct, givenSlug, readLocale, term, writtenLocale } from './site-shapes.ts'
 import { termTools } from './tools/site.ts'
 
 export const countedTerm = term
@@ -25,16 +25,17 @@ const ofItem = {
   collection: collectionSlug,
   id: idOrSlug,
   ...ofTaxonomy,
-  locale: z.string().optional().meta({ description: 'decides among slugs' }),
+  locale: z.string().optional().meta({ description: 'decides among slugs, and is the locale of the texts' }),
 }
 
 export const terms = {
   list: defineOperation({
     name: 'terms.list',
     summary: 'List the terms of a taxonomy by label',
+    description: 'The order is that of the labels in the default locale, whatever `locale` is.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...ofTaxonomy, limit: pageSize, cursor }),
+    input: z.strictObject({ ...ofTaxonomy, locale: readLocale, limit: pageSize, cursor }),
     output: pageOf(countedTerm),
     rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms' },
     mcp: termTools.list,
@@ -45,7 +46,7 @@ export const terms = {
     summary: 'Get a term',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject(named),
+    input: z.strictObject({ ...named, locale: readLocale }),
     output: item,
     rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms/:term' },
   }),
@@ -75,12 +76,13 @@ export const terms = {
     input: z.strictObject({
       ...named,
       slug: givenSlug.optional(),
-      label: label.optional(),
+      label: label.nullable().optional(),
       parentId,
       description: description.nullable().optional(),
+      locale: writtenLocale,
     }),
     output: item,
-    rest: { method: 'PUT', path: '/taxonomies/:taxonomy/terms/:term' },
+    rest: { method: 'PUT', path: '/taxonomies/:taxonomy/terms/:term', query: ['locale'] },
   }),
 
   delete: defineOperation({

@@ -3,7 +3,7 @@ import { defineOperation } from '../define.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
-import { description, name } from './site-shapes.ts'
+import { description, name, readLocale, writtenLocale } from './site-shapes.ts'
 
 export const widget = z
   .strictObject({
@@ -60,7 +60,7 @@ export const widgets = {
     summary: 'List the widget areas',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({}),
+    input: z.strictObject({ locale: readLocale }),
     output: z.strictObject({
       items: z.array(widgetArea.extend({ widgetCount: z.int() }).meta({ id: 'WidgetAreaInList' })),
     }),
@@ -72,7 +72,7 @@ export const widgets = {
     summary: 'Get a widget area with its widgets in their order',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject(named),
+    input: z.strictObject({ ...named, locale: readLocale }),
     output: z.strictObject({
       item: widgetArea.extend({ widgets: z.array(widget) }).meta({ id: 'WidgetAreaWithWidgets' }),
     }),
@@ -96,11 +96,12 @@ export const widgets = {
     permission: 'widgets.manage',
     input: z.strictObject({
       ...named,
-      label: label.optional(),
+      label: label.nullable().optional(),
       description: description.nullable().optional(),
+      locale: writtenLocale,
     }),
     output: z.strictObject({ item: widgetArea }),
-    rest: { method: 'PUT', path: '/widget-areas/:name' },
+    rest: { method: 'PUT', path: '/widget-areas/:name', query: ['locale'] },
   }),
 
   deleteArea: defineOperation({
@@ -128,12 +129,19 @@ export const widgets = {
   update: defineOperation({
     name: 'widgets.update',
     summary: 'Change a widget; what is not named stays',
+    description: 'Translated `componentProps` lie over those of the default locale, property by property.',
     effect: 'write',
     permission: 'widgets.manage',
-    input: z.strictObject({ ...widgetNamed, type: type.optional(), ...settings }),
+    input: z.strictObject({
+      ...widgetNamed,
+      type: type.optional(),
+      ...settings,
+      content: blocks.nullable().optional(),
+      locale: writtenLocale,
+    }),
     contentKeys: ['content'],
     output: item,
-    rest: { method: 'PUT', path: '/widget-areas/:name/widgets/:widgetId' },
+    rest: { method: 'PUT', path: '/widget-areas/:name/widgets/:widgetId', query: ['locale'] },
   }),
 
   delete: defineOperation({

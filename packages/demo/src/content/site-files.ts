@@ -9,6 +9,9 @@ type Input<Name extends keyof Resource, Resource extends Record<Name, { input: z
 >
 type Operations = typeof operations
 
+/** Texts for sites that have German beside their default locale. */
+type German<Member extends string> = { readonly [Name in Member]?: string }
+
 /** Those that are referred to come first. */
 export interface DemoCollection extends Input<'createCollection', Operations['schema']> {
   readonly fields: readonly Omit<Input<'createField', Operations['schema']>, 'collection'>[]
@@ -28,6 +31,7 @@ export interface DemoTaxonomy extends Input<'create', Operations['taxonomies']> 
   readonly terms: readonly (Omit<Input<'create', Operations['terms']>, 'taxonomy' | 'parentId'> & {
     readonly slug: string
     readonly parent?: string
+    readonly german: German<'label' | 'description'>
   })[]
 }
 
@@ -36,10 +40,12 @@ export interface DemoMenuEntry extends Omit<
   'name' | 'parentId' | 'referenceId'
 > {
   readonly referenceId?: Ref
+  readonly german: German<'label' | 'customUrl'>
   readonly below?: readonly DemoMenuEntry[]
 }
 
 export interface DemoMenu extends Input<'create', Operations['menus']> {
+  readonly german: German<'label'>
   readonly entries: readonly DemoMenuEntry[]
 }
 
@@ -47,15 +53,20 @@ export interface DemoMenu extends Input<'create', Operations['menus']> {
 type WithMarkdown<Given> = Omit<Given, 'content'> & { readonly content?: string }
 
 export interface DemoWidgetArea extends Input<'createArea', Operations['widgets']> {
-  readonly widgets: readonly WithMarkdown<Omit<Input<'create', Operations['widgets']>, 'name'>>[]
+  readonly german: German<'label' | 'description'>
+  readonly widgets: readonly (WithMarkdown<Omit<Input<'create', Operations['widgets']>, 'name'>> & {
+    readonly german: German<'title' | 'content'>
+  })[]
 }
 
 export interface DemoSite {
   readonly at: string
   readonly settings: Readonly<Record<string, unknown>>
+  readonly german: German<'siteTitle' | 'tagline'>
   readonly menus: readonly DemoMenu[]
   readonly sections: readonly (WithMarkdown<Input<'create', Operations['sections']>> & {
     readonly slug: string
+    readonly german: German<'title' | 'description' | 'content'>
   })[]
   readonly areas: readonly DemoWidgetArea[]
 }

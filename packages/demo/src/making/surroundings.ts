@@ -8,6 +8,8 @@ interface Making {
   readonly site: Site
   /** when all of it was made */
   readonly at: Date
+  /** the locale of the German texts; null: they are not needed */
+  readonly german: string | null
   /** the id of an item or a term */
   idOf(key: string): string
 }
@@ -15,9 +17,9 @@ interface Making {
 /** Makes the menus, sections, widget areas and settings that are not there yet. */
 export async function makeSurroundings(
   site: Site,
-  { now, idOf }: { readonly now: Date; idOf(key: string): string },
+  { now, ...rest }: Pick<Making, 'german' | 'idOf'> & { readonly now: Date },
 ): Promise<void> {
-  const making = { site, at: timeAt(demoSite.at, now), idOf }
+  const making = { site, at: timeAt(demoSite.at, now), ...rest }
   for (const menu of demoSite.menus) await makeMenu(making, menu)
   await makeSections(making)
   for (const area of demoSite.areas) await makeArea(making, area)
@@ -26,16 +28,18 @@ export async function makeSurroundings(
 
 type MenuItem = (typeof operations.menus.get.output)['_output']['item']['items'][number]
 
-async function makeMenu(making: Making, { name, label, entries }: DemoMenu): Promise<void> {
-  const { site, at } = making
+async function makeMenu(making: Making, { name, label, german, entries }: DemoMenu): Promise<void> {
+  const { site, at, german: locale } = making
   const { menus } = operations
   const { items } = await ask(site, menus.list, {})
   if (!items.some((menu) => menu.name === name)) await ask(site, menus.create, { name, label }, at)
+  if (locale !== null) await ask(site, menus.update, { name, locale, ...german }, at)
   const { item } = await ask(site, menus.get, { name })
   const addLevel = async (level: readonly DemoMenuEntry[], parentId: string | null): Promise<void> => {
-    for (const { below = [], ...entry } of level) {
+    for (const { below = [], german: texts, ...entry } of level) {
       const known = item.items.find((one) => one.parentId === parentId && one.label === entry.label)
       const id = known?.id ?? (await addEntry(making, { menu: name, entry, parentId })).id
+      if (locale !== null) await ask(site, menus.updateItem, { name, itemId: id, locale, ...texts }, at)
       await addLevel(below, id)
     }
   }
@@ -44,7 +48,11 @@ async function makeMenu(making: Making, { name, label, entries }: DemoMenu): Pro
 
 async function addEntry(
   { site, at, idOf }: Making,
-  { menu, entry, parentId }: { menu: string; entry: Omit<DemoMenuEntry, 'below'>; parentId: string | null },
+  {
+    menu,
+    entry,
+    parentId,
+  }: { menu: string; entry: Omit<DemoMenuEntry, 'below' | 'german'>; parentId: string | null },
 ): Promise<MenuItem> {
   const { referenceId, ...pointer } = entry
   const reference = referenceId === undefined ? {} : { referenceId: idOf(referenceId.ref) }
@@ -52,24 +60,39 @@ async function addEntry(
   return (await ask(site, operations.menus.addItem, input, at)).item
 }
 
-async function makeSections({ site, at }: Making): Promise<void> {
+async function makeSections({ site, at, german: locale }: Making): Promise<void> {
   const { items } = await ask(site, operations.sections.list, { limit: 100 })
-  for (const section of demoSite.sections) {
-    if (items.some(({ slug }) => slug === section.slug)) continue
-    await ask(site, operations.sections.create, { ...section, content: blocksOf(section.content) }, at)
+  const { create, update } = operations.sections
+  for (const { german, ...section } of demoSite.sections) {
+    const { slug, content } = section
+    if (!items.some((one) => one.slug === slug))
+      await ask(site, create, { ...section, content: blocksOf(content) }, at)
+    if (locale !== null) await ask(site, update, { section: slug, locale, ...withBlocks(german) }, at)
   }
 }
 
-async function makeArea({ site, at }: Making, { widgets: wanted, ...area }: DemoWidgetArea): Promise<void> {
+async function makeArea(
+  { site, at, german: locale }: Making,
+  { widgets: wanted, german: texts, ...area }: DemoWidgetArea,
+): Promise<void> {
   const { widgets } = operations
   const { items } = await ask(site, widgets.listAreas, {})
   if (!items.some(({ name }) => name === area.name)) await ask(site, widgets.createArea, area, at)
-  const { item } = await ask(site, widgets.getArea, { name: area.name })
-  for (const widget of wanted) {
-    if (item.widgets.some(({ title }) => title === widget.title)) continue
-    const input = { name: area.name, ...widget, content: blocksOf(widget.content) }
-    await ask(site, widgets.create, input, at)
+  const { name } = area
+  if (locale !== null) await ask(site, widgets.updateArea, { name, locale, ...texts }, at)
+  const { item } = await ask(site, widgets.getArea, { name })
+  for (const { german, ...widget } of wanted) {
+    const known = item.widgets.find(({ title }) => title === widget.title)
+    const input = { name, ...widget, content: blocksOf(widget.content) }
+    const { id } = known ?? (await ask(site, widgets.create, input, at)).item
+    const translation = { name, widgetId: id, ...withBlocks(german) }
+    if (locale !== null) await ask(site, widgets.update, { ...translation, locale }, at)
   }
+}
+
+/** Texts with their Markdown, if any, as rich text. */
+function withBlocks<Texts extends { readonly content?: string }>({ content, ...texts }: Texts) {
+  return { ...texts, ...(content !== undefined && { content: blocksOf(content) }) }
 }
 
 function blocksOf(markdown = ''): Record<string, unknown>[] & { _type: string }[] {
@@ -77,8 +100,11 @@ function blocksOf(markdown = ''): Record<string, unknown>[] & { _type: string }[
 }
 
 /** Existing settings are not changed. */
-async function fillSettings({ site, at }: Making): Promise<void> {
-  const present = await ask(site, operations.settings.get, {})
+async function fillSettings({ site, at, german: locale }: Making): Promise<void> {
+  const { get, update } = operations.settings
+  const present = await ask(site, get, {})
   const missing = Object.entries(demoSite.settings).filter(([name]) => !Object.hasOwn(present, name))
-  if (missing.length > 0) await ask(site, operations.settings.update, Object.fromEntries(missing), at)
+  if (missing.length === 0) return
+  await ask(site, update, Object.fromEntries(missing), at)
+  if (locale !== null) await ask(site, update, { locale, ...demoSite.german }, at)
 }

@@ -1,10 +1,14 @@
 import { operations } from '@octavo/contract/operations/registry'
 import { timeAt } from '../content/calendar.ts'
 import { demoTaxonomies } from '../content/site-files.ts'
+import type { Plan } from '../plan/plan.ts'
 import { allPages, ask, type Site } from './site.ts'
 
 /** Makes the taxonomies with their terms, as far as they are not there; returns the ids of terms by their keys. */
-export async function makeTaxonomies(site: Site, now: Date): Promise<ReadonlyMap<string, string>> {
+export async function makeTaxonomies(
+  site: Site,
+  { now, german: locale }: Pick<Plan, 'now' | 'german'>,
+): Promise<ReadonlyMap<string, string>> {
   const { items } = await ask(site, operations.taxonomies.list, {})
   const ids = new Map<string, string>()
   for (const { terms, at: givenAt, ...taxonomy } of demoTaxonomies) {
@@ -15,7 +19,7 @@ export async function makeTaxonomies(site: Site, now: Date): Promise<ReadonlyMap
     const present = await allPages((cursor) =>
       ask(site, operations.terms.list, { taxonomy: taxonomy.name, limit: 100, ...cursor }),
     )
-    for (const { parent, ...term } of terms) {
+    for (const { parent, german, ...term } of terms) {
       const keyOf = (slug: string): string => `terms/${taxonomy.name}/${slug}`
       const known = present.find(({ slug }) => slug === term.slug)
       const input = {
@@ -24,6 +28,9 @@ export async function makeTaxonomies(site: Site, now: Date): Promise<ReadonlyMap
         ...(parent !== undefined && { parentId: ids.get(keyOf(parent)) ?? null }),
       }
       ids.set(keyOf(term.slug), known?.id ?? (await ask(site, operations.terms.create, input, at)).item.id)
+      if (locale === null) continue
+      const named = { taxonomy: taxonomy.name, term: term.slug, locale }
+      await ask(site, operations.terms.update, { ...named, ...german }, at)
     }
   }
   return ids

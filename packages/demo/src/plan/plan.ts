@@ -10,6 +10,8 @@ export interface Plan {
   readonly locale: string
   /** the locale of the translations, when the site has more than one */
   readonly translatedTo: string | null
+  /** the locale of the German texts of menus, terms and the like; null where German is the default or absent */
+  readonly german: string | null
   readonly items: readonly PlannedItem[]
 }
 
@@ -17,7 +19,7 @@ export interface Plan {
 export function planDemo(now: Date, locales: readonly string[]): Plan {
   const locale = locales.find((name) => /^en\b/i.test(name)) ?? locales[0] ?? 'en'
   const others = locales.filter((name) => name !== locale)
-  const translatedTo = others.find((name) => /^de\b/i.test(name)) ?? others[0] ?? null
+  const translatedTo = others.find(isGermanLocale) ?? others[0] ?? null
   const files = demoCollections.flatMap(itemsOf)
   const originals = files.filter(({ isGerman }) => !isGerman)
   const translations =
@@ -28,8 +30,13 @@ export function planDemo(now: Date, locales: readonly string[]): Plan {
     now,
     locale,
     translatedTo,
+    german: others.find((name) => isGermanLocale(name) && name !== locales[0]) ?? null,
     items: [...originals, ...translations].map((file) => plannedItem(file, now)),
   }
+}
+
+function isGermanLocale(locale: string): boolean {
+  return /^de\b/i.test(locale)
 }
 
 interface Source {
@@ -57,7 +64,7 @@ function translated(source: Source, originals: readonly Source[], locale: string
   const { key, file } = source
   const original = originals.find((one) => one.key === key)?.file
   if (original === undefined) throw new Error(`${key} has a translation, but no original.`)
-  const isGerman = /^de\b/i.test(locale)
+  const isGerman = isGermanLocale(locale)
   const english = Object.fromEntries(
     Object.keys(file.data).map((field) => [field, original.data[field] ?? null]),
   )

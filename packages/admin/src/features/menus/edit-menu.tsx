@@ -16,12 +16,18 @@ import { type MenuItem, menuQuery, type MenuWithItems } from './menu-queries.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { useItemDeletion } from './use-item-deletion.ts'
 import { useMenuOrder } from './use-menu-order.ts'
+import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
+import { useShownLocale } from '../site-translations/use-shown-locale.ts'
+import { TranslatedMenu } from './translated-menu.tsx'
 
 /** The editor of a menu: its items as a tree. */
 export function EditMenu() {
   const { t } = useTranslation('menus')
   const { name } = useParams({ from: '/menus/$name' })
   const { data, error, refetch } = useQuery(menuQuery(name))
+  const locale = useShownLocale()
+  if (data !== undefined && locale !== null)
+    return <TranslatedMenu key={`${name} ${locale}`} menu={data.item} locale={locale} />
   if (data !== undefined) return <OpenMenu key={name} menu={data.item} />
   const back = <BackLink to="/menus">{t('backToAll')}</BackLink>
   return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
@@ -50,6 +56,7 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
       back={<BackLink to="/menus">{t('backToAll')}</BackLink>}
       actions={
         <>
+          <LocaleSwitch />
           <MenuActions
             menu={{ ...menu, itemCount: items.length }}
             remove={t('deleteMenu')}

@@ -12,8 +12,8 @@ export const menusQuery = queryOptions({
   queryFn: ({ signal }) => api.menus.list({}, { signal }),
 })
 
-export const menuQuery = (name: string) =>
+export const menuQuery = (name: string, locale?: string) =>
   queryOptions({
-    queryKey: [...keys.menus, 'one', name],
-    queryFn: ({ signal }) => api.menus.get({ name }, { signal }),
+    queryKey: [...keys.menus, 'one', name, locale ?? ''],
+    queryFn: ({ signal }) => api.menus.get({ name, locale }, { signal }),
   })

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
+import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
+import { useShownLocale } from '../site-translations/use-shown-locale.ts'
 import { SectionForm } from './section-form.tsx'
+import { TranslatedSection } from './translated-section.tsx'
 import { type Section, sectionQuery } from './section-queries.ts'
 import { useSectionDeletion } from './use-section-deletion.ts'
 
@@ -15,11 +18,23 @@ export function EditSection() {
   const { t } = useTranslation('sections')
   const { section: slug } = useParams({ from: '/sections/$section' })
   const { data, error, refetch } = useQuery(sectionQuery(slug))
+  const locale = useShownLocale()
   const back = <BackLink to="/sections">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={t('title')} back={back} width="form" error={error} refetch={refetch} />
+  if (locale !== null) return <TranslatedSection section={data.item} locale={locale} />
   return (
-    <Page title={data.item.title} back={back} width="form" actions={<DeleteButton section={data.item} />}>
+    <Page
+      title={data.item.title}
+      back={back}
+      width="form"
+      actions={
+        <>
+          <LocaleSwitch />
+          <DeleteButton section={data.item} />
+        </>
+      }
+    >
       <SectionForm key={data.item.id} section={data.item} />
     </Page>
   )

@@ -26,8 +26,8 @@ export const sectionsQuery = ({ search, source }: Filter) =>
     placeholderData: keepPreviousData,
   })
 
-export const sectionQuery = (slug: string) =>
+export const sectionQuery = (slug: string, locale?: string) =>
   queryOptions({
-    queryKey: [...keys.sections, 'one', slug],
-    queryFn: ({ signal }) => api.sections.get({ section: slug }, { signal }),
+    queryKey: [...keys.sections, 'one', slug, locale ?? ''],
+    queryFn: ({ signal }) => api.sections.get({ section: slug, locale }, { signal }),
   })

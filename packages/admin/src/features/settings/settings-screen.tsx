@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type Client, OctavoApiError } from '@octavo/client/session-client'
+import { OctavoApiError } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,23 +26,31 @@ import {
   type RetentionValues,
 } from './retention-fields.tsx'
 import { SearchIndex } from './search-index.tsx'
-
-type Settings = Awaited<ReturnType<Client['settings']['get']>>
-
-const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: ({ signal }) => api.settings.get({}, { signal }),
-})
+import { type Settings, settingsQuery } from './settings-queries.ts'
+import { TranslatedSettings } from './translated-settings.tsx'
+import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
+import { useShownLocale } from '../site-translations/use-shown-locale.ts'
 
 /** The settings of the site. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
   const { can } = useSession()
   const canManage = can('settings.manage')
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const locale = useShownLocale()
+  const { data, error, refetch } = useQuery(settingsQuery())
   return (
-    <Page title={t('title')} lead={t(canManage ? 'lead' : 'leadReadOnly')} width="form">
-      {data !== undefined && <SettingsForm stored={data} isReadOnly={!canManage} />}
+    <Page
+      title={t('title')}
+      lead={t(canManage ? 'lead' : 'leadReadOnly')}
+      width="form"
+      actions={canManage && <LocaleSwitch />}
+    >
+      {data !== undefined && canManage && locale !== null && (
+        <TranslatedSettings stored={data} locale={locale} />
+      )}
+      {data !== undefined && !(canManage && locale !== null) && (
+        <SettingsForm stored={data} isReadOnly={!canManage} />
+      )}
       {data === undefined && error === null && <ListSkeleton rows={3} />}
       {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
       {can('search.manage') && <SearchIndex />}
@@ -112,7 +120,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       const overtaken = changedKeys(changes, before, newest).filter((key) => !isReported(key))
       if (overtaken.length === 0) return api.settings.update(inputOf(changes))
       for (const key of overtaken) reported.current = { ...reported.current, [key]: newest[key] }
-      client.setQueryData(settingsQuery.queryKey, now)
+      client.setQueryData(settingsQuery().queryKey, now)
       throw new OctavoApiError(t('overtaken.all'), {
         code: 'CONFLICT',
         status: 409,
@@ -121,7 +129,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
     },
     onSaved: (settings) => {
       reported.current = {}
-      client.setQueryData(settingsQuery.queryKey, settings)
+      client.setQueryData(settingsQuery().queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
       notifySuccess(t('saved'))
     },

@@ -13,6 +13,7 @@ interface SiteRichTextProps {
   readonly error: string | undefined
   readonly issues: readonly BlockIssue[]
   readonly version: string
+  readonly placeholder?: string
   readonly ref?: Ref<RichTextHandle>
 }
 

@@ -8,6 +8,9 @@ import { PendingPage } from '../../ui/pending-page.tsx'
 import { CollectionNames, TaxonomyActions } from './taxonomy-list.tsx'
 import { taxonomyQuery } from './taxonomy-queries.ts'
 import { NewTermButton, Terms } from './terms.tsx'
+import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
+import { useShownLocale } from '../site-translations/use-shown-locale.ts'
+import { TranslatedTerms } from './translated-terms.tsx'
 
 /** A taxonomy with its terms. */
 export function EditTaxonomy() {
@@ -17,6 +20,8 @@ export function EditTaxonomy() {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(taxonomyQuery(name))
   const canManage = can('taxonomies.manage')
+  const shown = useShownLocale()
+  const locale = canManage ? shown : null
   const back = <BackLink to="/taxonomies">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
@@ -33,13 +38,18 @@ export function EditTaxonomy() {
       actions={
         canManage && (
           <>
+            <LocaleSwitch />
             <TaxonomyActions taxonomy={taxonomy} onDeleted={() => void navigate({ to: '/taxonomies' })} />
-            <NewTermButton taxonomy={taxonomy} />
+            {locale === null && <NewTermButton taxonomy={taxonomy} />}
           </>
         )
       }
     >
-      <Terms key={name} taxonomy={taxonomy} canManage={canManage} />
+      {locale === null ? (
+        <Terms key={name} taxonomy={taxonomy} canManage={canManage} />
+      ) : (
+        <TranslatedTerms key={`${name} ${locale}`} taxonomy={name} locale={locale} />
+      )}
     </Page>
   )
 }

@@ -19,14 +19,14 @@ export const taxonomyQuery = (name: string) =>
   })
 
 /** All terms of a taxonomy by label, from all pages, because a tree needs all of them. */
-export const allTermsQuery = (taxonomy: string) =>
+export const allTermsQuery = (taxonomy: string, locale?: string) =>
   queryOptions({
-    queryKey: [...keys.terms(taxonomy), 'all'],
+    queryKey: [...keys.terms(taxonomy), 'all', locale ?? ''],
     queryFn: async ({ signal }) => {
       const found: CountedTerm[] = []
       let cursor: string | undefined
       do {
-        const page = await api.terms.list({ taxonomy, limit: limits.page.max, cursor }, { signal })
+        const page = await api.terms.list({ taxonomy, locale, limit: limits.page.max, cursor }, { signal })
         found.push(...page.items)
         cursor = page.nextCursor
       } while (cursor !== undefined)

@@ -11,7 +11,10 @@ import { PendingPage } from '../../ui/pending-page.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { OrderState } from '../../ui/sortable/order-state.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
+import { useShownLocale } from '../site-translations/use-shown-locale.ts'
 import { AreaActions } from './area-actions.tsx'
+import { TranslatedArea } from './translated-area.tsx'
 import { useWidgetOrder } from './use-widget-order.ts'
 import { WidgetDialog } from './widget-dialog.tsx'
 import { useWidgetName } from './widget-name.ts'
@@ -23,6 +26,9 @@ export function EditArea() {
   const { t } = useTranslation('widgets')
   const { name } = useParams({ from: '/widgets/$name' })
   const { data, error, refetch } = useQuery(areaQuery(name))
+  const locale = useShownLocale()
+  if (data !== undefined && locale !== null)
+    return <TranslatedArea key={`${name} ${locale}`} area={data.item} locale={locale} />
   if (data !== undefined) return <OpenArea key={name} area={data.item} />
   const back = <BackLink to="/widgets">{t('backToAll')}</BackLink>
   return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
@@ -53,6 +59,7 @@ function OpenArea({ area }: { readonly area: AreaWithWidgets }) {
       back={<BackLink to="/widgets">{t('backToAll')}</BackLink>}
       actions={
         <>
+          <LocaleSwitch />
           <AreaActions
             area={{ ...area, widgetCount: widgets.length }}
             onDeleted={() => void navigate({ to: '/widgets' })}

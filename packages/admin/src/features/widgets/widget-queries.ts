@@ -12,8 +12,8 @@ export const areasQuery = queryOptions({
   queryFn: ({ signal }) => api.widgets.listAreas({}, { signal }),
 })
 
-export const areaQuery = (name: string) =>
+export const areaQuery = (name: string, locale?: string) =>
   queryOptions({
-    queryKey: [...keys.widgets, 'one', name],
-    queryFn: ({ signal }) => api.widgets.getArea({ name }, { signal }),
+    queryKey: [...keys.widgets, 'one', name, locale ?? ''],
+    queryFn: ({ signal }) => api.widgets.getArea({ name, locale }, { signal }),
   })

@@ -51,6 +51,7 @@ export const menus: Translated<typeof english> = {
   deletedItem: '„{{label}}“ ist nicht mehr im Menü.',
   nowhere: 'Führt zurzeit nirgendwohin: Das Ziel liegt im Papierkorb.',
   opensNew: 'neuer Tab',
+  translations: { menu: 'Name des Menüs' },
   form: {
     label: 'Bezeichnung',
     labelHelp: 'Was Besucher lesen.',

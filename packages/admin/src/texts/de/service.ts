@@ -49,6 +49,8 @@ export const service: ServiceTexts = {
     patternPlain: '„{{name}}“ hat kein Format: Nur Daten haben eines.',
     patternFormat: 'Das Datum „{{name}}“ braucht hinter einem : ein Format: {{formats}}',
     patternNamesNone: 'Nötig ist {slug} oder {id}, damit jeder Eintrag seine eigene Adresse hat.',
+    notTranslated: 'Das ist in allen Sprachen gleich.',
+    notEmptyByDefault: 'Erforderlich in der Hauptsprache',
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
     missingFile: 'Die Datei ist nicht in der Mediathek.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',

@@ -39,6 +39,7 @@ export const widgets: Translated<typeof english> = {
     component: 'Komponente „{{id}}“',
     other: 'Typ „{{type}}“',
   },
+  translations: { area: 'Name des Bereichs' },
   widget: {
     new: 'Neues Widget',
     edit: 'Widget bearbeiten',

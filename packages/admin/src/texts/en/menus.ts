@@ -45,6 +45,7 @@ export const menus = {
   deletedItem: '“{{label}}” is out of the menu.',
   nowhere: 'Leads nowhere now: what it points at is in the trash.',
   opensNew: 'new tab',
+  translations: { menu: 'Name of the menu' },
   form: {
     label: 'Label',
     labelHelp: 'What visitors read.',

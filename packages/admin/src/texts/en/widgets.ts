@@ -34,6 +34,7 @@ export const widgets = {
     component: 'Component “{{id}}”',
     other: 'Type “{{type}}”',
   },
+  translations: { area: 'Name of the area' },
   widget: {
     new: 'New widget',
     edit: 'Edit the widget',

@@ -19,7 +19,7 @@ interface PageFormProps<Values> {
 export function PageForm<Values>({ form, isReadOnly = false, children }: PageFormProps<Values>) {
   const { t } = useTranslation(['forms', 'common'])
   const { ref, onTry } = useInvalidFocus(form.isSaving)
-  useUnsavedWarning(form.hasUnsaved)
+  useUnsavedWarning(form.hasUnsaved, { parameter: 'locale' })
   const save = () => {
     onTry()
     form.submit()

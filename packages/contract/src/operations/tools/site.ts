@@ -4,6 +4,8 @@ import { limits } from '../../limits.ts'
 import { pageSize } from '../shapes.ts'
 import { description, givenSlug } from '../site-shapes.ts'
 
+const shownLocale = z.string().optional().meta({ description: 'of the texts' })
+
 /** How models reach files. */
 export const mediaTools = {
   list: {
@@ -76,7 +78,8 @@ export const termTools = {
     description:
       'List the terms of a taxonomy by label: {items, nextCursor?} with id, slug, label, parentId and count of published items. Names of taxonomies: taxonomy_list.',
     readOnly: true,
-    takes: ['taxonomy', 'limit', 'cursor'],
+    takes: ['taxonomy', 'locale', 'limit', 'cursor'],
+    changed: { locale: shownLocale },
     list: 'items',
   },
   create: {
@@ -98,7 +101,8 @@ export const menuTools = {
     tool: 'menu_list',
     description: 'List the navigation menus: name, label, number of items, dates.',
     readOnly: true,
-    takes: [],
+    takes: ['locale'],
+    changed: { locale: shownLocale },
     list: 'items',
   },
   get: {
@@ -106,7 +110,8 @@ export const menuTools = {
     description:
       'Get a menu with its items in order, each with label, url, type and parentId (null: top level). Names of menus: menu_list.',
     readOnly: true,
-    takes: ['name'],
+    takes: ['name', 'locale'],
+    changed: { locale: shownLocale },
     list: 'item.items',
   },
 } as const satisfies Record<string, McpBinding>

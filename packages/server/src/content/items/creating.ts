@@ -1,8 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
-import { hint } from '@octavo/contract/nearest'
 import { requirePermission } from '../../core/caller.ts'
-import { localesFor } from '../../core/locales-for.ts'
-import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { configuredLocale, localesFor } from '../../core/locales-for.ts'
+import type { WriteContext } from '../../core/context.ts'
 import { invalid, invalidAt, OctavoError, Problems, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
@@ -109,22 +108,6 @@ async function templateOf(
   // A default reference must lead somewhere whenever an item gets it.
   const defaults = fields.filter(({ type }) => type.name !== 'reference')
   return ownData(Object.fromEntries(defaults.map(({ slug, definition }) => [slug, definition.defaultValue])))
-}
-
-/** The locale that a caller names, as the configuration writes it; undefined when none is said. */
-export function namedLocale(context: ReadContext, locale: string | undefined): string | undefined {
-  return locale === undefined ? undefined : configuredLocale(context, locale)
-}
-
-/** The locale as the configuration writes it, the default one when none is said. */
-function configuredLocale(context: ReadContext, locale: string | undefined): string {
-  const locales = localesFor(context)
-  const [defaultLocale = 'en'] = locales
-  if (locale === undefined) return defaultLocale
-  const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
-  if (known === undefined)
-    throw invalidAt('locale', `"${locale}" is not a locale of this site${hint(locale, locales)}`)
-  return known
 }
 
 async function sourceOf(

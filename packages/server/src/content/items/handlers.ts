@@ -2,14 +2,14 @@ import { limits } from '@octavo/contract/limits'
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
-import { localesFor } from '../../core/locales-for.ts'
+import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { compareVersions } from './comparing.ts'
-import { createItem, duplicateItem, namedLocale } from './creating.ts'
+import { createItem, duplicateItem } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
 import { checkExpected, noticeUnnamed } from './expected-changes.ts'
 import { type NamedInput, nameOf, openVisible } from './item-name.ts'
@@ -40,6 +40,7 @@ import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from
 import { fieldsNamed } from './named-fields.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
+import { withoutDefault } from '../site-translations/reading.ts'
 import { inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
@@ -87,7 +88,8 @@ export const contentHandlers: HandlersOf<'content'> = {
       budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
     })
     if (inclusion === undefined) return answer
-    return withIncluded(context, answer, { collection, ids: answer.ids, view }, inclusion)
+    const sources = { collection, ids: answer.ids, view, locale: withoutDefault(context, asked) }
+    return withIncluded(context, answer, sources, inclusion)
   },
 
   listTrashed: async (context, { collection, limit, cursor }) =>
@@ -108,8 +110,9 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (answer === null) throw itemNotFound(name)
     if (inclusion === undefined) return answer
     const item = await openVisible(context, input, view)
-    const given = inclusion.hasTerms ? await withTerms(context, answer, item, view) : answer
-    return withIncluded(context, given, { collection, ids: [item.row.id], view }, inclusion)
+    const locale = withoutDefault(context, name.locale)
+    const given = inclusion.hasTerms ? await withTerms(context, answer, item, { view, locale }) : answer
+    return withIncluded(context, given, { collection, ids: [item.row.id], view, locale }, inclusion)
   },
 
   create: async (context, { collection: slug, include, ...input }) => {

@@ -18,6 +18,8 @@ export interface Sources {
   readonly view: View
   /** how other items are shown, where that differs: behind a preview link they are live */
   readonly othersView?: View
+  /** of the terms; null: the default one */
+  readonly locale: string | null
 }
 
 /** Returned instead of the items if there are more objects or bytes than one response may include. */

@@ -9,6 +9,7 @@ import { filesById } from '../media/library.ts'
 import type { Inclusion } from './include-paths.ts'
 import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
 import { revWithIncluded } from './rev.ts'
+import { inLocale } from '../site-translations/reading.ts'
 import { presentTerm } from './term-store.ts'
 
 /** An answer with the objects that it includes; its `_rev` then follows them. */
@@ -56,7 +57,8 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
 
 async function termsOf(context: ReadContext, sources: Sources, { hasTerms }: Inclusion) {
   const terms = hasTerms && sources.ids.length > 0 ? await termsOfItems(context, sources) : []
-  return bounded('terms', terms).map((term) => presentTerm(term.taxonomy, term))
+  const shown = await inLocale(context, bounded('terms', terms), sources.locale)
+  return shown.map((term) => presentTerm(term.taxonomy, term))
 }
 
 async function authorsOf(context: ReadContext, sources: Sources, { hasAuthors }: Inclusion) {

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../core/context.ts'
 import { collectionOf } from '../../core/model/model.ts'
-import { namedLocale } from './creating.ts'
+import { namedLocale } from '../../core/locales-for.ts'
 import { type Item, itemNotFound } from './item.ts'
 import { findRow, type ItemName } from './store.ts'
 import type { View } from './view.ts'

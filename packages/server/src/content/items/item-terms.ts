@@ -5,6 +5,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
+import { inLocale } from '../site-translations/reading.ts'
 import {
   assign,
   assignedIds,
@@ -64,10 +65,11 @@ export async function shownTerms(
   context: ReadContext,
   collection: CollectionModel,
   ids: readonly string[],
+  locale: string | null,
 ): Promise<{ terms: TermsByTaxonomy; objects: Term[] }> {
   const { taxonomies, known } = await termsOf(context, collection, [ids])
   const terms = byTaxonomy(taxonomies, termsIn(known, ids))
-  const shown = termsIn(known, Object.values(terms).flat())
+  const shown = await inLocale(context, termsIn(known, Object.values(terms).flat()), locale)
   return { terms, objects: shown.map((term) => presentTerm(term.taxonomy, term)) }
 }
 

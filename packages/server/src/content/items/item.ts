@@ -77,7 +77,8 @@ export async function answerWith(context: WriteContext, item: Item, include: Inc
   const { collection, row } = item
   const plain = await readAnswer(context, { collection, id: row.id, locale: undefined }, 'latest')
   if (plain === null) throw itemNotFound({ collection, id: row.id })
-  const answer = include === undefined ? plain : await withTerms(context, plain, item, 'latest')
+  const answer =
+    include === undefined ? plain : await withTerms(context, plain, item, { view: 'latest', locale: null })
   const { notices } = context
   return notices.length === 0 ? answer : answer.withMember('notice', notices.join(' '))
 }
@@ -87,10 +88,10 @@ export async function withTerms(
   context: ReadContext,
   answer: Encoded,
   { collection, row }: Item,
-  view: View,
+  { view, locale }: { view: View; locale: string | null },
 ): Promise<Encoded> {
   const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
-  const { terms, objects } = await shownTerms(context, collection, ids)
+  const { terms, objects } = await shownTerms(context, collection, ids, locale)
   const rev = revWithTerms(answer.rev ?? '', JSON.stringify([terms, objects]))
   return answer.withItemMember('terms', JSON.stringify(terms), rev)
 }

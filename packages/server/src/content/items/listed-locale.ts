@@ -1,9 +1,8 @@
 import { roles } from '@octavo/contract/access'
 import { allLocales } from '@octavo/contract/operations/item-list'
 import type { ReadContext } from '../../core/context.ts'
-import { localesFor } from '../../core/locales-for.ts'
+import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
-import { namedLocale } from './creating.ts'
 
 /** The locale that a list is asked for; undefined where the request names none, or all. */
 export function askedLocale(context: ReadContext, locale: string | undefined): string | undefined {

@@ -4,6 +4,7 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { invalid, Problems, refusal } from '../../platform/errors.ts'
 import { withSourceMarks } from '../source-maps/marked-answer.ts'
+import { translationLocale } from '../site-translations/reading.ts'
 import { inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { type NamedInput, nameOf } from './item-name.ts'
@@ -35,8 +36,11 @@ export async function previewedItem(
   const plain = await readAnswer(context, name, 'latest', fields)
   if (plain === null) throw refusal('FORBIDDEN', 'previewGone', {})
   const hasTerms = inclusion?.hasTerms === true
-  const given = hasTerms ? await withTerms(context, plain, { collection, row }, 'latest') : plain
-  const sources = { collection, ids: [row.id], view: 'latest', othersView: 'live' } as const
+  const locale = translationLocale(context, input.locale)
+  const given = hasTerms
+    ? await withTerms(context, plain, { collection, row }, { view: 'latest', locale })
+    : plain
+  const sources = { collection, ids: [row.id], view: 'latest', othersView: 'live', locale } as const
   const answer = inclusion === undefined ? given : await withIncluded(context, given, sources, inclusion)
   const whole = input.sourceMap === undefined ? answer : withSourceMarks(context, answer, { collection, row })
   return new Encoded(whole.content, null)

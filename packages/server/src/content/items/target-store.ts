@@ -1,7 +1,8 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { addressSql } from '../../core/model/address-store.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import type { ItemRow } from '../../core/model/system-columns.ts'
+import { type ItemRow, visibleCondition } from '../../core/model/system-columns.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { View } from './view.ts'
 
 /** The properties of an item that a link to it needs. */
@@ -36,6 +37,20 @@ export async function findAddresses(
   const sql = `SELECT c.id AS id, ${address} AS url FROM ${collection.rows} c WHERE c.id IN (${marks})`
   const rows = await inBatches(ids, (batch) => db.rows<{ id: string; url: string | null }>(sql, batch))
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])))
+}
+
+/** id → id of its translation in a locale, itself included, where visitors see that. */
+export async function findPublished(
+  { db }: Pick<ReadContext, 'db'>,
+  { table, rows }: CollectionModel,
+  ids: readonly string[],
+  locale: string,
+): Promise<ReadonlyMap<string, string>> {
+  const sql = `SELECT o.id AS id, c.id AS translation FROM ${table} o JOIN ${rows} c ON c.translation_group = o.translation_group AND c.locale = ${textParameter} WHERE o.id IN (${marks}) AND ${visibleCondition}`
+  const found = await inBatches(ids, (batch) =>
+    db.rows<{ id: string; translation: string }>(sql, [locale, ...batch]),
+  )
+  return new Map(found.map(({ id, translation }) => [id, translation]))
 }
 
 async function inBatches<Row>(

@@ -1,2 +1,9 @@
 // Queries of other modules about items that they refer to.
-export { existingIdsOf, findAddresses, findTargets, lockTarget, type Target } from './target-store.ts'
+export {
+  existingIdsOf,
+  findAddresses,
+  findPublished,
+  findTargets,
+  lockTarget,
+  type Target,
+} from './target-store.ts'

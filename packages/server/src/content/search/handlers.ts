@@ -1,7 +1,7 @@
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { SearchResult } from '@octavo/contract/operations/search'
 import { hint } from '@octavo/contract/nearest'
-import { namedLocale } from '../items/creating.ts'
+import { namedLocale } from '../../core/locales-for.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { findAddresses } from '../items/targets.ts'
 import { mayReadDrafts } from '../items/view.ts'

@@ -6,6 +6,7 @@ import { refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { knownCollections } from '../../core/model/known-collections.ts'
+import { removeTranslationsWithin } from '../site-translations/writing.ts'
 import { countTerms } from './terms/counting.ts'
 import { deleteTaxonomy, insertTaxonomy, setCollections, type TaxonomyRow, updateTaxonomy } from './store.ts'
 import { allTaxonomies, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
@@ -68,6 +69,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     }
     await notifyDeletion(context, { kind: 'taxonomy', id: row.id, name })
     await deleteTaxonomy(context, row.id)
+    await removeTranslationsWithin(context, row.id)
     const before = { ...presentTaxonomy(taxonomy), terms: all }
     auditThing(context, 'taxonomy', { name, before, after: null })
     return { success: true }

@@ -2,13 +2,15 @@ import { publicSettings } from '@octavo/contract/operations/settings'
 import type { ReadContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { localesFor } from '../../core/locales-for.ts'
+import { translationLocale } from '../../content/site-translations/reading.ts'
 import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonomy.ts'
 import { allMenus } from '../menus/menu.ts'
-import { presentSettings } from '../settings/handlers.ts'
+import { settingsIn } from '../settings/handlers.ts'
 import { listMap } from './map.ts'
 
 export const siteHandlers: HandlersOf<'site'> = {
-  get: async (context) => {
+  get: async (context, { locale }) => {
+    const translation = translationLocale(context, locale)
     const locales = [...localesFor(context)]
     const taxonomies = (await allTaxonomies(context))
       .filter((taxonomy) => isSeen(context, taxonomy.collections.length))
@@ -28,7 +30,7 @@ export const siteHandlers: HandlersOf<'site'> = {
     })
     return {
       item: {
-        settings: await shownSettings(context),
+        settings: await shownSettings(context, translation),
         locales,
         defaultLocale: locales[0] ?? '',
         collections,
@@ -40,7 +42,7 @@ export const siteHandlers: HandlersOf<'site'> = {
           collections: slugs,
         })),
         // Without a token no menu can be read.
-        menus: context.caller.isVisitor === true ? [] : await allMenus(context),
+        menus: context.caller.isVisitor === true ? [] : await allMenus(context, translation),
       },
     }
   },
@@ -53,8 +55,8 @@ function isSeen({ caller }: ReadContext, collections: number): boolean {
   return caller.limits === undefined || collections > 0
 }
 
-async function shownSettings(context: ReadContext) {
-  const settings = await presentSettings(context)
+async function shownSettings(context: ReadContext, locale: string | null) {
+  const settings = await settingsIn(context, locale)
   const names = Object.keys(publicSettings.shape) as (keyof typeof publicSettings.shape)[]
   return Object.fromEntries(
     names.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),

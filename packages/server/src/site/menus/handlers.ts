@@ -3,10 +3,26 @@ import { auditThing } from '../../core/audit-recorder.ts'
 import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import type { HandlersOf } from '../../core/handler.ts'
+import { namedLocale } from '../../core/locales-for.ts'
 import { newId } from '../../platform/ids.ts'
 import { removeLinks } from '../../content/links/links.ts'
+import {
+  inLocale,
+  textsWithin,
+  translationLocale,
+  withoutDefault,
+  withTexts,
+} from '../../content/site-translations/reading.ts'
+import {
+  defaultChanges,
+  removeTranslationsWithin,
+  translate,
+  translatedChanges,
+} from '../../content/site-translations/writing.ts'
 import { removeItems } from './removal.ts'
-import { addItem, changeItem, itemOf, moveItems, presentItems } from './items.ts'
+import { translateItem } from './item-translations.ts'
+import { addItem, changeItem, moveItems, presentItems } from './items.ts'
+import { itemOf } from './present-item.ts'
 import { menuNotFound, openMenu, openMenuForChange } from './menu.ts'
 import {
   deleteMenu,
@@ -19,16 +35,19 @@ import {
 } from './store.ts'
 
 export const menuHandlers: HandlersOf<'menus'> = {
-  list: async (context) => {
-    const rows = await listMenus(context)
+  list: async (context, { locale }) => {
+    const translation = translationLocale(context, locale)
+    const rows = await inLocale(context, await listMenus(context), translation)
     const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1))
     return { items: sorted.map((row) => ({ ...present(row), itemCount: row.item_count })) }
   },
 
-  get: async (context, { name }) => {
+  get: async (context, { name, locale: named }) => {
+    const locale = namedLocale(context, named)
     const row = await openMenu(context, name)
-    const items = await presentItems(context, await listMenuItems(context, row.id))
-    return { item: { ...present(row), items } }
+    const texts = await textsWithin(context, row.id, withoutDefault(context, locale))
+    const items = await presentItems(context, await listMenuItems(context, row.id), { locale, texts })
+    return { item: { ...present(withTexts(row, texts.get(row.id))), items } }
   },
 
   create: async (context, { name, label }) => {
@@ -38,8 +57,15 @@ export const menuHandlers: HandlersOf<'menus'> = {
     return { item: present(row) }
   },
 
-  update: async (context, { name, label }) => {
+  update: async (context, { name, locale: named, ...input }) => {
+    const locale = translationLocale(context, named)
     const before = await openMenuForChange(context, name)
+    if (locale !== null) {
+      const values = translatedChanges('menu', input)
+      const texts = await translate(context, { part: 'menu', thing: present(before), name, locale, values })
+      return { item: present(withTexts(before, texts)) }
+    }
+    const { label } = defaultChanges(input, ['label'])
     const row = { ...before, label: label ?? before.label }
     await updateMenu(context, row)
     auditThing(context, 'menu', { name, before: present(before), after: present(row) })
@@ -52,6 +78,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     await notifyDeletion(context, { kind: 'menu', id: row.id, name })
     for (const { id } of await listMenuItems(context, row.id)) await removeLinks(context, id)
     await deleteMenu(context, row.id)
+    await removeTranslationsWithin(context, row.id)
     auditThing(context, 'menu', { name, before: present(row), after: null })
     return { success: true }
   },
@@ -60,9 +87,14 @@ export const menuHandlers: HandlersOf<'menus'> = {
     item: await addItem(context, await openMenuForChange(context, name), input),
   }),
 
-  updateItem: async (context, { name, itemId, ...changes }) => ({
-    item: await changeItem(context, await openMenuForChange(context, name), itemId, changes),
-  }),
+  updateItem: async (context, { name, itemId, locale: named, ...input }) => {
+    const locale = namedLocale(context, named)
+    const menu = await openMenuForChange(context, name)
+    const isTranslation = withoutDefault(context, locale) !== null
+    if (locale !== undefined && isTranslation)
+      return { item: await translateItem(context, { menu, id: itemId, locale }, input) }
+    return { item: await changeItem(context, menu, itemId, defaultChanges(input, ['label'])) }
+  },
 
   deleteItem: async (context, { name, itemId }) => {
     const menu = await openMenuForChange(context, name)

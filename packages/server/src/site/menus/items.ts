@@ -3,9 +3,12 @@ import type { MenuItem, menus } from '@octavo/contract/operations/menus'
 import type { z } from 'zod'
 import { auditThing } from '../../core/audit-recorder.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
-import { invalid, notFound, refusal } from '../../platform/errors.ts'
+import { invalid, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { linkSitePart, sourceTypes } from '../../content/links/links.ts'
+import { type TextsById, withTexts } from '../../content/site-translations/reading.ts'
+import { removeMember } from '../../content/site-translations/writing.ts'
+import { type ItemInput, linkItem } from './item-translations.ts'
+import { itemOf, presentItem as present } from './present-item.ts'
 import { partOf, placeOf } from './removal.ts'
 import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
 import {
@@ -20,11 +23,23 @@ import { inOrder, moveIssues, type Placed } from './tree.ts'
 import { type Links, resolveLinks } from './urls.ts'
 
 type NewItem = Omit<z.output<typeof menus.addItem.input>, 'name'>
-type ItemChanges = Omit<z.output<typeof menus.updateItem.input>, 'name' | 'itemId'>
+/** A change of the texts of the default locale, which an item always has. */
+type ItemChanges = Omit<ItemInput, 'label'> & { readonly label?: string | undefined }
+
+/** A locale that a caller names, and the texts of the items in it. */
+interface Shown {
+  readonly locale: string | undefined
+  readonly texts: TextsById
+}
 
 /** The items of a menu in order, as the caller may see them. */
-export async function presentItems(context: ReadContext, rows: readonly MenuItemRow[]): Promise<MenuItem[]> {
-  const links = await resolveLinks(context, rows)
+export async function presentItems(
+  context: ReadContext,
+  stored: readonly MenuItemRow[],
+  { locale, texts }: Shown = { locale: undefined, texts: new Map() },
+): Promise<MenuItem[]> {
+  const rows = stored.map((row) => withTexts(row, texts.get(row.id)))
+  const links = await resolveLinks(context, rows, locale)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return inOrder(rows.map(placeOf)).flatMap(({ id }) => {
     const row = byId.get(id)
@@ -103,17 +118,11 @@ export async function changeItem(
     updated_at: context.now,
   }
   await updateMenuItem(context, row)
+  if (row.custom_url === null && before.custom_url !== null) await removeMember(context, id, 'customUrl')
   await linkItem(context, row)
   const after = present(row, await resolveLinks(context, [row]))
   auditThing(context, 'menuItem', { ...partOf(menu, row), before: present(before, links), after })
   return after
-}
-
-async function linkItem(context: WriteContext, { id, custom_url, entry_id }: MenuItemRow): Promise<void> {
-  await linkSitePart(context, { id, type: sourceTypes.menuItem }, [
-    { field: 'customUrl', value: custom_url, linksBy: 'address' },
-    { field: 'referenceId', value: entry_id, linksBy: 'id' },
-  ])
 }
 
 /** Moves items of a menu, all or none; returns all items in their new order. */
@@ -131,13 +140,6 @@ export async function moveItems(
     auditThing(context, 'menuItem', { ...partOf(menu, before), before: placeOf(before), after: move })
   }
   return presentItems(context, await listMenuItems(context, menu.id))
-}
-
-/** The item with this id; throws NOT_FOUND. */
-export function itemOf(rows: readonly MenuItemRow[], menu: MenuRow, id: string): MenuItemRow {
-  const row = rows.find((one) => one.id === id)
-  if (row === undefined) throw notFound(`The item "${id.slice(0, 100)}" of the menu "${menu.name}"`)
-  return row
 }
 
 function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
@@ -170,23 +172,4 @@ function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges)
   }
   const isSame = Object.entries(said).every(([key, value]) => value === kept[key as keyof typeof kept])
   return isSame ? null : { ...kept, ...said, type }
-}
-
-function present(row: MenuItemRow, links: Links): MenuItem {
-  return {
-    id: row.id,
-    type: row.type,
-    label: row.label,
-    url: links.urlOf(row),
-    customUrl: links.customUrlOf(row),
-    referenceCollection: links.placeOf(row),
-    referenceId: row.entry_id ?? row.term_id,
-    parentId: row.parent_id,
-    sortOrder: row.sort_order,
-    target: row.target,
-    titleAttr: row.title_attr,
-    cssClasses: row.css_classes,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
 }

@@ -1,4 +1,5 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { inLocale } from '../../content/site-translations/reading.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findMenu, listMenus, type MenuRow, touchMenu } from './store.ts'
 
@@ -19,9 +20,12 @@ export function menuNotFound(name: string): Error {
   return notFound(`The menu "${name.slice(0, 100)}"`)
 }
 
-/** The names and labels of all menus, by their names. */
-export async function allMenus(context: ReadContext): Promise<Pick<MenuRow, 'name' | 'label'>[]> {
-  const rows = await listMenus(context)
+/** The names of all menus, by which they are sorted, and their labels in a locale. */
+export async function allMenus(
+  context: ReadContext,
+  locale: string | null,
+): Promise<Pick<MenuRow, 'name' | 'label'>[]> {
+  const rows = await inLocale(context, await listMenus(context), locale)
   return rows
     .map(({ name, label }) => ({ name, label }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))

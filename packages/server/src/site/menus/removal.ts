@@ -2,6 +2,7 @@ import { auditThing } from '../../core/audit-recorder.ts'
 import type { WriteContext } from '../../core/context.ts'
 import type { Deletion } from '../../core/deletion.ts'
 import { removeLinks } from '../../content/links/links.ts'
+import { removeTranslations } from '../../content/site-translations/writing.ts'
 import {
   deleteMenuItem,
   listMenuItems,
@@ -53,6 +54,7 @@ export async function removeItems(
   for (const row of deepest) {
     await deleteMenuItem(context, row.id)
     await removeLinks(context, row.id)
+    await removeTranslations(context, row.id)
     const { menu_id: _, created_at: __, updated_at: ___, ...before } = row
     auditThing(context, 'menuItem', { ...partOf(menu, row), before, after: null })
   }

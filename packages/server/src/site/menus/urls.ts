@@ -1,4 +1,4 @@
-import { findAddresses, findTargets, type Target } from '../../content/items/targets.ts'
+import { findAddresses, findPublished, findTargets, type Target } from '../../content/items/targets.ts'
 import { mayReadDrafts } from '../../content/items/view.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
@@ -15,9 +15,16 @@ export interface Links {
   placeOf(row: MenuItemRow): string | null
 }
 
-/** Looks up the targets of items: one query per collection, and one each for terms and taxonomies. */
-export async function resolveLinks(context: ReadContext, rows: readonly MenuItemRow[]): Promise<Links> {
-  const addresses = await itemAddresses(context, rows)
+/**
+ * Looks up the targets of items: queries per collection, and one each for terms and taxonomies. With a locale an item
+ * leads to the published translation of its target where there is one.
+ */
+export async function resolveLinks(
+  context: ReadContext,
+  rows: readonly MenuItemRow[],
+  locale?: string,
+): Promise<Links> {
+  const addresses = await itemAddresses(context, rows, locale)
   const termIds = rows.flatMap(({ term_id }) => term_id ?? [])
   const terms = await termsById(context, termIds)
   const taxonomies = termIds.length === 0 ? [] : await allTaxonomies(context)
@@ -44,21 +51,29 @@ function pathOf(place: string, slug: string | undefined): string | null {
   return slug === '' ? `/${place}` : `/${place}/${encodeURIComponent(slug)}`
 }
 
+const none: ReadonlyMap<string, string> = new Map()
+
 /** id → address of the items that the caller may see */
 async function itemAddresses(
   context: ReadContext,
   rows: readonly MenuItemRow[],
+  locale: string | undefined,
 ): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
   for (const [collectionId, pointing] of Map.groupBy(rows, (row) => row.collection_id ?? '')) {
     const collection = context.schema.byId.get(collectionId)
     const ids = pointing.flatMap(({ entry_id }) => entry_id ?? [])
     if (collection === undefined || ids.length === 0) continue
-    const targets = (await findTargets(context, collection, ids)).filter(isSeenBy(context))
+    const published = locale === undefined ? none : await findPublished(context, collection, ids, locale)
+    const leadsTo = ids.map((id) => published.get(id) ?? id)
+    const targets = (await findTargets(context, collection, leadsTo)).filter(isSeenBy(context))
     const found = collection.address === null ? null : await patternAddresses(context, collection, targets)
-    for (const target of targets) {
+    const byId = new Map(targets.map((target) => [target.id, target]))
+    for (const [index, id] of ids.entries()) {
+      const target = byId.get(leadsTo[index] ?? '')
+      if (target === undefined) continue
       const address = found === null ? pathOf(collection.slug, slugOf(target)) : found.get(target.id)
-      if (address !== null && address !== undefined) addresses.set(target.id, address)
+      if (address !== null && address !== undefined) addresses.set(id, address)
     }
   }
   return addresses

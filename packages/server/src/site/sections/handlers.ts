@@ -1,4 +1,5 @@
-import type { Section } from '@octavo/contract/operations/sections'
+import type { Section, sections } from '@octavo/contract/operations/sections'
+import type { z } from 'zod'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { pageOf, positionOf } from '../../platform/paging.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
@@ -13,6 +14,19 @@ import { storedRichText } from '../../content/media/library.ts'
 import { markedText } from '../../core/model/media-marks.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
+import {
+  inLocale,
+  rowInLocale,
+  translationLocale,
+  withTexts,
+} from '../../content/site-translations/reading.ts'
+import {
+  defaultChanges,
+  removeTranslations,
+  translate,
+  translatedChanges,
+  translatedLinks,
+} from '../../content/site-translations/writing.ts'
 import { sortKey } from '../../platform/sort-key.ts'
 import {
   deleteSection,
@@ -25,21 +39,25 @@ import {
 } from './store.ts'
 
 export const sectionHandlers: HandlersOf<'sections'> = {
-  list: async (context, { source, search, limit, cursor }) => {
-    const list = `sections ${JSON.stringify([source, search])}`
+  list: async (context, { source, search, locale: named, limit, cursor }) => {
+    const locale = translationLocale(context, named)
+    const list = `sections ${JSON.stringify([source, search, ...(locale === null ? [] : [locale])])}`
     const page = await listSections(context, {
       source,
       search: search === undefined ? undefined : searchable(search),
+      locale,
       after: positionOf(list, cursor),
       limit,
     })
-    const rows = await withMedia(context, page.rows)
+    const rows = await withMedia(context, await inLocale(context, page.rows, locale))
     return pageOf({ list, ...page, rows, present })
   },
 
-  get: async (context, { section }) => ({
-    item: await shown(context, present(await openSection(context, section))),
-  }),
+  get: async (context, { section, locale }) => {
+    const translation = translationLocale(context, locale)
+    const row = await openSection(context, section)
+    return { item: await shown(context, present(await rowInLocale(context, row, translation))) }
+  },
 
   create: async (context, { slug: given, ...input }) => {
     const { now } = context
@@ -59,8 +77,12 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     return { item: await shown(context, section) }
   },
 
-  update: async (context, { section: slug, ...changes }) => {
-    const before = present(await openSection(context, slug))
+  update: async (context, { section: slug, locale: named, ...input }) => {
+    const locale = translationLocale(context, named)
+    const row = await openSection(context, slug)
+    if (locale !== null) return { item: await translateSection(context, row, locale, input) }
+    const before = present(row)
+    const changes = defaultChanges(input, ['title', 'content'])
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const after: Section = {
       ...before,
@@ -87,10 +109,40 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const before = present(await openSection(context, section))
     if (!(await deleteSection(context, section))) throw sectionNotFound(section)
     await removeLinks(context, before.id)
+    await removeTranslations(context, before.id)
     auditThing(context, 'section', { name: section, before, after: null })
     return { success: true }
   },
 }
+
+async function translateSection(
+  context: WriteContext,
+  row: SectionRow,
+  locale: string,
+  input: SectionChanges,
+): Promise<Section> {
+  const { content, ...texts } = translatedChanges('section', input)
+  const before = await rowInLocale(context, row, locale)
+  const given = content && (await contentOf(context, content, present(before).content))
+  const values = { ...texts, content: given && markedText(given, 'any') }
+  const had = bytesOf(before.content)
+  refuseTooLarge(context, { path: () => 'content', has: bytesOf(values.content), had })
+  const thing = present(row)
+  const after = await translate(context, {
+    part: 'section',
+    thing,
+    name: row.slug,
+    locale,
+    values,
+    searchable: (member, value) => (member === 'content' ? null : searchable(value)),
+  })
+  const changed = { ...row, updated_at: context.now }
+  await updateSection(context, changed)
+  await linkSection(context, thing)
+  return shown(context, present(withTexts(changed, after)))
+}
+
+type SectionChanges = Omit<z.output<typeof sections.update.input>, 'section' | 'locale'>
 
 /** Inserts a section with the given slug, or a free one. Others may take that one meanwhile: then the next is tried. */
 async function insertNamed(
@@ -140,6 +192,7 @@ async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Pro
 async function linkSection(context: WriteContext, { id, content }: Section): Promise<void> {
   await linkSitePart(context, { id, type: sourceTypes.section }, [
     { field: 'content', value: content, linksBy: 'any' },
+    ...(await translatedLinks(context, id, { content: 'any' })),
   ])
 }
 

@@ -10,18 +10,24 @@ export interface SectionsPage {
   readonly source: string | undefined
   /** the text to search for, in its searchable form */
   readonly search: string | undefined
+  /** where translations are searched and answered; null: there are none */
+  readonly locale: string | null
   readonly after: { readonly key: string; readonly id: string }
   readonly limit: number
 }
 
 /** A page, which ends earlier where the content would take too many bytes, and one section more if there is one. */
 export async function listSections(context: ReadContext, page: SectionsPage): Promise<Page> {
-  const lengths = await selectSections<{ n: number }>(context, 'octet_length(content) AS n', {
+  const lengths = await selectSections<{ n: number }>(context, lengthIn(page.locale), {
     ...page,
     limit: page.limit + 1,
   })
   const limit = countThatFits(lengths.slice(0, page.limit).map(({ n }) => Number(n)))
-  const rows = await selectSections<SectionRow>(context, '*', { ...page, limit: limit + 1 })
+  const rows = await selectSections<SectionRow>(
+    context,
+    { sql: '*', parameters: [] },
+    { ...page, limit: limit + 1 },
+  )
   return { rows, limit }
 }
 
@@ -30,22 +36,40 @@ interface Page {
   readonly limit: number
 }
 
+interface Sql {
+  readonly sql: string
+  readonly parameters: readonly string[]
+}
+
+const nothing: Sql = { sql: '', parameters: [] }
+
+/** The bytes of the content that a locale shows, as `n`. */
+function lengthIn(locale: string | null): Sql {
+  const own = 'octet_length(content)'
+  if (locale === null) return { sql: `${own} AS n`, parameters: [] }
+  const translated = `SELECT octet_length(x.value) FROM site_translations x WHERE x.target_id = sections.id AND x.locale = ? AND x.member = 'content'`
+  return { sql: `coalesce((${translated}), ${own}) AS n`, parameters: [locale] }
+}
+
+/** The condition that a section, or what a locale shows of it, has a text. */
+function matches(search: string, locale: string | null): Sql {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const own = `search_text LIKE ? ESCAPE '\\'`
+  if (locale === null) return { sql: ` AND ${own}`, parameters: [pattern] }
+  const translated = `EXISTS (SELECT 1 FROM site_translations x WHERE x.target_id = sections.id AND x.locale = ? AND x.search_text LIKE ? ESCAPE '\\')`
+  return { sql: ` AND (${own} OR ${translated})`, parameters: [pattern, locale, pattern] }
+}
+
 async function selectSections<Row>(
   { db }: ReadContext,
-  columns: string,
-  { source, search, after, limit }: SectionsPage,
+  columns: Sql,
+  { source, search, locale, after, limit }: SectionsPage,
 ): Promise<Row[]> {
-  const bySource = source === undefined ? '' : ' AND source = ?'
-  const bySearch = search === undefined ? '' : ` AND search_text LIKE ? ESCAPE '\\'`
+  const bySource = source === undefined ? nothing : { sql: ' AND source = ?', parameters: [source] }
+  const bySearch = search === undefined ? nothing : matches(search, locale)
   return db.rows<Row>(
-    `SELECT ${columns} FROM sections WHERE (sort_key, id) > (?, ?)${bySource}${bySearch} ORDER BY sort_key, id LIMIT ?`,
-    [
-      after.key,
-      after.id,
-      ...(source === undefined ? [] : [source]),
-      ...(search === undefined ? [] : [`%${search.replace(/[\\%_]/g, '\\$&')}%`]),
-      limit,
-    ],
+    `SELECT ${columns.sql} FROM sections WHERE (sort_key, id) > (?, ?)${bySource.sql}${bySearch.sql} ORDER BY sort_key, id LIMIT ?`,
+    [...columns.parameters, after.key, after.id, ...bySource.parameters, ...bySearch.parameters, limit],
   )
 }
 

@@ -1,14 +1,20 @@
-import { settingNames, type SiteSettings } from '@octavo/contract/operations/settings'
+import { settingNames, type settings, type SiteSettings } from '@octavo/contract/operations/settings'
+import type { z } from 'zod'
 import { audit } from '../../core/audit-recorder.ts'
-import type { ReadContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { onlyChanges } from '../../core/facts.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { signalSchemaChange } from '../../core/model/signal.ts'
+import { noTexts, textsOf, translationLocale } from '../../content/site-translations/reading.ts'
+import { factsOf, translatedChanges, writeTexts } from '../../content/site-translations/writing.ts'
 import { readSettings, removeSetting, writeSetting } from './store.ts'
 
 export const settingsHandlers: HandlersOf<'settings'> = {
-  get: (context) => presentSettings(context),
+  get: (context, { locale }) => settingsIn(context, translationLocale(context, locale)),
 
-  update: async (context, changes) => {
+  update: async (context, { locale: named, ...changes }) => {
+    const locale = translationLocale(context, named)
+    if (locale !== null) return translateSettings(context, locale, changes)
     const { updatedAt, ...before } = await presentSettings(context)
     // In a fixed order, because two changes could otherwise deadlock.
     for (const name of settingNames) {
@@ -28,6 +34,32 @@ export const settingsHandlers: HandlersOf<'settings'> = {
 /** What the model of each process has of the settings. */
 function modelPart({ siteUrl, previewOrigins }: SiteSettings): string {
   return JSON.stringify([siteUrl, previewOrigins])
+}
+
+async function translateSettings(
+  context: WriteContext,
+  locale: string,
+  changes: SettingChanges,
+): Promise<SiteSettings> {
+  const { updatedAt: _, ...named } = changes
+  const values = translatedChanges('settings', named)
+  const { before, after } = await writeTexts(context, { id: translated, locale, values })
+  const facts = { before: factsOf(before, locale), after: factsOf(after, locale) }
+  audit(context, { targetType: 'settings', targetId: null, ...facts })
+  if (onlyChanges(facts) !== null) await writeSetting(context, timeOfChange, JSON.stringify(context.now))
+  return settingsIn(context, locale)
+}
+
+type SettingChanges = Omit<z.output<typeof settings.update.input>, 'locale'>
+
+/** the id of the settings among what is translated */
+const translated = 'settings'
+
+/** The settings as a locale shows them. */
+export async function settingsIn(context: ReadContext, locale: string | null): Promise<SiteSettings> {
+  const stored = await presentSettings(context)
+  const texts = (await textsOf(context, [translated], locale)).get(translated) ?? noTexts
+  return { ...stored, ...Object.fromEntries(texts) }
 }
 
 /** the row with the time of the last change */

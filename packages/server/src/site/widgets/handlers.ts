@@ -1,19 +1,28 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
-import type { Widget, WidgetArea } from '@octavo/contract/operations/widgets'
+import type { WidgetArea } from '@octavo/contract/operations/widgets'
 import { audit, auditThing } from '../../core/audit-recorder.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
-import { brokenAt, invalid, notFound, refusal } from '../../platform/errors.ts'
+import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
-import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
-import { storedRichText } from '../../content/media/library.ts'
-import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
+import { removeLinks } from '../../content/links/links.ts'
+import {
+  inLocale,
+  textsWithin,
+  translationLocale,
+  withTexts,
+} from '../../content/site-translations/reading.ts'
+import {
+  defaultChanges,
+  removeMember,
+  removeTranslations,
+  removeTranslationsWithin,
+  translate,
+  translatedChanges,
+} from '../../content/site-translations/writing.ts'
 import { menuNames } from '../menus/menu.ts'
-import { unmarkedText } from '../../core/model/media-marks.ts'
-import { checkedBlocks } from '../../plugins/blocks.ts'
 import {
   type AreaRow,
   deleteArea,
@@ -29,20 +38,26 @@ import {
   type WidgetRow,
 } from './store.ts'
 import { presentWidget, shownColumns, shownWidget, shownWidgets } from './widget.ts'
+import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
+import { translatedRow, translateWidget } from './widget-translations.ts'
 
 export const widgetHandlers: HandlersOf<'widgets'> = {
-  listAreas: async (context) => {
-    const rows = await listAreas(context)
+  listAreas: async (context, { locale }) => {
+    const translation = translationLocale(context, locale)
+    const rows = await inLocale(context, await listAreas(context), translation)
     const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1))
     return { items: sorted.map((row) => ({ ...presentArea(row), widgetCount: row.widget_count })) }
   },
 
-  getArea: async (context, { name }) => {
+  getArea: async (context, { name, locale }) => {
+    const translation = translationLocale(context, locale)
     const area = await openArea(context, name)
+    const texts = await textsWithin(context, area.id, translation)
     const rows = await listWidgets(context, area.id)
     const menus = await menuNames(context)
-    const widgets = rows.map((row) => presentWidget(row, menus))
-    return { item: { ...presentArea(area), widgets: await shownWidgets(context, widgets) } }
+    const widgets = rows.map((row) => presentWidget(translatedRow(row, texts.get(row.id)), menus))
+    const shown = presentArea(withTexts(area, texts.get(area.id)))
+    return { item: { ...shown, widgets: await shownWidgets(context, widgets) } }
   },
 
   createArea: async (context, { name, label, description = null }) => {
@@ -52,8 +67,16 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     return { item: presentArea(row) }
   },
 
-  updateArea: async (context, { name, label, description }) => {
+  updateArea: async (context, { name, locale: named, ...input }) => {
+    const locale = translationLocale(context, named)
     const before = await openAreaForChange(context, name)
+    if (locale !== null) {
+      const values = translatedChanges('widgetArea', input)
+      const thing = presentArea(before)
+      const texts = await translate(context, { part: 'widgetArea', thing, name, locale, values })
+      return { item: presentArea(withTexts(before, texts)) }
+    }
+    const { label, description } = defaultChanges(input, ['label'])
     const row = {
       ...before,
       label: label ?? before.label,
@@ -68,6 +91,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const area = await openAreaForChange(context, name)
     const widgets = await listWidgets(context, area.id)
     await deleteArea(context, name)
+    await removeTranslationsWithin(context, area.id)
     for (const { id } of widgets) await removeLinks(context, id)
     const before = { ...presentArea(area), widgets: widgets.length }
     auditThing(context, 'widgetArea', { name, before, after: null })
@@ -100,8 +124,12 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     return { item: await shownWidget(context, item) }
   },
 
-  update: async (context, { name, widgetId, ...changes }) => {
-    const { row: before, others } = await openWidget(context, name, widgetId)
+  update: async (context, { name, widgetId, locale: named, ...input }) => {
+    const locale = translationLocale(context, named)
+    const open = await openWidget(context, name, widgetId)
+    if (locale !== null) return { item: await translateWidget(context, { ...open, name, locale }, input) }
+    const changes = defaultChanges(input, ['content'])
+    const { row: before, others } = open
     const menus = await menuNames(context)
     const presented = presentWidget(before, menus)
     const { title, content, ...settings } = presented
@@ -112,6 +140,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
     refuseLarge(context, row, before, others)
     await updateWidget(context, row.id, row)
+    if (isOtherType) await removeMember(context, row.id, 'componentProps')
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
     auditThing(context, 'widget', { name, before: presented, after: item, partOf: areaOf(row, name) })
@@ -121,6 +150,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   delete: async (context, { name, widgetId }) => {
     const { row } = await openWidget(context, name, widgetId)
     await deleteWidget(context, row.id)
+    await removeTranslations(context, row.id)
     await removeLinks(context, row.id)
     const before = presentWidget(row, await menuNames(context))
     auditThing(context, 'widget', { name, before, after: null, partOf: areaOf(row, name) })
@@ -148,42 +178,12 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   },
 }
 
-/** A widget changes its area. */
-function areaOf({ area_id }: WidgetRow, name: string): { type: string; id: string; name: string } {
-  return { type: 'widgetArea', id: area_id, name }
-}
-
-type WidgetContent = Pick<Widget, 'content' | 'componentProps'>
-
 const nothing = { title: null, content: [], menuName: null, componentId: null, componentProps: null }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
 function defined<T extends object>(input: T): Defined<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Defined<T>
-}
-
-/** The widget with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
-async function checkedContent<Given extends Partial<WidgetContent>>(
-  context: WriteContext,
-  given: Given,
-  stored: WidgetContent,
-): Promise<Given> {
-  const issues = unsafeLinkIssues(given.componentProps, 'componentProps', stored.componentProps)
-  if (issues.length > 0) throw invalid(issues)
-  const { blocks } = context.services.plugins.current
-  const content =
-    given.content && checkedBlocks(blocks, given.content, { path: 'content', stored: stored.content })
-  return storedRichText(context, { ...given, ...(content !== undefined && { content }) }, () =>
-    Promise.resolve(stored),
-  )
-}
-
-async function linkWidget(context: WriteContext, { id, content, component_props }: WidgetRow): Promise<void> {
-  await linkSitePart(context, { id, type: sourceTypes.widget }, [
-    { field: 'content', value: unmarkedText(content), linksBy: 'any' },
-    { field: 'componentProps', value: unmarkedText(component_props ?? ''), linksBy: 'any' },
-  ])
 }
 
 function areaNotFound(name: string): Error {
@@ -202,40 +202,12 @@ async function openAreaForChange(context: WriteContext, name: string): Promise<A
   return openArea(context, name)
 }
 
-interface OpenWidget {
-  readonly row: WidgetRow
-  /** of the same area */
-  readonly others: readonly WidgetRow[]
-}
-
 async function openWidget(context: WriteContext, name: string, id: string): Promise<OpenWidget> {
   const area = await openAreaForChange(context, name)
   const rows = await listWidgets(context, area.id)
   const row = rows.find((one) => one.id === id)
   if (row === undefined) throw notFound(`The widget "${id.slice(0, 100)}" of the area "${name}"`)
   return { row, others: rows.filter((one) => one !== row) }
-}
-
-/**
- * Throws VALIDATION_ERROR when a widget takes more bytes than one may, or all of its area more than one answer has:
- * widgets come with their area, which has no pages.
- */
-function refuseLarge(
-  context: WriteContext,
-  row: WidgetRow,
-  before: WidgetRow | null,
-  others: readonly WidgetRow[],
-): void {
-  const path = row.content.length > (row.component_props?.length ?? 0) ? 'content' : 'componentProps'
-  const [has, had] = [bytesOfWidget(row), before === null ? 0 : bytesOfWidget(before)]
-  refuseTooLarge(context, { path: () => path, has, had })
-  const most = limits.listBytes
-  const ofArea = others.reduce((sum, other) => sum + bytesOfWidget(other), has)
-  if (ofArea > most && has > had) throw brokenAt(path, 'areaTooLarge', { most, has: ofArea })
-}
-
-function bytesOfWidget({ content, component_props }: WidgetRow): number {
-  return bytesOf(content) + bytesOf(component_props)
 }
 
 /** A new order must name exactly the existing widgets. */

@@ -1,5 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Term } from '@octavo/contract/operations/site-shapes'
+import type { terms } from '@octavo/contract/operations/terms'
+import type { z } from 'zod'
 import { auditThing } from '../../../core/audit-recorder.ts'
 import { checkRev, currentRev, openItem, requireEdit } from '../../items/item.ts'
 import { nameOf, openVisible } from '../../items/item-name.ts'
@@ -7,6 +9,13 @@ import { byLabel, changedTerms, workingTerms } from '../../items/item-terms.ts'
 import { save } from '../../items/saving.ts'
 import { assignedIds, presentTerm } from '../../items/term-store.ts'
 import { viewFor } from '../../items/view.ts'
+import { inLocale, rowInLocale, translationLocale, withTexts } from '../../site-translations/reading.ts'
+import {
+  defaultChanges,
+  removeTranslations,
+  translate,
+  translatedChanges,
+} from '../../site-translations/writing.ts'
 import type { ReadContext, WriteContext } from '../../../core/context.ts'
 import { notifyDeletion } from '../../../core/deletion.ts'
 import { refusingDuplicates, slugTaken } from '../../../core/duplicates.ts'
@@ -34,18 +43,21 @@ import {
 } from './store.ts'
 
 export const termHandlers: HandlersOf<'terms'> = {
-  list: async (context, { taxonomy: name, limit, cursor }) => {
+  list: async (context, { taxonomy: name, locale: named, limit, cursor }) => {
+    const locale = translationLocale(context, named)
     const { row: taxonomy, collections } = await openTaxonomy(context, name)
     const list = `terms ${taxonomy.id}`
     const after = positionOf(list, cursor)
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
-    const rows = await listTerms(context, page)
+    const rows = await inLocale(context, await listTerms(context, page), locale)
     return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
   },
 
-  get: async (context, { taxonomy, term }) => ({
-    item: presentTerm(taxonomy, (await openTerm(context, taxonomy, term)).row),
-  }),
+  get: async (context, { taxonomy, term, locale }) => {
+    const translation = translationLocale(context, locale)
+    const { row } = await openTerm(context, taxonomy, term)
+    return { item: presentTerm(taxonomy, await rowInLocale(context, row, translation)) }
+  },
 
   create: async (context, { taxonomy: name, slug: given, label, parentId, description }) => {
     const taxonomy = await openTaxonomy(context, name)
@@ -70,8 +82,12 @@ export const termHandlers: HandlersOf<'terms'> = {
     return { item }
   },
 
-  update: async (context, { taxonomy: name, term, slug, label, parentId, description }) => {
-    const { taxonomy, row: before } = await openTerm(context, name, term)
+  update: async (context, { taxonomy: name, term, locale: language, ...input }) => {
+    const locale = translationLocale(context, language)
+    const open = await openTerm(context, name, term)
+    if (locale !== null) return { item: await translateTerm(context, open, locale, input) }
+    const { taxonomy, row: before } = open
+    const { slug, label, parentId, description } = defaultChanges(input, ['label'])
     const row: TermRow = {
       ...before,
       ...(slug !== undefined && { slug }),
@@ -98,6 +114,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     }
     await notifyDeletion(context, { kind: 'term', id: row.id, name: row.slug })
     await deleteTerm(context, row.id)
+    await removeTranslations(context, row.id)
     await markChanged(context, open)
     const before = presentTerm(taxonomy, row)
     auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null })
@@ -110,7 +127,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const taxonomy = await openTaxonomy(context, name)
     demandTaxonomyOf(taxonomy, collection)
     const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
-    return { items: await presentTerms(context, taxonomy, ids) }
+    return { items: await presentTerms(context, taxonomy, ids, input.locale) }
   },
 
   setOfItem: async (context, { taxonomy: name, termIds, _rev, ...input }) => {
@@ -122,7 +139,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const changes = await checkedChanges(context, taxonomy, termIds)
     const terms = await changedTerms(context, item.row, changes)
     const saved = await save(context, item, { values: new Map(), slug: undefined, terms })
-    return { items: await presentTerms(context, taxonomy, termIds), _rev: currentRev(saved) }
+    return { items: await presentTerms(context, taxonomy, termIds, input.locale), _rev: currentRev(saved) }
   },
 }
 
@@ -131,11 +148,36 @@ async function presentTerms(
   context: ReadContext,
   { row: taxonomy }: OpenTaxonomy,
   ids: readonly string[],
+  locale: string | undefined,
 ): Promise<Term[]> {
   const rows = await findTermsById(context, [...new Set(ids)])
   const own = rows.filter((row) => row.taxonomy_id === taxonomy.id)
-  return own.toSorted(byLabel).map((row) => presentTerm(taxonomy.name, row))
+  const shown = await inLocale(context, own, translationLocale(context, locale))
+  return shown.toSorted(byLabel).map((row) => presentTerm(taxonomy.name, row))
 }
+
+async function translateTerm(
+  context: WriteContext,
+  { taxonomy, row }: OpenTerm,
+  locale: string,
+  input: TermInput,
+): Promise<Term> {
+  const { name, id } = taxonomy.row
+  const changed = { ...row, updated_at: context.now }
+  const texts = await translate(context, {
+    part: 'term',
+    thing: presentTerm(name, row),
+    name: `${name}/${row.slug}`,
+    whole: id,
+    locale,
+    values: translatedChanges('term', input),
+  })
+  await updateTerm(context, changed)
+  await markChanged(context, taxonomy)
+  return presentTerm(name, withTexts(changed, texts))
+}
+
+type TermInput = Omit<z.output<typeof terms.update.input>, 'taxonomy' | 'term' | 'locale'>
 
 interface OpenTerm {
   taxonomy: OpenTaxonomy

@@ -42,6 +42,7 @@ import { allowTokensOfSites } from './043-tokens-of-sites.ts'
 import { rightsOfTokens } from './044-rights-of-tokens.ts'
 import { publicCollections } from './045-public-collections.ts'
 import { previewLinks } from './046-preview-links.ts'
+import { siteTranslations } from './047-site-translations.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: '044-rights-of-tokens', statements: rightsOfTokens },
   { name: '045-public-collections', statements: publicCollections },
   { name: '046-preview-links', statements: previewLinks },
+  { name: '047-site-translations', statements: siteTranslations },
 ]

@@ -23,6 +23,14 @@ export interface SiteTables {
     status: number
     created_at: string
   }
+  site_translations: {
+    target_id: string
+    locale: string
+    member: string
+    part_of: string
+    value: string
+    search_text: string | null
+  }
   menus: {
     id: string
     name: string

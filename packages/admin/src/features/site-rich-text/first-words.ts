@@ -1,11 +1,11 @@
-import type { Widget } from './widget-queries.ts'
+import type { Block } from '../../rich-text/types.ts'
 
 /** limit of characters in a row */
 const most = 200
 
 /** The beginning of a rich text as plain text; spans of a block are joined without a blank. */
-export function firstWords(content: Widget['content']): string {
-  const texts = content.flatMap(({ children }) =>
+export function firstWords(content: readonly Block[]): string {
+  const texts = content.flatMap(({ ['children']: children }) =>
     Array.isArray(children)
       ? [children.map(({ text }: { text?: unknown }) => (typeof text === 'string' ? text : '')).join('')]
       : [],

@@ -1,0 +1,92 @@
+import { limits } from '@octavo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
+import { TranslatedPage } from '../site-translations/translated-page.tsx'
+import type { TranslatedPart } from '../site-translations/translation-rows.tsx'
+import { type MenuItem, menuQuery, type MenuWithItems } from './menu-queries.ts'
+
+interface TranslatedMenuProps {
+  readonly menu: MenuWithItems
+  readonly locale: string
+}
+
+/** The texts of a menu and its items in another language. */
+export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
+  const { t } = useTranslation(['menus', 'forms'])
+  const { name } = menu
+  const { data, error, refetch } = useQuery(menuQuery(name, locale))
+  const back = <BackLink to="/menus">{t('backToAll')}</BackLink>
+  if (data === undefined)
+    return <PendingPage title={menu.label} back={back} error={error} refetch={refetch} />
+  const shown = data.item
+  const labelled = (original: string, text: string) =>
+    ({
+      name: 'label',
+      label: t('form.label'),
+      kind: 'line',
+      most: limits.label,
+      original,
+      shown: text,
+    }) as const
+  const whole: TranslatedPart = {
+    id: menu.id,
+    name: shown.label,
+    original: menu.label,
+    what: t('translations.menu'),
+    texts: [{ ...labelled(menu.label, shown.label), label: t('forms:label') }],
+    save: (input) => api.menus.update({ name, locale, ...input }),
+  }
+  const parts = shown.items.map((item): TranslatedPart => {
+    const original = menu.items.find(({ id }) => id === item.id) ?? item
+    return {
+      id: item.id,
+      name: item.label,
+      original: original.label,
+      depth: depthOf(shown.items, item),
+      texts: [
+        labelled(original.label, item.label),
+        ...(original.customUrl === null
+          ? []
+          : [
+              {
+                name: 'customUrl',
+                label: t('form.url'),
+                kind: 'address',
+                most: limits.url,
+                original: original.customUrl,
+                shown: item.customUrl,
+              } as const,
+            ]),
+        {
+          name: 'titleAttr',
+          label: t('form.titleAttr'),
+          kind: 'line',
+          most: limits.label,
+          original: original.titleAttr,
+          shown: item.titleAttr,
+        },
+      ],
+      save: (input) => api.menus.updateItem({ name, itemId: item.id, locale, ...input }),
+    }
+  })
+  return (
+    <TranslatedPage
+      title={shown.label}
+      name={name}
+      back={back}
+      locale={locale}
+      label={t('tree')}
+      parts={[whole, ...parts]}
+      touches={keys.menus}
+    />
+  )
+}
+
+function depthOf(items: readonly MenuItem[], { parentId }: MenuItem): number {
+  const parent = items.find(({ id }) => id === parentId)
+  return parent === undefined ? 0 : 1 + depthOf(items, parent)
+}

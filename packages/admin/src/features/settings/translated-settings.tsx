@@ -1,0 +1,60 @@
+import { limits } from '@octavo/contract/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { TranslationLead } from '../site-translations/translated-page.tsx'
+import { TranslationForm } from '../site-translations/translation-form.tsx'
+import { type Settings, settingsQuery } from './settings-queries.ts'
+
+interface TranslatedSettingsProps {
+  readonly stored: Settings
+  readonly locale: string
+}
+
+/** The settings that can be translated, in another language. */
+export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const query = settingsQuery(locale)
+  const { data, error, refetch } = useQuery(query)
+  if (data === undefined)
+    return error === null ? (
+      <ListSkeleton rows={3} />
+    ) : (
+      <FailureState error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <>
+      <TranslationLead locale={locale} />
+      <TranslationForm
+        key={locale}
+        locale={locale}
+        texts={[
+          {
+            name: 'siteTitle',
+            label: t('siteTitle'),
+            kind: 'line',
+            most: limits.label,
+            original: stored.siteTitle,
+            shown: data.siteTitle,
+          },
+          {
+            name: 'tagline',
+            label: t('tagline'),
+            kind: 'lines',
+            most: limits.description,
+            original: stored.tagline,
+            shown: data.tagline,
+          },
+        ]}
+        save={(input) => api.settings.update({ locale, ...input })}
+        onSaved={(answer) => {
+          client.setQueryData(query.queryKey, answer)
+          void client.invalidateQueries({ queryKey: keys.settings })
+        }}
+      />
+    </>
+  )
+}

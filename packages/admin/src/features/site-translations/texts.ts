@@ -1,0 +1,83 @@
+import { isSafeUrl } from '@octavo/contract/url'
+import i18next from 'i18next'
+import type { Block } from '../../rich-text/types.ts'
+import { longerThan } from '../../ui/form/checks.ts'
+import { readJson } from '../../ui/values/json-text.ts'
+
+/** A text of a part of the site: in the default language, and as another language shows it. */
+export interface TranslatedText {
+  /** the member of the service */
+  readonly name: string
+  readonly label: string
+  readonly kind: 'line' | 'lines' | 'address' | 'richText' | 'properties'
+  /** characters of a line or lines */
+  readonly most?: number
+  readonly original: unknown
+  readonly shown: unknown
+}
+
+/** Texts as they are edited: blocks of rich text, or what was typed. Empty where there is no translation. */
+export type TextValues = Readonly<Record<string, string | readonly Block[]>>
+
+export function isTranslated({ original, shown }: TranslatedText): boolean {
+  return JSON.stringify(original ?? null) !== JSON.stringify(shown ?? null)
+}
+
+export function valuesOf(texts: readonly TranslatedText[]): TextValues {
+  return Object.fromEntries(texts.map((text) => [text.name, valueOf(text)]))
+}
+
+function valueOf(text: TranslatedText): string | readonly Block[] {
+  const { kind, original, shown } = text
+  if (kind === 'richText') return isTranslated(text) ? (shown as Block[]) : []
+  if (!isTranslated(text)) return ''
+  return kind === 'properties' ? propertiesText(changedProperties(original, shown)) : String(shown ?? '')
+}
+
+/** The properties that a translation has of its own; the others are those of the default language. */
+function changedProperties(original: unknown, shown: unknown): object {
+  const own = (original ?? {}) as Record<string, unknown>
+  const changed = Object.entries((shown ?? {}) as object).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(own[key]),
+  )
+  return Object.fromEntries(changed)
+}
+
+export function propertiesText(properties: unknown): string {
+  return properties === null || properties === undefined ? '' : JSON.stringify(properties, null, 2)
+}
+
+/** The request: an empty text is no translation. */
+export function inputOf(texts: readonly TranslatedText[], values: TextValues): Record<string, unknown> {
+  return Object.fromEntries(texts.map(({ name, kind }) => [name, sentValue(kind, values[name])]))
+}
+
+function sentValue(kind: TranslatedText['kind'], value: TextValues[string] | undefined): unknown {
+  if (value === undefined || value.length === 0) return null
+  return kind === 'properties' ? (propertiesOf(String(value)) ?? null) : value
+}
+
+export function problemsOf(
+  texts: readonly TranslatedText[],
+  values: TextValues,
+): Record<string, string | undefined> {
+  return Object.fromEntries(texts.map((text) => [text.name, problemOf(text, values[text.name])]))
+}
+
+function problemOf(
+  { kind, most }: TranslatedText,
+  value: TextValues[string] | undefined,
+): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  if (kind === 'address' && !isSafeUrl(value)) return i18next.t('menus:form.urlBad')
+  if (kind === 'properties' && propertiesOf(value) === undefined) return i18next.t('widgets:widget.propsBad')
+  return most === undefined ? undefined : longerThan(value, most)
+}
+
+/** Null if empty, undefined if the text is not a JSON object. */
+function propertiesOf(text: string): object | null | undefined {
+  const reading = readJson(text)
+  if ('problem' in reading) return undefined
+  const { value } = reading
+  return typeof value === 'object' && !Array.isArray(value) ? value : undefined
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RichTextHandle } from '../../rich-text/types.ts'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { notifySuccess } from '../../ui/notify.tsx'
+import { inputOf, problemsOf, type TextValues, type TranslatedText, valuesOf } from './texts.ts'
+import { TranslationFields } from './translation-fields.tsx'
+
+interface TranslationFormProps<Answer> {
+  readonly locale: string
+  readonly texts: readonly TranslatedText[]
+  readonly save: (input: Record<string, unknown>) => Promise<Answer>
+  readonly onSaved: (answer: Answer) => void
+}
+
+/** The same as a screen. */
+export function TranslationForm<Answer>({ locale, texts, save, onSaved }: TranslationFormProps<Answer>) {
+  const { t } = useTranslation('translations')
+  const editor = useRef<RichTextHandle>(null)
+  const form = useForm<TextValues, Answer>({
+    stored: valuesOf(texts),
+    check: (values) => problemsOf(texts, values),
+    handOver: () => editor.current?.flush(),
+    save: (values) => save(inputOf(texts, values)),
+    onSaved: (answer) => {
+      notifySuccess(t('saved'))
+      onSaved(answer)
+    },
+  })
+  return (
+    <PageForm form={form}>
+      <TranslationFields texts={texts} form={form} locale={locale} editor={editor} />
+    </PageForm>
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Badge } from '@mantine/core'
+import type { QueryKey } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { useShownPart } from '../../ui/shown-part.tsx'
+import { isTranslated, type TranslatedText } from './texts.ts'
+import { TranslationDialog } from './translation-dialog.tsx'
+
+/** A part of the site whose texts are edited in a dialog. */
+export interface TranslatedPart {
+  readonly id: string
+  /** its name in the shown language, and in the default one */
+  readonly name: string
+  readonly original: string
+  /** what it is, if its name does not say that */
+  readonly what?: string
+  readonly depth?: number
+  readonly texts: readonly TranslatedText[]
+  readonly save: (input: Record<string, unknown>) => Promise<unknown>
+}
+
+interface TranslationRowsProps {
+  readonly label: string
+  readonly locale: string
+  readonly parts: readonly TranslatedPart[]
+  readonly touches: QueryKey
+}
+
+/** Parts of the site with their names in a language, and how much of each is translated. */
+export function TranslationRows({ label, locale, parts, touches }: TranslationRowsProps) {
+  const { t } = useTranslation('translations')
+  const [opened, open] = useState<TranslatedPart | null>(null)
+  const { shown, rest } = useShownPart(parts)
+  return (
+    <>
+      <Rows label={label}>
+        {shown.map((part) => (
+          <Row
+            key={part.id}
+            depth={part.depth ?? 0}
+            heading={<strong lang={part.name === part.original ? undefined : locale}>{part.name}</strong>}
+            detail={[part.what, part.name === part.original ? undefined : part.original]
+              .filter((text) => text !== undefined)
+              .join(' · ')}
+            aside={<Extent texts={part.texts} />}
+            actions={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('translate', { name: part.original })}
+                onClick={() => open(part)}
+              >
+                <Pencil size={16} aria-hidden />
+              </ActionIcon>
+            }
+          />
+        ))}
+      </Rows>
+      {rest}
+      {opened !== null && (
+        <TranslationDialog
+          locale={locale}
+          texts={opened.texts}
+          save={opened.save}
+          touches={touches}
+          onClosed={() => open(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Texts that the default language does not have either need no translation. */
+function Extent({ texts }: { readonly texts: readonly TranslatedText[] }) {
+  const { t } = useTranslation('translations')
+  const needed = texts.filter((text) => hasText(text.original) || isTranslated(text))
+  const count = needed.filter(isTranslated).length
+  if (count === needed.length) return null
+  return (
+    <Badge variant="default" tt="none" fw={500}>
+      {count === 0 ? t('untranslated') : t('partly', { count, of: needed.length })}
+    </Badge>
+  )
+}
+
+function hasText(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return false
+  return typeof value !== 'object' || Object.keys(value).length > 0
+}

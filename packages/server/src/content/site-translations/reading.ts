@@ -1,0 +1,88 @@
+import type { ReadContext } from '../../core/context.ts'
+import { namedLocale } from '../../core/locales-for.ts'
+import { textsOfTargets, textsOfWhole } from './translation-store.ts'
+
+/** member → its value in a locale, in the form of the column that it replaces */
+export type Texts = ReadonlyMap<string, string>
+
+/** id → its texts in a locale; what has none is absent */
+export type TextsById = ReadonlyMap<string, Texts>
+
+export const noTexts: Texts = new Map()
+
+/**
+ * The locale whose translations a call reads or changes; null for the default locale, whose texts are the rows
+ * themselves, and where none is named. Throws VALIDATION_ERROR for a locale that the site does not have.
+ */
+export function translationLocale(context: ReadContext, locale: string | undefined): string | null {
+  return withoutDefault(context, namedLocale(context, locale))
+}
+
+/** The same for a locale that was checked already. */
+export function withoutDefault(
+  { services }: Pick<ReadContext, 'services'>,
+  locale: string | undefined,
+): string | null {
+  return locale === undefined || locale === services.config.locales[0] ? null : locale
+}
+
+/** The texts of a menu, a taxonomy or a widget area and of all its parts, by one statement. */
+export async function textsWithin(
+  context: ReadContext,
+  id: string,
+  locale: string | null,
+): Promise<TextsById> {
+  return locale === null ? new Map() : byTarget(await textsOfWhole(context, id, locale))
+}
+
+/** The texts of some parts, by one statement for a hundred of them. */
+export async function textsOf(
+  context: ReadContext,
+  ids: readonly string[],
+  locale: string | null,
+): Promise<TextsById> {
+  return locale === null || ids.length === 0
+    ? new Map()
+    : byTarget(await textsOfTargets(context, ids, locale))
+}
+
+function byTarget(rows: Awaited<ReturnType<typeof textsOfTargets>>): TextsById {
+  const texts = new Map<string, Map<string, string>>()
+  for (const { target_id, member, value } of rows) {
+    const own = texts.get(target_id)
+    if (own === undefined) texts.set(target_id, new Map([[member, value]]))
+    else own.set(member, value)
+  }
+  return texts
+}
+
+/** A row as a locale shows it: its own texts fill the gaps. */
+export function withTexts<Row extends object>(row: Row, texts: Texts | undefined): Row {
+  if (texts === undefined || texts.size === 0) return row
+  return { ...row, ...Object.fromEntries([...texts].map(([member, value]) => [columnOf(member), value])) }
+}
+
+/** Rows of parts as a locale shows them. */
+export async function inLocale<Row extends { readonly id: string }>(
+  context: ReadContext,
+  rows: readonly Row[],
+  locale: string | null,
+): Promise<readonly Row[]> {
+  const ids = locale === null ? [] : rows.map(({ id }) => id)
+  const texts = await textsOf(context, ids, locale)
+  return texts.size === 0 ? rows : rows.map((row) => withTexts(row, texts.get(row.id)))
+}
+
+/** One of them. */
+export async function rowInLocale<Row extends { readonly id: string }>(
+  context: ReadContext,
+  row: Row,
+  locale: string | null,
+): Promise<Row> {
+  const [shown = row] = await inLocale(context, [row], locale)
+  return shown
+}
+
+function columnOf(member: string): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

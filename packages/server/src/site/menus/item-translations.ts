@@ -1,0 +1,58 @@
+import type { MenuItem, menus } from '@octavo/contract/operations/menus'
+import type { z } from 'zod'
+import type { WriteContext } from '../../core/context.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { linkSitePart, sourceTypes } from '../../content/links/links.ts'
+import { withTexts } from '../../content/site-translations/reading.ts'
+import { translate, translatedChanges, translatedLinks } from '../../content/site-translations/writing.ts'
+import { itemOf, presentItem } from './present-item.ts'
+import { partOf } from './removal.ts'
+import { listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
+import { resolveLinks } from './urls.ts'
+
+export type ItemInput = Omit<z.output<typeof menus.updateItem.input>, 'name' | 'itemId' | 'locale'>
+
+interface TranslatedItem {
+  readonly menu: MenuRow
+  readonly id: string
+  readonly locale: string
+}
+
+/** Changes the texts of an item in a locale. */
+export async function translateItem(
+  context: WriteContext,
+  { menu, id, locale }: TranslatedItem,
+  input: ItemInput,
+): Promise<MenuItem> {
+  const row = itemOf(await listMenuItems(context, menu.id), menu, id)
+  const values = translatedChanges('menuItem', input)
+  if (row.custom_url === null && typeof values.customUrl === 'string')
+    throw invalidAt('customUrl', `must be absent for an item of the type "${row.type}"`)
+  const { name, partOf: whole } = partOf(menu, row)
+  const texts = await translate(context, {
+    part: 'menuItem',
+    thing: presentItem(row, await resolveLinks(context, [row])),
+    name,
+    partOf: whole,
+    whole: menu.id,
+    locale,
+    values,
+  })
+  const changed = { ...row, updated_at: context.now }
+  await updateMenuItem(context, changed)
+  await linkItem(context, row)
+  const shown = withTexts(changed, texts)
+  return presentItem(shown, await resolveLinks(context, [shown], locale))
+}
+
+/** Updates the links of an item and of its translations. */
+export async function linkItem(
+  context: WriteContext,
+  { id, custom_url, entry_id }: MenuItemRow,
+): Promise<void> {
+  await linkSitePart(context, { id, type: sourceTypes.menuItem }, [
+    { field: 'customUrl', value: custom_url, linksBy: 'address' },
+    { field: 'referenceId', value: entry_id, linksBy: 'id' },
+    ...(await translatedLinks(context, id, { customUrl: 'address' })),
+  ])
+}

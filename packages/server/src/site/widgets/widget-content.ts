@@ -1,0 +1,76 @@
+import { limits } from '@octavo/contract/limits'
+import type { Widget } from '@octavo/contract/operations/widgets'
+import type { WriteContext } from '../../core/context.ts'
+import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
+import { unmarkedText } from '../../core/model/media-marks.ts'
+import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
+import { linkSitePart, sourceTypes } from '../../content/links/links.ts'
+import { storedRichText } from '../../content/media/library.ts'
+import { translatedLinks } from '../../content/site-translations/writing.ts'
+import { brokenAt, invalid } from '../../platform/errors.ts'
+import { checkedBlocks } from '../../plugins/blocks.ts'
+import type { WidgetRow } from './store.ts'
+
+/** A widget that is open for change. */
+export interface OpenWidget {
+  readonly row: WidgetRow
+  /** of the same area */
+  readonly others: readonly WidgetRow[]
+}
+
+/** A widget changes its area. */
+export function areaOf({ area_id }: WidgetRow, name: string): { type: string; id: string; name: string } {
+  return { type: 'widgetArea', id: area_id, name }
+}
+
+type WidgetContent = Pick<Widget, 'content' | 'componentProps'>
+
+/** The widget with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
+export async function checkedContent<Given extends Partial<WidgetContent>>(
+  context: WriteContext,
+  given: Given,
+  stored: WidgetContent,
+): Promise<Given> {
+  const issues = unsafeLinkIssues(given.componentProps, 'componentProps', stored.componentProps)
+  if (issues.length > 0) throw invalid(issues)
+  const { blocks } = context.services.plugins.current
+  const content =
+    given.content && checkedBlocks(blocks, given.content, { path: 'content', stored: stored.content })
+  return storedRichText(context, { ...given, ...(content !== undefined && { content }) }, () =>
+    Promise.resolve(stored),
+  )
+}
+
+/** Updates the links of a widget and of its translations. */
+export async function linkWidget(
+  context: WriteContext,
+  { id, content, component_props }: WidgetRow,
+): Promise<void> {
+  await linkSitePart(context, { id, type: sourceTypes.widget }, [
+    { field: 'content', value: unmarkedText(content), linksBy: 'any' },
+    { field: 'componentProps', value: unmarkedText(component_props ?? ''), linksBy: 'any' },
+    ...(await translatedLinks(context, id, { content: 'any', componentProps: 'any' })),
+  ])
+}
+
+/**
+ * Throws VALIDATION_ERROR when a widget takes more bytes than one may, or all of its area more than one answer has:
+ * widgets come with their area, which has no pages.
+ */
+export function refuseLarge(
+  context: WriteContext,
+  row: WidgetRow,
+  before: WidgetRow | null,
+  others: readonly WidgetRow[],
+): void {
+  const path = row.content.length > (row.component_props?.length ?? 0) ? 'content' : 'componentProps'
+  const [has, had] = [bytesOfWidget(row), before === null ? 0 : bytesOfWidget(before)]
+  refuseTooLarge(context, { path: () => path, has, had })
+  const most = limits.listBytes
+  const ofArea = others.reduce((sum, other) => sum + bytesOfWidget(other), has)
+  if (ofArea > most && has > had) throw brokenAt(path, 'areaTooLarge', { most, has: ofArea })
+}
+
+function bytesOfWidget({ content, component_props }: WidgetRow): number {
+  return bytesOf(content) + bytesOf(component_props)
+}

@@ -1,0 +1,68 @@
+import type { Widget, widgets } from '@octavo/contract/operations/widgets'
+import type { z } from 'zod'
+import type { WriteContext } from '../../core/context.ts'
+import { markedText } from '../../core/model/media-marks.ts'
+import { type Texts, textsWithin, withTexts } from '../../content/site-translations/reading.ts'
+import { translate, translatedChanges } from '../../content/site-translations/writing.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { menuNames } from '../menus/menu.ts'
+import { updateWidget, type WidgetRow } from './store.ts'
+import { presentWidget, shownWidget } from './widget.ts'
+import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
+
+export type WidgetInput = Omit<z.output<typeof widgets.update.input>, 'name' | 'widgetId' | 'locale'>
+
+interface TranslatedWidget extends OpenWidget {
+  /** of the area */
+  readonly name: string
+  readonly locale: string
+}
+
+/** Changes the texts of a widget in a locale. */
+export async function translateWidget(
+  context: WriteContext,
+  { row, others, name, locale }: TranslatedWidget,
+  input: WidgetInput,
+): Promise<Widget> {
+  const { title, content, componentProps } = translatedChanges('widget', input)
+  if (row.type !== 'component' && typeof componentProps === 'object' && componentProps !== null)
+    throw invalidAt('componentProps', 'is for widgets of the type "component"')
+  const menus = await menuNames(context)
+  const inLocale = await textsWithin(context, row.area_id, locale)
+  const before = translatedRow(row, inLocale.get(row.id))
+  const given = await checkedContent(
+    context,
+    { ...(content && { content }), ...(componentProps && { componentProps }) },
+    presentWidget(before, menus),
+  )
+  const values = {
+    title,
+    content: content && markedText(given.content, 'any'),
+    componentProps: componentProps && markedText(given.componentProps, 'any'),
+  }
+  const texts = await translate(context, {
+    part: 'widget',
+    thing: presentWidget(row, menus),
+    name,
+    partOf: areaOf(row, name),
+    whole: row.area_id,
+    locale,
+    values,
+  })
+  const changed = { ...row, updated_at: context.now }
+  const after = translatedRow(changed, texts)
+  const othersInLocale = others.map((other) => translatedRow(other, inLocale.get(other.id)))
+  refuseLarge(context, after, before, othersInLocale)
+  await updateWidget(context, row.id, changed)
+  await linkWidget(context, row)
+  return shownWidget(context, presentWidget(after, menus))
+}
+
+/** A widget as a locale shows it. Translated properties of a component lie over those of the default locale. */
+export function translatedRow(row: WidgetRow, texts: Texts | undefined): WidgetRow {
+  const shown = withTexts(row, texts)
+  const own = row.component_props
+  if (own === null || shown.component_props === null || shown.component_props === own) return shown
+  const props = { ...(JSON.parse(own) as object), ...(JSON.parse(shown.component_props) as object) }
+  return { ...shown, component_props: markedText(props, 'any') }
+}
