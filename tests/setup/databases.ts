@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readConfig } from '@octavo/server/config'
 import { openDatabase } from '@octavo/server/platform/database/open'
 import { createLog } from '@octavo/server/platform/log'
@@ -46,10 +49,35 @@ async function makeMigrated(): Promise<string> {
   return name
 }
 
+/** Writes a database that a service has just migrated into a folder for data, as a copy: that takes a tenth of the time. */
+export async function putMigratedSqlite(dataDir: string): Promise<void> {
+  migratedFile ??= makeMigratedFile()
+  await writeFile(join(dataDir, 'octavo.db'), await migratedFile, { mode: 0o600 })
+}
+
+let migratedFile: Promise<Buffer> | undefined
+
+async function makeMigratedFile(): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'octavo-migrated-'))
+  try {
+    const database = await openDatabase({ ...databaseDefaults, dataDir })
+    // The last connection moves everything into the one file.
+    await database.close()
+    return await readFile(join(dataDir, 'octavo.db'))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Files are copied as they are: writing the copies to the log as well takes four times the work. */
+const strategy = 'STRATEGY FILE_COPY'
+
 async function createDatabase(template: string): Promise<TestDatabase> {
   const adminUrl = inject('adminDatabaseUrl')
   const name = `octavo_test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  await asAdmin(adminUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`),
+  )
   return { url: urlOf(name), drop: () => dropDatabase(adminUrl, name) }
 }
 

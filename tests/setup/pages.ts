@@ -11,7 +11,7 @@ import type { Transaction } from '@octavo/server/platform/database/database'
 import { createLog } from '@octavo/server/platform/log'
 import { openDatabase } from '@octavo/server/platform/database/open'
 import { childEnvironment } from './child-environment.ts'
-import { databaseDefaults, withMigratedPostgres } from './databases.ts'
+import { databaseDefaults, putMigratedSqlite, withMigratedPostgres } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { startMailServer } from './mail.ts'
 import { patience } from './patience.ts'
@@ -63,6 +63,7 @@ export async function startPages({
 }: PagesOptions = {}): Promise<PagesService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-pages-'))
   const postgres = engine === 'postgres' ? await withMigratedPostgres() : null
+  if (engine === 'sqlite') await putMigratedSqlite(dataDir)
   const mail = await startMailServer()
   const port = await freePort()
   const url = baseUrl ?? `http://localhost:${port}`

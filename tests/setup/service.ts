@@ -9,7 +9,7 @@ import type { Services } from '@octavo/server/core/context'
 import { invoke } from '@octavo/server/core/invoke'
 import { createLog } from '@octavo/server/platform/log'
 import type { Outbound } from '@octavo/server/platform/outbound/outbound'
-import { withMigratedPostgres } from './databases.ts'
+import { putMigratedSqlite, withMigratedPostgres } from './databases.ts'
 import type { Any } from './json.ts'
 import { outbound as usualOutbound } from './webhooks.ts'
 
@@ -96,6 +96,7 @@ export async function startService(
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withMigratedPostgres() : null
+  if (engine === 'sqlite') await putMigratedSqlite(dataDir)
   const config = readConfig({
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_LOG_LEVEL: 'silent',
