@@ -4,13 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { childEnvironment } from './setup/child-environment.ts'
+import { childEnvironment, program } from './setup/child-environment.ts'
 import { freePort } from './setup/free-port.ts'
 import { patience } from './setup/patience.ts'
 
-const main = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
 const dataDir = join(folder, 'data')
 
@@ -25,7 +23,7 @@ type Environment = Record<string, string>
 const started = new Set<ChildProcess>()
 
 function start(args: readonly string[], env: Environment = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...childEnvironment, OCTAVO_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

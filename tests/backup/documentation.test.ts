@@ -2,19 +2,17 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { childEnvironment } from '../setup/child-environment.ts'
+import { childEnvironment, program } from '../setup/child-environment.ts'
 
 const guide = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
-const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
 it('the first commands of the guide work as they are written', async () => {
   const [, commands = ''] = /```sh\n([^]*?)```/.exec(guide) ?? []
   expect(commands).toContain('octavo restore')
   const folder = mkdtempSync(join(tmpdir(), 'octavo-guide-'))
-  const octavo = `octavo() { "${process.execPath}" --conditions=octavo-source "${main}" "$@"; }`
+  const octavo = `octavo() { "${process.execPath}" "${program}" "$@"; }`
   const user = 'octavo user create --email ada@example.com --name Ada --role 50'
   try {
     const script = `set -e\n${octavo}\n${user}\n${commands}`

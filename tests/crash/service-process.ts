@@ -10,14 +10,12 @@ import { serviceCaller } from '@octavo/server/core/caller'
 import { readConfig } from '@octavo/server/config'
 import { invoke } from '@octavo/server/core/invoke'
 import { createLog } from '@octavo/server/platform/log'
-import { childEnvironment } from '../setup/child-environment.ts'
+import { childEnvironment, program } from '../setup/child-environment.ts'
 import { withMigratedPostgres } from '../setup/databases.ts'
 import { freePort } from '../setup/free-port.ts'
 import { patience } from '../setup/patience.ts'
 import type { Engine } from '../setup/service.ts'
 import type { Any } from '../setup/json.ts'
-
-const entry = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname
 
 /** A place where a service can run, be killed and run again, with an admin's token. */
 export interface Site {
@@ -96,7 +94,7 @@ export async function makeToken(settings: Record<string, string>): Promise<strin
 /** Starts a service; comes back when it is healthy. */
 export async function startProcess(settings: Record<string, string>, token: string): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--conditions=octavo-source', entry, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: { ...childEnvironment, ...settings, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -3,17 +3,15 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { exportText } from '../../bench/exports/export-text.ts'
-import { childEnvironment } from '../setup/child-environment.ts'
+import { childEnvironment, program } from '../setup/child-environment.ts'
 import { formOf } from '../setup/media.ts'
 import { engines } from '../setup/service.ts'
 import { makeSite, type Running, type Site } from '../crash/service-process.ts'
 import type { Any } from '../setup/json.ts'
 
 const exportOf = (posts: number): string => [...exportText({ posts, length: 1500 })].join('')
-const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
 // Most of the time is spent waiting: for leases that expire, and for processes that start.
 describe.each(engines)('an import that is broken off on %s', { concurrent: true }, (engine) => {
@@ -103,7 +101,7 @@ describe('octavo import', { concurrent: true }, () => {
   const content = exportOf(posts)
 
   async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const child = spawn(process.execPath, ['--conditions=octavo-source', main, 'import', ...args], {
+    const child = spawn(process.execPath, [program, 'import', ...args], {
       env: { ...childEnvironment, OCTAVO_DATA_DIR: join(folder, 'data') },
     })
     let stdout = ''

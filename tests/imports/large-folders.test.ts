@@ -12,11 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { childEnvironment } from '../setup/child-environment.ts'
-
-const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+import { childEnvironment, program } from '../setup/child-environment.ts'
 
 /** bytes that a command has for itself at the most: the start alone takes a third */
 const most = 200 * 1024 * 1024
@@ -42,7 +39,7 @@ describe('octavo import of a folder', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   async function run(folder: string): Promise<Ended> {
-    const child = spawn(process.execPath, ['--conditions=octavo-source', main, 'import', folder], {
+    const child = spawn(process.execPath, [program, 'import', folder], {
       env: { ...childEnvironment, OCTAVO_DATA_DIR: join(root, 'data') },
     })
     let [stdout, stderr, peak] = ['', '', 0]

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportText } from '../../bench/exports/export-text.ts'
+import { program } from '../setup/child-environment.ts'
 
-const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 const posts = 350
 
 /** bytes; what an export of a gigabyte must stay under as well */
@@ -35,7 +34,7 @@ describe.runIf(existsSync('/proc/self/status'))('an export of 20 MB in long post
     'is imported with little memory, and says how far it is at least once a second',
     { timeout: 180_000 },
     async () => {
-      const child = spawn(process.execPath, ['--conditions=octavo-source', main, 'import', file], {
+      const child = spawn(process.execPath, [program, 'import', file], {
         env: { PATH: process.env['PATH'], OCTAVO_DATA_DIR: join(folder, 'data') },
       })
       let stdout = ''

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { childEnvironment } from './child-environment.ts'
-
-const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+import { childEnvironment, program } from './child-environment.ts'
 
 export interface Ending {
   code: number | null
@@ -20,7 +17,7 @@ export interface Running {
 
 /** Starts a command of the command line in its own process, with nothing but this environment. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
-  return startScript(['--conditions=octavo-source', main, ...args], { env })
+  return startScript([program, ...args], { env })
 }
 
 interface Surroundings {

@@ -10,14 +10,12 @@ import { setupNotice } from '@octavo/server/identity/sign-in/setup-notice'
 import type { Transaction } from '@octavo/server/platform/database/database'
 import { createLog } from '@octavo/server/platform/log'
 import { openDatabase } from '@octavo/server/platform/database/open'
-import { childEnvironment } from './child-environment.ts'
+import { childEnvironment, program } from './child-environment.ts'
 import { databaseDefaults, putMigratedSqlite, withMigratedPostgres } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { startMailServer } from './mail.ts'
 import { patience } from './patience.ts'
 import type { Engine } from './service.ts'
-
-const entry = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname
 
 /** A service with what browsers need. */
 export interface PagesService {
@@ -132,7 +130,7 @@ async function startHere(settings: Settings): Promise<Host> {
 
 /** As an operator starts it. */
 async function startProcess(settings: Settings): Promise<Host> {
-  const child = spawn(process.execPath, ['--conditions=octavo-source', entry, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve'], {
     env: { ...childEnvironment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
