@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { hour } from '../setup/content.ts'
 import {
-  enginesAndStores,
+  allEnginesAndStores,
   fetchFile,
   isStored,
   picture,
@@ -17,7 +17,7 @@ import {
 import type { TestService } from '../setup/service.ts'
 import { rowsOf } from '../setup/tables.ts'
 
-describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) => {
+describe.each(allEnginesAndStores)('media on %s with files on %s', (engine, store) => {
   let service: TestService
 
   beforeAll(async () => {
