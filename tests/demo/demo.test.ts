@@ -2,6 +2,7 @@ import { makeDemo } from '@octavo/demo/run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
+import { breakingAfter, censusOf, letTurnExpire } from '../setup/demo.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 interface Listed {
@@ -22,12 +23,20 @@ interface Listed {
 
 describe.each(engines)('the demo on %s', (engine) => {
   let service: TestService
+  let census: Record<string, unknown>
+
+  const startSite = async (): Promise<TestService> => {
+    const site = await startService(engine, { env: { OCTAVO_LOCALES: 'en,de' } })
+    dataOf(await site.ask('POST', '/settings', { body: { siteTitle: 'Mine' } }))
+    return site
+  }
 
   beforeAll(async () => {
-    service = await startService(engine, { env: { OCTAVO_LOCALES: 'en,de' } })
-    dataOf(await service.ask('POST', '/settings', { body: { siteTitle: 'Mine' } }))
-    const outcome = await makeDemo(service.services)
-    expect(outcome.kind).toBe('made')
+    service = await startSite()
+    // Two that begin together make it once.
+    const outcomes = await Promise.all([makeDemo(service.services), makeDemo(service.services)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['made', 'present'])
+    census = await censusOf(service.services)
   })
   afterAll(() => service.close())
 
@@ -189,6 +198,20 @@ describe.each(engines)('the demo on %s', (engine) => {
     expect(await makeDemo(service.services)).toEqual({ kind: 'present' })
     expect((await service.ask('GET', '/content/articles?limit=100')).text).toBe(before.text)
   })
+
+  it('goes on where it was interrupted, as often as it takes, and is the same at the end', async () => {
+    const other = await startSite()
+    // Within the collections, and within the items.
+    for (const most of [40, 400]) {
+      await expect(makeDemo(breakingAfter(other.services, most))).rejects.toThrow('killed')
+      await letTurnExpire(other.services)
+      other.clock.forward(60_000)
+    }
+    expect((await makeDemo(other.services)).kind).toBe('made')
+    expect(await makeDemo(other.services)).toEqual({ kind: 'present' })
+    expect(await censusOf(other.services)).toEqual(census)
+    await other.close()
+  }, 120_000)
 })
 
 describe.each(engines)('the demo on a site that has something already, on %s', (engine) => {

@@ -1,5 +1,6 @@
 import type { Operation } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
+import { readState, replaceState } from '@octavo/demo/state-store'
 import { serviceCaller } from '@octavo/server/core/caller'
 import type { Services } from '@octavo/server/core/context'
 import { Encoded } from '@octavo/server/platform/encoded'
@@ -83,4 +84,27 @@ async function asked(services: Services, name: string, input: object): Promise<A
   const operation = operationList.find((one) => one.name === name) as Operation
   const answer = await invoke(services, { operation, caller: serviceCaller('cli'), input })
   return answer instanceof Encoded ? JSON.parse(answer.data.toString()) : answer
+}
+
+/** The same services, whose database breaks after some transactions, as if the process were killed. */
+export function breakingAfter(services: Services, most: number): Services {
+  let count = 0
+  const database = new Proxy(services.database, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function') return value
+      if (key !== 'transaction') return value.bind(target)
+      return (...args: Parameters<Services['database']['transaction']>) =>
+        ++count > most ? Promise.reject(new Error('killed')) : target.transaction(...args)
+    },
+  })
+  return { ...services, database }
+}
+
+/** What a few seconds do: the process that was killed says nothing any more. */
+export async function letTurnExpire({ database }: Services): Promise<void> {
+  const before = await readState(database.reader)
+  if (before === null) return
+  const after = JSON.stringify({ ...(JSON.parse(before) as object), until: 0 })
+  await database.transaction('write', (tx) => replaceState(tx, before, after))
 }
