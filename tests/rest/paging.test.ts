@@ -100,10 +100,8 @@ describe.each(engines)('paging on %s', (engine) => {
   }
 
   it('visits every item once, in the order of the model, with the bodies that GET gives', async () => {
-    let runs = 0
     await fc.assert(
       fc.asyncProperty(newItems, requests, async (wanted, lists) => {
-        runs++
         await empty()
         const known: Known[] = []
         for (const item of wanted) known.push(await make(item))
@@ -115,11 +113,9 @@ describe.each(engines)('paging on %s', (engine) => {
           expect(items).toEqual(expected.map((id) => bodies[request.view].get(id)))
         }
       }),
-      { numRuns: 24, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
+      { numRuns: 24 },
     )
-    // A busy machine may stop it early, but not before most kinds of list were tried.
-    expect(runs).toBeGreaterThanOrEqual(10)
-  }, 60_000)
+  }, 300_000)
 
   it('gives back every value as it was sent', async () => {
     await fc.assert(
