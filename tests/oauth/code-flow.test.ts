@@ -19,7 +19,7 @@ import {
   send,
   wayBackOf,
 } from '../setup/oauth.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 
 const minute = 60_000
 
@@ -84,23 +84,27 @@ describe.each(engines)('the code flow on %s', (engine) => {
     expect(tokens.body.scope).toBe('content:read')
   })
 
-  it.each([
-    ['an unknown scope is ticked', { approved: ['content:read', '__proto__'] }, 400],
-    ['the form token is missing', { form_token: undefined }, 403],
-    ['the form token is wrong', { form_token: 'x'.repeat(43) }, 403],
-  ])('%s: nothing is granted', async (_, changes, status) => {
+  it.each(
+    rowsFor(engine, [
+      ['an unknown scope is ticked', { approved: ['content:read', '__proto__'] }, 400],
+      ['the form token is missing', { form_token: undefined }, 403],
+      ['the form token is wrong', { form_token: 'x'.repeat(43) }, 403],
+    ]),
+  )('%s: nothing is granted', async (_, changes, status) => {
     const page = await openConsent(service, editor, requestFor(clientId))
     const answer = await answerConsent(service, editor, { page, changes })
     expect(answer.status).toBe(status)
     expect(answer.headers['location']).toBeUndefined()
   })
 
-  it.each([
-    [{ 'sec-fetch-site': 'cross-site' }],
-    [{ 'sec-fetch-site': 'same-site' }],
-    [{ 'sec-fetch-site': 'none' }],
-    [{ origin: 'https://evil.example' }],
-  ])('a form from elsewhere (%o) is refused', async (headers) => {
+  it.each(
+    rowsFor(engine, [
+      [{ 'sec-fetch-site': 'cross-site' }],
+      [{ 'sec-fetch-site': 'same-site' }],
+      [{ 'sec-fetch-site': 'none' }],
+      [{ origin: 'https://evil.example' }],
+    ]),
+  )('a form from elsewhere (%o) is refused', async (headers) => {
     const page = await openConsent(service, editor, requestFor(clientId))
     expect((await answerConsent(service, editor, { page, headers })).status).toBe(403)
   })
@@ -189,27 +193,29 @@ describe.each(engines)('the code flow on %s', (engine) => {
   })
 
   describe('requests that stay on a page, with no redirect', () => {
-    it.each([
-      ['an unknown app', { client_id: 'nobody' }],
-      ['an app called __proto__', { client_id: '__proto__' }],
-      ['no app', { client_id: undefined }],
-      ['two apps', { client_id: ['octavo-cli', 'octavo-cli'] }],
-      ['an address that was not registered', { redirect_uri: 'https://evil.example/callback' }],
-      ['another path', { redirect_uri: 'https://app.example.com/callback/../other?from=octavo' }],
-      ['a longer path', { redirect_uri: `${redirectUri}/more` }],
-      ['another query', { redirect_uri: 'https://app.example.com/callback?from=octavo&x=1' }],
-      ['upper case', { redirect_uri: redirectUri.toUpperCase() }],
-      ['another port', { redirect_uri: 'https://app.example.com:8443/callback?from=octavo' }],
-      ['http', { redirect_uri: redirectUri.replace('https', 'http') }],
-      [
-        'a name before the host',
-        { redirect_uri: 'https://app.example.com@evil.example/callback?from=octavo' },
-      ],
-      ['a fragment', { redirect_uri: `${redirectUri}#x` }],
-      ['a blank at the end', { redirect_uri: `${redirectUri} ` }],
-      ['two addresses', { redirect_uri: [redirectUri, 'https://evil.example/'] }],
-      ['a script', { redirect_uri: 'javascript:alert(1)' }],
-    ])('%s', async (_, changes) => {
+    it.each(
+      rowsFor(engine, [
+        ['an unknown app', { client_id: 'nobody' }],
+        ['an app called __proto__', { client_id: '__proto__' }],
+        ['no app', { client_id: undefined }],
+        ['two apps', { client_id: ['octavo-cli', 'octavo-cli'] }],
+        ['an address that was not registered', { redirect_uri: 'https://evil.example/callback' }],
+        ['another path', { redirect_uri: 'https://app.example.com/callback/../other?from=octavo' }],
+        ['a longer path', { redirect_uri: `${redirectUri}/more` }],
+        ['another query', { redirect_uri: 'https://app.example.com/callback?from=octavo&x=1' }],
+        ['upper case', { redirect_uri: redirectUri.toUpperCase() }],
+        ['another port', { redirect_uri: 'https://app.example.com:8443/callback?from=octavo' }],
+        ['http', { redirect_uri: redirectUri.replace('https', 'http') }],
+        [
+          'a name before the host',
+          { redirect_uri: 'https://app.example.com@evil.example/callback?from=octavo' },
+        ],
+        ['a fragment', { redirect_uri: `${redirectUri}#x` }],
+        ['a blank at the end', { redirect_uri: `${redirectUri} ` }],
+        ['two addresses', { redirect_uri: [redirectUri, 'https://evil.example/'] }],
+        ['a script', { redirect_uri: 'javascript:alert(1)' }],
+      ]),
+    )('%s', async (_, changes) => {
       for (const person of [null, editor]) {
         const answer = await openConsent(service, person, requestFor(clientId, changes))
         expect(answer.status, answer.text).toBe(400)
@@ -225,24 +231,26 @@ describe.each(engines)('the code flow on %s', (engine) => {
     })
   })
 
-  it.each([
-    ['no response_type', { response_type: undefined }, 'invalid_request'],
-    ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
-    ['two response_types', { response_type: ['code', 'code'] }, 'invalid_request'],
-    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
-    ['an empty challenge', { code_challenge: '' }, 'invalid_request'],
-    ['a short challenge', { code_challenge: 'abc' }, 'invalid_request'],
-    ['the method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['no method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
-    ['an unknown scope', { scope: 'content:read everything' }, 'invalid_scope'],
-    ['the scope __proto__', { scope: '__proto__' }, 'invalid_scope'],
-    ['a foreign resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
-    [
-      'one foreign resource of two',
-      { resource: ['http://localhost:4400', 'https://evil.example'] },
-      'invalid_target',
-    ],
-  ])('%s: strangers sign in first, then a page leads back with %3$s', async (_, changes, error) => {
+  it.each(
+    rowsFor(engine, [
+      ['no response_type', { response_type: undefined }, 'invalid_request'],
+      ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
+      ['two response_types', { response_type: ['code', 'code'] }, 'invalid_request'],
+      ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+      ['an empty challenge', { code_challenge: '' }, 'invalid_request'],
+      ['a short challenge', { code_challenge: 'abc' }, 'invalid_request'],
+      ['the method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+      ['no method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
+      ['an unknown scope', { scope: 'content:read everything' }, 'invalid_scope'],
+      ['the scope __proto__', { scope: '__proto__' }, 'invalid_scope'],
+      ['a foreign resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
+      [
+        'one foreign resource of two',
+        { resource: ['http://localhost:4400', 'https://evil.example'] },
+        'invalid_target',
+      ],
+    ]),
+  )('%s: strangers sign in first, then a page leads back with %3$s', async (_, changes, error) => {
     const stranger = await openConsent(service, null, requestFor(clientId, changes))
     expect(stranger.status).toBe(302)
     expect(stranger.headers['location']).toMatch(/^\/_cms\/sign-in\?return=/)
@@ -261,13 +269,15 @@ describe.each(engines)('the code flow on %s', (engine) => {
     expect(parametersOf(direct)).toMatchObject(reported)
   })
 
-  it.each([
-    'http://localhost:1/é',
-    'http://localhost:1/é😀',
-    'http://localhost:99999/cb',
-    'http://localhost:1/\u0001',
-    'http://localhost:1/\u007f',
-  ])('the command line cannot be answered at %j: a page, and nothing is written', async (redirect_uri) => {
+  it.each(
+    rowsFor(engine, [
+      'http://localhost:1/é',
+      'http://localhost:1/é😀',
+      'http://localhost:99999/cb',
+      'http://localhost:1/\u0001',
+      'http://localhost:1/\u007f',
+    ]),
+  )('the command line cannot be answered at %j: a page, and nothing is written', async (redirect_uri) => {
     const request = requestFor('octavo-cli', { redirect_uri })
     for (const person of [null, editor]) {
       const answer = await openConsent(service, person, request)
@@ -286,12 +296,14 @@ describe.each(engines)('the code flow on %s', (engine) => {
     expect(accepted.headers['location']).toMatch(/^http:\/\/localhost:1\/%C3%A9\?code=/)
   })
 
-  it.each([
-    'http://localhost:4400',
-    'http://localhost:4400/',
-    'http://localhost:4400/_cms/api',
-    'http://localhost:4400/_cms/api/mcp',
-  ])('the resource %s is ours', async (resource) => {
+  it.each(
+    rowsFor(engine, [
+      'http://localhost:4400',
+      'http://localhost:4400/',
+      'http://localhost:4400/_cms/api',
+      'http://localhost:4400/_cms/api/mcp',
+    ]),
+  )('the resource %s is ours', async (resource) => {
     const request = requestFor(clientId, { resource })
     const code = await approvedCode(service, editor, request)
     const answer = await askToken(service, { ...exchangeForm(code, request), resource })
@@ -301,30 +313,34 @@ describe.each(engines)('the code flow on %s', (engine) => {
   describe('exchanges', () => {
     const foreign = 'M'.repeat(43)
 
-    it.each([
-      ['no grant_type', { grant_type: undefined }, 'invalid_request'],
-      ['another grant_type', { grant_type: 'password' }, 'unsupported_grant_type'],
-      ['the grant_type __proto__', { grant_type: '__proto__' }, 'unsupported_grant_type'],
-      ['no client_id', { client_id: undefined }, 'invalid_request'],
-      ['an unknown client_id', { client_id: 'nobody' }, 'invalid_client'],
-      ['no code', { code: undefined }, 'invalid_request'],
-      ['an unknown code', { code: 'x' }, 'invalid_grant'],
-      ['two codes', { code: ['x', 'y'] }, 'invalid_request'],
-      ['no verifier', { code_verifier: undefined }, 'invalid_request'],
-    ])('%s: %3$s, and the code can still be used', async (_, changes, error) => {
+    it.each(
+      rowsFor(engine, [
+        ['no grant_type', { grant_type: undefined }, 'invalid_request'],
+        ['another grant_type', { grant_type: 'password' }, 'unsupported_grant_type'],
+        ['the grant_type __proto__', { grant_type: '__proto__' }, 'unsupported_grant_type'],
+        ['no client_id', { client_id: undefined }, 'invalid_request'],
+        ['an unknown client_id', { client_id: 'nobody' }, 'invalid_client'],
+        ['no code', { code: undefined }, 'invalid_request'],
+        ['an unknown code', { code: 'x' }, 'invalid_grant'],
+        ['two codes', { code: ['x', 'y'] }, 'invalid_request'],
+        ['no verifier', { code_verifier: undefined }, 'invalid_request'],
+      ]),
+    )('%s: %3$s, and the code can still be used', async (_, changes, error) => {
       const request = requestFor(clientId)
       const form = exchangeForm(await approvedCode(service, editor, request), request)
       expectRefusal(await askToken(service, { ...form, ...changes }), error)
       expect((await askToken(service, form)).status).toBe(200)
     })
 
-    it.each([
-      ['a foreign app', { client_id: 'octavo-cli' }, 'invalid_grant'],
-      ['a wrong verifier', { code_verifier: foreign }, 'invalid_grant'],
-      ['a verifier that is too short', { code_verifier: 'x' }, 'invalid_grant'],
-      ['another redirect_uri', { redirect_uri: 'https://app.example.com/other' }, 'invalid_grant'],
-      ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
-    ])('%s: %3$s, and the code is burnt', async (_, changes, error) => {
+    it.each(
+      rowsFor(engine, [
+        ['a foreign app', { client_id: 'octavo-cli' }, 'invalid_grant'],
+        ['a wrong verifier', { code_verifier: foreign }, 'invalid_grant'],
+        ['a verifier that is too short', { code_verifier: 'x' }, 'invalid_grant'],
+        ['another redirect_uri', { redirect_uri: 'https://app.example.com/other' }, 'invalid_grant'],
+        ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
+      ]),
+    )('%s: %3$s, and the code is burnt', async (_, changes, error) => {
       const request = requestFor(clientId)
       const form = exchangeForm(await approvedCode(service, editor, request), request)
       expectRefusal(await askToken(service, { ...form, ...changes }), error)

@@ -14,7 +14,7 @@ import {
   requestFor,
   send,
 } from '../setup/oauth.ts'
-import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { type Answer, engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const second = 1000
@@ -64,13 +64,15 @@ describe.each(engines)('the device flow on %s', (engine) => {
     })
   })
 
-  it.each([
-    ['no app', { client_id: undefined }, 'invalid_request'],
-    ['an unknown app', { client_id: 'nobody' }, 'invalid_client'],
-    ['an unknown scope', { scope: 'content:read __proto__' }, 'invalid_scope'],
-    ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
-    ['two scopes parameters', { scope: ['content:read', 'admin'] }, 'invalid_request'],
-  ])('%s: %3$s', async (_, changes, error) => {
+  it.each(
+    rowsFor(engine, [
+      ['no app', { client_id: undefined }, 'invalid_request'],
+      ['an unknown app', { client_id: 'nobody' }, 'invalid_client'],
+      ['an unknown scope', { scope: 'content:read __proto__' }, 'invalid_scope'],
+      ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
+      ['two scopes parameters', { scope: ['content:read', 'admin'] }, 'invalid_request'],
+    ]),
+  )('%s: %3$s', async (_, changes, error) => {
     expectRefusal(await start(changes), error)
   })
 
@@ -121,11 +123,13 @@ describe.each(engines)('the device flow on %s', (engine) => {
     expectRefusal(await poll(device_code), 'access_denied')
   })
 
-  it.each([
-    ['lower case', (code: string) => code.toLowerCase()],
-    ['no hyphen', (code: string) => code.replace('-', '')],
-    ['blanks', (code: string) => ` ${code.replace('-', ' ')} `],
-  ])('a code is read in %s', async (_, typed) => {
+  it.each(
+    rowsFor(engine, [
+      ['lower case', (code: string) => code.toLowerCase()],
+      ['no hyphen', (code: string) => code.replace('-', '')],
+      ['blanks', (code: string) => ` ${code.replace('-', ' ')} `],
+    ]),
+  )('a code is read in %s', async (_, typed) => {
     const { user_code } = await begin()
     dataOf(await decide(editor, { user_code: typed(user_code), action: 'approve' }))
   })
@@ -149,12 +153,14 @@ describe.each(engines)('the device flow on %s', (engine) => {
     expectFailure(await decide(editor, { user_code: other.user_code, action: 'approve' }), '404 NOT_FOUND')
   })
 
-  it.each([
-    ['an unknown code', { device_code: 'x' }, 'invalid_grant'],
-    ['no code', { device_code: undefined }, 'invalid_request'],
-    ['another app', { client_id: 'APP' }, 'invalid_grant'],
-    ['an unknown app', { client_id: 'nobody' }, 'invalid_client'],
-  ])('%s: %3$s', async (_, changes, error) => {
+  it.each(
+    rowsFor(engine, [
+      ['an unknown code', { device_code: 'x' }, 'invalid_grant'],
+      ['no code', { device_code: undefined }, 'invalid_request'],
+      ['another app', { client_id: 'APP' }, 'invalid_grant'],
+      ['an unknown app', { client_id: 'nobody' }, 'invalid_client'],
+    ]),
+  )('%s: %3$s', async (_, changes, error) => {
     const { device_code, user_code } = await begin()
     dataOf(await decide(editor, { user_code, action: 'approve' }))
     const id = await registerApp(service)
@@ -191,10 +197,12 @@ describe.each(engines)('the device flow on %s', (engine) => {
       expect((await poll(device_code)).body.scope).toBe('content:read')
     })
 
-    it.each([
-      ['nothing that the role may hold', 'admin schema:write', undefined],
-      ['nothing ticked', 'content:read', []],
-    ])('%s: forbidden, and still to be decided', async (_, scope, scopes) => {
+    it.each(
+      rowsFor(engine, [
+        ['nothing that the role may hold', 'admin schema:write', undefined],
+        ['nothing ticked', 'content:read', []],
+      ]),
+    )('%s: forbidden, and still to be decided', async (_, scope, scopes) => {
       const { user_code } = await begin({ scope })
       expectFailure(await decide(editor, { user_code, action: 'approve', scopes }), '403 FORBIDDEN')
       dataOf(await decide(editor, { user_code, action: 'deny' }))
@@ -223,17 +231,19 @@ describe.each(engines)('the device flow on %s', (engine) => {
       expectFailure(crossSite, '403 FORBIDDEN')
     })
 
-    it.each([
-      ['an unknown action', { user_code: 'BBBB-BBBB', action: 'maybe' }, '400 VALIDATION_ERROR'],
-      ['no code', { action: 'approve' }, '400 VALIDATION_ERROR'],
-      ['an unknown code', { user_code: 'BBBB-BBBB', action: 'approve' }, '404 NOT_FOUND'],
-      [
-        'the scope __proto__',
-        { user_code: 'B', action: 'approve', scopes: ['__proto__'] },
-        '400 VALIDATION_ERROR',
-      ],
-      ['an unknown key', { user_code: 'B', action: 'deny', userId: 'x' }, '400 VALIDATION_ERROR'],
-    ])('%s: %3$s', async (_, body, expected) => {
+    it.each(
+      rowsFor(engine, [
+        ['an unknown action', { user_code: 'BBBB-BBBB', action: 'maybe' }, '400 VALIDATION_ERROR'],
+        ['no code', { action: 'approve' }, '400 VALIDATION_ERROR'],
+        ['an unknown code', { user_code: 'BBBB-BBBB', action: 'approve' }, '404 NOT_FOUND'],
+        [
+          'the scope __proto__',
+          { user_code: 'B', action: 'approve', scopes: ['__proto__'] },
+          '400 VALIDATION_ERROR',
+        ],
+        ['an unknown key', { user_code: 'B', action: 'deny', userId: 'x' }, '400 VALIDATION_ERROR'],
+      ]),
+    )('%s: %3$s', async (_, body, expected) => {
       expectFailure(await decide(editor, body), expected)
     })
 
@@ -275,14 +285,16 @@ describe.each(engines)('the device flow on %s', (engine) => {
       expectRefusal(await poll(device_code), 'access_denied')
     })
 
-    it.each([
-      ['no form token', { form_token: undefined }, 403],
-      ['a foreign form token', { form_token: 'A'.repeat(43) }, 403],
-      ['a scope that was not asked for', { approved: ['content:read', 'admin'] }, 404],
-      ['nothing ticked', { approved: undefined }, 400],
-      ['an unknown code', { user_code: 'BBBB-BBBB' }, 404],
-      ['two codes', { user_code: ['BBBB-BBBB', 'CCCC-CCCC'] }, 404],
-    ])('%s: nothing is granted', async (_, changes, status) => {
+    it.each(
+      rowsFor(engine, [
+        ['no form token', { form_token: undefined }, 403],
+        ['a foreign form token', { form_token: 'A'.repeat(43) }, 403],
+        ['a scope that was not asked for', { approved: ['content:read', 'admin'] }, 404],
+        ['nothing ticked', { approved: undefined }, 400],
+        ['an unknown code', { user_code: 'BBBB-BBBB' }, 404],
+        ['two codes', { user_code: ['BBBB-BBBB', 'CCCC-CCCC'] }, 404],
+      ]),
+    )('%s: nothing is granted', async (_, changes, status) => {
       const { device_code, user_code } = await begin()
       const shown = await page(editor, `?user_code=${user_code}`)
       expect((await answerPage(editor, shown, { action: 'approve', ...changes })).status).toBe(status)

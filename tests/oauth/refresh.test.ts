@@ -16,7 +16,7 @@ import {
   send,
   type Tokens,
 } from '../setup/oauth.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 
 const day = 24 * hour
 
@@ -79,15 +79,17 @@ describe.each(engines)('what an app holds on %s', (engine) => {
       expectRefusal(await refresh(service, clientId, won[0]?.body), 'invalid_grant')
     })
 
-    it.each([
-      ['no token', { refresh_token: undefined }, 'invalid_request'],
-      ['an unknown token', { refresh_token: 'cms_ort_x' }, 'invalid_grant'],
-      ['a foreign app', { client_id: 'octavo-cli' }, 'invalid_grant'],
-      ['an unknown app', { client_id: 'nobody' }, 'invalid_client'],
-      ['more than was granted', { scope: 'content:read media:read' }, 'invalid_scope'],
-      ['an unknown scope', { scope: 'constructor' }, 'invalid_scope'],
-      ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
-    ])('%s: %3$s, and the right one still works', async (_, changes, error) => {
+    it.each(
+      rowsFor(engine, [
+        ['no token', { refresh_token: undefined }, 'invalid_request'],
+        ['an unknown token', { refresh_token: 'cms_ort_x' }, 'invalid_grant'],
+        ['a foreign app', { client_id: 'octavo-cli' }, 'invalid_grant'],
+        ['an unknown app', { client_id: 'nobody' }, 'invalid_client'],
+        ['more than was granted', { scope: 'content:read media:read' }, 'invalid_scope'],
+        ['an unknown scope', { scope: 'constructor' }, 'invalid_scope'],
+        ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
+      ]),
+    )('%s: %3$s, and the right one still works', async (_, changes, error) => {
       const tokens = await granted()
       expectRefusal(await refresh(service, clientId, tokens, changes), error)
       expect((await refresh(service, clientId, tokens)).status).toBe(200)

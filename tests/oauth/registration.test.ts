@@ -14,7 +14,7 @@ import {
   wayBackOf,
 } from '../setup/oauth.ts'
 import { rowsOf } from '../setup/tables.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 import { removeExpiredGrants } from '@octavo/server/identity/grants/expiry-store'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -56,131 +56,152 @@ describe.each(engines)('apps on %s', (engine) => {
     })
   })
 
-  it.each([
-    ['nothing', undefined, 'invalid_client_metadata'],
-    ['a list', [], 'invalid_client_metadata'],
-    ['no addresses', { client_name: 'X' }, 'invalid_redirect_uri'],
-    ['an empty list of addresses', { redirect_uris: [] }, 'invalid_redirect_uri'],
-    ['addresses that are no list', { redirect_uris: uri }, 'invalid_redirect_uri'],
-    ['an address that is a number', { redirect_uris: [1] }, 'invalid_redirect_uri'],
-    ['too many addresses', { redirect_uris: Array.from({ length: 21 }, () => uri) }, 'invalid_redirect_uri'],
-    ['one wrong address of two', { redirect_uris: [uri, 'http://app.example.com'] }, 'invalid_redirect_uri'],
-    ['an unknown grant', { redirect_uris: [uri], grant_types: ['password'] }, 'invalid_client_metadata'],
-    [
-      'no grant that begins',
-      { redirect_uris: [uri], grant_types: ['refresh_token'] },
-      'invalid_client_metadata',
-    ],
-    ['the implicit grant', { redirect_uris: [uri], response_types: ['token'] }, 'invalid_client_metadata'],
-    ['an unknown scope', { redirect_uris: [uri], scope: 'content:read openid' }, 'invalid_client_metadata'],
-    ['the scope __proto__', { redirect_uris: [uri], scope: '__proto__' }, 'invalid_client_metadata'],
-    ['a name that is a number', { redirect_uris: [uri], client_name: 1 }, 'invalid_client_metadata'],
-    ['a name of two lines', { redirect_uris: [uri], client_name: 'a\nb' }, 'invalid_client_metadata'],
-    [
-      'a name that turns around',
-      { redirect_uris: [uri], client_name: 'a\u202Eb' },
-      'invalid_client_metadata',
-    ],
-    ['a long name', { redirect_uris: [uri], client_name: 'x'.repeat(101) }, 'invalid_client_metadata'],
-    [
-      'a script as home page',
-      { redirect_uris: [uri], client_uri: 'javascript:alert(1)' },
-      'invalid_client_metadata',
-    ],
-  ])('%s: %3$s', async (_, json, error) => {
+  it.each(
+    rowsFor(engine, [
+      ['nothing', undefined, 'invalid_client_metadata'],
+      ['a list', [], 'invalid_client_metadata'],
+      ['no addresses', { client_name: 'X' }, 'invalid_redirect_uri'],
+      ['an empty list of addresses', { redirect_uris: [] }, 'invalid_redirect_uri'],
+      ['addresses that are no list', { redirect_uris: uri }, 'invalid_redirect_uri'],
+      ['an address that is a number', { redirect_uris: [1] }, 'invalid_redirect_uri'],
+      [
+        'too many addresses',
+        { redirect_uris: Array.from({ length: 21 }, () => uri) },
+        'invalid_redirect_uri',
+      ],
+      [
+        'one wrong address of two',
+        { redirect_uris: [uri, 'http://app.example.com'] },
+        'invalid_redirect_uri',
+      ],
+      ['an unknown grant', { redirect_uris: [uri], grant_types: ['password'] }, 'invalid_client_metadata'],
+      [
+        'no grant that begins',
+        { redirect_uris: [uri], grant_types: ['refresh_token'] },
+        'invalid_client_metadata',
+      ],
+      ['the implicit grant', { redirect_uris: [uri], response_types: ['token'] }, 'invalid_client_metadata'],
+      ['an unknown scope', { redirect_uris: [uri], scope: 'content:read openid' }, 'invalid_client_metadata'],
+      ['the scope __proto__', { redirect_uris: [uri], scope: '__proto__' }, 'invalid_client_metadata'],
+      ['a name that is a number', { redirect_uris: [uri], client_name: 1 }, 'invalid_client_metadata'],
+      ['a name of two lines', { redirect_uris: [uri], client_name: 'a\nb' }, 'invalid_client_metadata'],
+      [
+        'a name that turns around',
+        { redirect_uris: [uri], client_name: 'a\u202Eb' },
+        'invalid_client_metadata',
+      ],
+      ['a long name', { redirect_uris: [uri], client_name: 'x'.repeat(101) }, 'invalid_client_metadata'],
+      [
+        'a script as home page',
+        { redirect_uris: [uri], client_uri: 'javascript:alert(1)' },
+        'invalid_client_metadata',
+      ],
+    ]),
+  )('%s: %3$s', async (_, json, error) => {
     expectRefusal(await register(json), error)
   })
 
-  it.each([
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'ftp://app.example.com/',
-    'mailto:x@example.com',
-    'ms-msdt:/id',
-    'ms-officecmd:x',
-    'itms-services://?action=download-manifest',
-    'android-app://com.example/cb',
-    'steam://run/1',
-    'x-apple.systempreferences:x',
-    'http://localhost:99999/cb',
-    'http://app.example.com/cb',
-    'http://127.0.0.1.evil.example/cb',
-    'http://localhost.evil.example/cb',
-    'http://127.0.0.1@evil.example/cb',
-    'http://0x7f.1/cb',
-    'http://[::ffff:127.0.0.1]/cb',
-    'http://localhost/cb#x',
-    'https://app.example.com/cb#x',
-    'https://user:password@app.example.com/cb',
-    'https://*.example.com/cb',
-    'https:app.example.com',
-    'https:///app.example.com',
-    'https://app.example.com\\@evil.example',
-    'https://app.example.com;default-src/cb',
-    'https://app.exämple.com/cb',
-    ' https://app.example.com/cb',
-    'https://app.example.com/c b',
-    '//app.example.com/cb',
-    '/callback',
-    'callback',
-    '',
-  ])('the address %j is none to be sent back to', async (redirect) => {
+  it.each(
+    rowsFor(engine, [
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      'ftp://app.example.com/',
+      'mailto:x@example.com',
+      'ms-msdt:/id',
+      'ms-officecmd:x',
+      'itms-services://?action=download-manifest',
+      'android-app://com.example/cb',
+      'steam://run/1',
+      'x-apple.systempreferences:x',
+      'http://localhost:99999/cb',
+      'http://app.example.com/cb',
+      'http://127.0.0.1.evil.example/cb',
+      'http://localhost.evil.example/cb',
+      'http://127.0.0.1@evil.example/cb',
+      'http://0x7f.1/cb',
+      'http://[::ffff:127.0.0.1]/cb',
+      'http://localhost/cb#x',
+      'https://app.example.com/cb#x',
+      'https://user:password@app.example.com/cb',
+      'https://*.example.com/cb',
+      'https:app.example.com',
+      'https:///app.example.com',
+      'https://app.example.com\\@evil.example',
+      'https://app.example.com;default-src/cb',
+      'https://app.exämple.com/cb',
+      ' https://app.example.com/cb',
+      'https://app.example.com/c b',
+      '//app.example.com/cb',
+      '/callback',
+      'callback',
+      '',
+    ]),
+  )('the address %j is none to be sent back to', async (redirect) => {
     expectRefusal(await register({ redirect_uris: [redirect] }), 'invalid_redirect_uri')
   })
 
-  it.each([
-    'https://app.example.com',
-    'https://app.example.com:8443/cb?x=%20y',
-    'http://localhost',
-    'http://localhost:3000/cb',
-    'http://[::1]:3000/',
-    'com.example.app:/callback',
-    'cursor://anysphere.cursor-mcp/oauth/callback',
-    'vscode://publisher.extension/cb',
-    'vscode-insiders://publisher.extension/cb',
-    'claude://cb',
-    'windsurf://cb',
-    'zed://cb',
-  ])('the address %j is one', async (redirect) => {
+  it.each(
+    rowsFor(engine, [
+      'https://app.example.com',
+      'https://app.example.com:8443/cb?x=%20y',
+      'http://localhost',
+      'http://localhost:3000/cb',
+      'http://[::1]:3000/',
+      'com.example.app:/callback',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'vscode://publisher.extension/cb',
+      'vscode-insiders://publisher.extension/cb',
+      'claude://cb',
+      'windsurf://cb',
+      'zed://cb',
+    ]),
+  )('the address %j is one', async (redirect) => {
     expect((await register({ redirect_uris: [redirect] })).status).toBe(201)
   })
 
   describe('on the way back', () => {
-    const opens = async (registered: string[], redirect_uri: string | undefined): Promise<number> => {
+    const opens = async (
+      registered: readonly string[],
+      redirect_uri: string | undefined,
+    ): Promise<number> => {
       const person = await personWithSession(service, 40)
       const id = await registerApp(service, { redirect_uris: registered })
       return (await openConsent(service, person, requestFor(id, { redirect_uri }))).status
     }
 
-    it.each([
-      [['http://127.0.0.1/cb'], 'http://127.0.0.1:41234/cb', 200],
-      [['http://127.0.0.1:8080/cb'], 'http://127.0.0.1/cb', 200],
-      [['http://localhost:1/cb?a=b'], 'http://localhost:2/cb?a=b', 200],
-      [['http://[::1]/cb'], 'http://[::1]:9/cb', 200],
-      [['http://127.0.0.1/cb'], 'http://localhost:1/cb', 400],
-      [['http://127.0.0.1/cb'], 'http://127.0.0.1:1/other', 400],
-      [['http://127.0.0.1/cb'], 'http://127.0.0.1:1/cb?x', 400],
-      [['http://127.0.0.1/cb'], 'https://127.0.0.1:1/cb', 400],
-      [['http://127.0.0.1/cb'], 'http://127.0.0.1:1@evil.example/cb', 400],
-      [['https://app.example.com:1/cb'], 'https://app.example.com:2/cb', 400],
-      [['com.example.app:/cb'], 'com.example.app:/cb', 200],
-      [['com.example.app:/cb'], 'com.example.app:/other', 400],
-      [[uri], undefined, 200],
-      [[uri, 'https://app.example.com/b'], undefined, 400],
-    ])('registered %j, asked %j: %i', async (registered, asked, status) => {
+    it.each(
+      rowsFor(engine, [
+        [['http://127.0.0.1/cb'], 'http://127.0.0.1:41234/cb', 200],
+        [['http://127.0.0.1:8080/cb'], 'http://127.0.0.1/cb', 200],
+        [['http://localhost:1/cb?a=b'], 'http://localhost:2/cb?a=b', 200],
+        [['http://[::1]/cb'], 'http://[::1]:9/cb', 200],
+        [['http://127.0.0.1/cb'], 'http://localhost:1/cb', 400],
+        [['http://127.0.0.1/cb'], 'http://127.0.0.1:1/other', 400],
+        [['http://127.0.0.1/cb'], 'http://127.0.0.1:1/cb?x', 400],
+        [['http://127.0.0.1/cb'], 'https://127.0.0.1:1/cb', 400],
+        [['http://127.0.0.1/cb'], 'http://127.0.0.1:1@evil.example/cb', 400],
+        [['https://app.example.com:1/cb'], 'https://app.example.com:2/cb', 400],
+        [['com.example.app:/cb'], 'com.example.app:/cb', 200],
+        [['com.example.app:/cb'], 'com.example.app:/other', 400],
+        [[uri], undefined, 200],
+        [[uri, 'https://app.example.com/b'], undefined, 400],
+      ]),
+    )('registered %j, asked %j: %i', async (registered, asked, status) => {
       expect(await opens(registered, asked)).toBe(status)
     })
 
-    it.each([
-      ['http://127.0.0.1:50000/any/path', 200],
-      ['http://localhost:50000', 200],
-      ['https://localhost:50000/', 400],
-      ['http://example.com/', 400],
-      ['com.example.app:/cb', 400],
-    ])('the command line is on its own machine: %s, %i', async (redirect_uri, status) => {
+    it.each(
+      rowsFor(engine, [
+        ['http://127.0.0.1:50000/any/path', 200],
+        ['http://localhost:50000', 200],
+        ['https://localhost:50000/', 400],
+        ['http://example.com/', 400],
+        ['com.example.app:/cb', 400],
+      ]),
+    )('the command line is on its own machine: %s, %i', async (redirect_uri, status) => {
       const person = await personWithSession(service, 40)
       const answer = await openConsent(service, person, requestFor('octavo-cli', { redirect_uri }))
       expect(answer.status).toBe(status)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCollection } from '../setup/content.ts'
 import { type Cluster, startCluster } from '../setup/cluster.ts'
-import { engines } from '../setup/service.ts'
+import { engines, rowsFor } from '../setup/service.ts'
 
 describe.each(engines)('bytes on the wire on %s', (engine) => {
   let cluster: Cluster
@@ -51,7 +51,7 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     expect(await send(head('GET', '/content/posts'))).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"success":true/s)
   })
 
-  it.each<[name: string, parts: () => string[], status: number]>([
+  const wrong: readonly (readonly [name: string, parts: () => string[], status: number])[] = [
     ['garbage', () => ['garbage\r\n\r\n'], 400],
     ['bytes of TLS', () => ['\u0016\u0003\u0001\u0002\0\u0001'], 400],
     ['an unknown method', () => [head('BREW', '/content/posts')], 400],
@@ -106,7 +106,9 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
       ],
       413,
     ],
-  ])('%s ends in the envelope', async (_, parts, status) => {
+  ]
+
+  it.each(rowsFor(engine, wrong))('%s ends in the envelope', async (_, parts, status) => {
     const before = await cluster.nodes[0]?.ask('GET', '/content/posts')
     const received = await send(...parts())
     const [top = '', body = ''] = received.split('\r\n\r\n')
@@ -139,10 +141,12 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     expect(await send(chunked('/content/posts', 900, own))).toMatch(/^HTTP\/1\.1 201 /)
   })
 
-  it.each([
+  const endless = [
     ['of an operation', '/content/posts', 401],
     ['for an unknown address', '/nothing', 404],
-  ])(
+  ] as const
+
+  it.each(rowsFor(engine, endless))(
     'closes the connection on a refused body %s that comes in small pieces for ever',
     async (_, path, status) => {
       const received = await send(chunked(path, 50_000).replace(/0\r\n\r\n$/, ''))

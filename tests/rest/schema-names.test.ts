@@ -2,7 +2,7 @@ import { systemColumns } from '@octavo/server/core/model/system-columns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 import { expectTablesAsDescribed } from '../setup/tables.ts'
 
 const reservedCollections = [
@@ -143,13 +143,13 @@ describe.each(engines)('names on %s', (engine) => {
       body: { slug, label: slug, type: 'string', ...more },
     })
 
-  it.each(reservedCollections)('a collection cannot be called %s', async (slug) => {
+  it.each(rowsFor(engine, reservedCollections))('a collection cannot be called %s', async (slug) => {
     const answer = await service.ask('POST', '/schema/collections', { body: { slug, label: 'X' } })
     expectFailure(answer, '400 RESERVED_SLUG', `"${slug}"`)
     expectFailure(await service.ask('GET', `/schema/collections/${slug}`), '404 NOT_FOUND')
   })
 
-  it.each([...reservedFields])('a field cannot be called %s', async (slug) => {
+  it.each(rowsFor(engine, [...reservedFields]))('a field cannot be called %s', async (slug) => {
     expectFailure(await addField('posts', slug), '400 RESERVED_SLUG', `"${slug}"`)
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from './answers.ts'
 import { callTool } from './mcp.ts'
 import type { formOf } from './media.ts'
-import { type Answer, engines, startService, type TestOptions, type TestService } from './service.ts'
+import { type Answer, engines, rowsFor, startService, type TestOptions, type TestService } from './service.ts'
 import { askAsAdmin } from './sessions.ts'
 import { tablesOf } from './tables.ts'
 
@@ -51,11 +51,14 @@ export const people = {
   filer: [50, ['media:read', 'media:write']],
 } as const
 
-/** Checks tables of claims in their order, on each database. */
+/**
+ * Checks tables of claims in their order, on each database. Of the tables named by `beforeSql`, which are about input and
+ * rights alone, PostgreSQL gets the first claim.
+ */
 export function checkClaims(
   topic: string,
   tables: Readonly<Record<string, readonly Claim[]>>,
-  options: TestOptions = {},
+  { beforeSql = [], ...options }: TestOptions & { beforeSql?: readonly string[] } = {},
 ): void {
   describe.each(engines)(`${topic} on %s`, (engine) => {
     let check: Checker
@@ -67,7 +70,8 @@ export function checkClaims(
 
     const expectClaim = (claim: Claim): Promise<void> => check.run(claim)
 
-    for (const [name, claims] of Object.entries(tables)) {
+    for (const [name, table] of Object.entries(tables)) {
+      const claims = beforeSql.includes(name) ? rowsFor(engine, table) : table
       describe(`of ${name}`, () => {
         it.each(claims.map((claim) => [claim[0], claim] as const))('%s', (_, claim) => expectClaim(claim))
       })

@@ -24,7 +24,7 @@ export type Engine = (typeof engines)[number]
  * The rows of a table that an engine is tried with: all on SQLite, the first on PostgreSQL. For what is decided before
  * any SQL that another suite does not try on both (input, rights).
  */
-export const rowsFor = <Row>(engine: Engine, rows: readonly Row[]): readonly Row[] =>
+export const rowsFor = <const Row>(engine: Engine, rows: readonly Row[]): readonly Row[] =>
   engine === 'sqlite' ? rows : rows.slice(0, 1)
 
 export interface Answer {

@@ -175,4 +175,8 @@ function brokenOf(request: string): Claim[] {
   ])
 }
 
-checkClaims('bodies', { setUp, typed, required, optional, strict, json })
+checkClaims(
+  'bodies',
+  { setUp, typed, required, optional, strict, json },
+  { beforeSql: ['typed', 'required', 'optional', 'strict', 'json'] },
+)

@@ -459,4 +459,8 @@ const forms: readonly Claim[] = [
   ['and is deleted', `DELETE /taxonomies/topics/terms/${inAddress}`, null, '200'],
 ]
 
-checkClaims('shapes', { setUp, properties, pages, limits, strict, values, unreadable, forms })
+checkClaims(
+  'shapes',
+  { setUp, properties, pages, limits, strict, values, unreadable, forms },
+  { beforeSql: ['pages', 'strict'] },
+)

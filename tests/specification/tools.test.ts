@@ -391,14 +391,8 @@ const described: readonly Claim[] = schemas.map(([name, parameter, schema]) =>
   ),
 )
 
-checkClaims('tools', {
-  listed,
-  described,
-  needed,
-  typed,
-  strict,
-  scopes,
-  roles,
-  unknownCollection,
-  ranges,
-})
+checkClaims(
+  'tools',
+  { listed, described, needed, typed, strict, scopes, roles, unknownCollection, ranges },
+  { beforeSql: ['described', 'needed', 'typed', 'strict', 'scopes', 'roles'] },
+)
