@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { abuse } from './sections/abuse.ts'
 import { backup } from './sections/backup.ts'
+import { caching } from './sections/caching.ts'
 import { events } from './sections/events.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, Section>> = {
   reads,
   queries,
   pictures,
+  caching,
   writes,
   postgres,
   start,

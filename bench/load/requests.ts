@@ -11,8 +11,19 @@ let created = 10_000_000
 export function requestOf(workload: Workload): Request {
   switch (workload.kind) {
     case 'get': {
-      const next = cycle(workload.paths)
-      return { method: 'GET', path: '/', setupRequest: (request) => ({ ...request, path: next() }) }
+      const { paths, ifNoneMatch } = workload
+      const next = cycle(paths)
+      const headers: Record<string, string> =
+        ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }
+      return {
+        method: 'GET',
+        path: '/',
+        setupRequest: (request) => ({
+          ...request,
+          path: next(),
+          headers: { ...request.headers, ...headers },
+        }),
+      }
     }
     case 'create': {
       const { status, bodyBytes, path = collectionPath } = workload

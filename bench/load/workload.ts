@@ -1,6 +1,11 @@
 /** What a load sends, over and over. */
 export type Workload =
-  | { readonly kind: 'get'; readonly paths: readonly string[] }
+  | {
+      readonly kind: 'get'
+      readonly paths: readonly string[]
+      /** with an ETag, an answer 304 is no failure */
+      readonly ifNoneMatch?: string
+    }
   | {
       readonly kind: 'create'
       readonly status: 'draft' | 'published'

@@ -122,6 +122,8 @@ export const limits = {
   /** items that a filtered list finds by one index, and those that it reads one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,
+  /** characters of the header `Cache-Tag` */
+  cacheTags: 4000,
   /** the latter for callers without a token */
   scannedForVisitors: 1000,
   /** places that one answer about where a file is used can name */

@@ -19,12 +19,14 @@ import { openFiles } from './platform/files/open.ts'
 import { ClientDocuments } from './identity/grants/client-document.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { EventPositions } from './events/position-form.ts'
+import { countChanges } from './delivery/counting.ts'
 import { recordEvents } from './events/record.ts'
 import { operationHandlers } from './handlers.ts'
 import { Admission } from './http/admission.ts'
 import { createServer } from './http/server.ts'
 import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
+import { changeCounts } from './jobs/change-counts.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
 import { indexBuilds } from './jobs/index-builds.ts'
@@ -118,7 +120,7 @@ export async function openServices({
     importSignal: new WakeSignal(),
     modelSignal: new WakeSignal(),
     operations: operationHandlers,
-    changeListeners: [recordEvents],
+    changeListeners: [recordEvents, countChanges],
     eventStreams: new EventStreams(database),
     eventPositions: new EventPositions(database),
     eventSignal: new WakeSignal(),
@@ -177,6 +179,7 @@ const jobs = [
   indexBuilds,
   placeholders,
   mediaMarking,
+  changeCounts,
   imports,
   backups,
 ]

@@ -54,6 +54,10 @@ export interface Config {
   readonly isRateLimited: boolean
   /** limit of requests per minute and token; null means unlimited */
   readonly apiRequestsPerMinute: number | null
+  /** seconds that shared caches keep what everybody may read */
+  readonly sharedMaxAge: number
+  /** whether they also keep what tokens for sites read */
+  readonly sharesTokenReads: boolean
   /** limit of requests per minute and address of callers without a token */
   readonly visitorRequestsPerMinute: number
   readonly compresses: boolean
@@ -195,6 +199,8 @@ const settings = z.object({
   OCTAVO_TRUST_PROXY: list.pipe(z.array(proxy)).prefault(''),
   OCTAVO_RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_RATE_LIMIT_API: wholeNumber(1, 1_000_000).optional(),
+  OCTAVO_SHARED_MAX_AGE: wholeNumber(0, 31_536_000).default(60),
+  OCTAVO_SHARED_TOKEN_READS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   OCTAVO_RATE_LIMIT_PUBLIC: wholeNumber(1, 1_000_000).default(600),
   OCTAVO_COMPRESSION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_PLUGINS: list.prefault(''),
@@ -259,6 +265,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: data.OCTAVO_TRUST_PROXY,
     isRateLimited: data.OCTAVO_RATE_LIMIT === 'on',
     apiRequestsPerMinute: data.OCTAVO_RATE_LIMIT_API ?? null,
+    sharedMaxAge: data.OCTAVO_SHARED_MAX_AGE,
+    sharesTokenReads: data.OCTAVO_SHARED_TOKEN_READS === 'on',
     visitorRequestsPerMinute: data.OCTAVO_RATE_LIMIT_PUBLIC,
     compresses: data.OCTAVO_COMPRESSION === 'on',
     plugins: data.OCTAVO_PLUGINS,

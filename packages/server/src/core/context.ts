@@ -57,6 +57,8 @@ export interface ReadContext {
   readonly clientContext: ClientContext | null
   /** the items of a list that the interface will show at most */
   readonly shownItems?: number | undefined
+  /** the ETags of answers that the caller has, without a coding; null for any (`*`) */
+  readonly knownTags?: readonly string[] | null | undefined
 }
 
 export interface WriteContext extends ReadContext {

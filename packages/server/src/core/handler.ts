@@ -3,7 +3,7 @@ import type { Issue } from '@octavo/contract/errors'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
-import type { Encoded, TextResult, TextStream } from '../platform/encoded.ts'
+import type { Encoded, NotModified, TextResult, TextStream } from '../platform/encoded.ts'
 
 declare module './context.ts' {
   interface Services {
@@ -23,7 +23,7 @@ export type Handler<Op> =
     ? (
         context: ContextOf<Op>,
         input: z.output<Input>,
-      ) => Promise<z.input<Output> | Encoded | TextResult | TextStream>
+      ) => Promise<z.input<Output> | Encoded | NotModified | TextResult | TextStream>
     : never
 
 /**

@@ -38,6 +38,8 @@ export interface Call {
   /** what the interface will show of the result; everything by default */
   readonly shown?: Shown
   readonly ifMatch?: readonly string[] | null | undefined
+  /** for a read; see `ReadContext` */
+  readonly knownTags?: readonly string[] | null | undefined
   /** a file sent with the input; the interface deletes it at the end */
   readonly upload?: Upload | null
   /** the client of the call, if the interface can set cookies for it */
@@ -176,7 +178,10 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
   return services.database.dialect.isSchemaMismatch(error)
 }
 
-function readContext(services: Services, { caller, clientContext, now, shown }: Call): ReadContext {
+function readContext(
+  services: Services,
+  { caller, clientContext, now, shown, knownTags }: Call,
+): ReadContext {
   return {
     caller,
     db: services.database.reader,
@@ -185,6 +190,7 @@ function readContext(services: Services, { caller, clientContext, now, shown }: 
     now: now ?? timeText(services.clock()),
     clientContext: clientContext ?? null,
     shownItems: shown?.items,
+    knownTags,
   }
 }
 

@@ -4,6 +4,33 @@ import { Patched } from './patched.ts'
 export const envelopeStart = '{"success":true,"data":'
 export const envelopeEnd = '}'
 
+/** How caches may keep a result. */
+export interface Delivery {
+  /** its ETag without a coding; null: the `_rev`, or none */
+  readonly tag: string | null
+  /** the value of `Cache-Tag`; null for none */
+  readonly cacheTags: string | null
+}
+
+const notDelivered: Delivery = { tag: null, cacheTags: null }
+
+/** Slugs of collections and ids of objects. */
+export interface IncludedNames {
+  readonly collections: readonly string[]
+  readonly items: readonly string[]
+  readonly terms: readonly string[]
+  readonly media: readonly string[]
+}
+
+/** The result of a read whose caller has it: its ETag was in If-None-Match. */
+export class NotModified {
+  readonly tag: string
+
+  constructor(tag: string) {
+    this.tag = tag
+  }
+}
+
 /**
  * A result whose JSON was built in the database. The bytes are sent unchanged, including the envelope of REST; other
  * interfaces take only the data from within.
@@ -15,13 +42,25 @@ export class Encoded {
   readonly rev: string | null
   /** the ids of its items, where they were asked for */
   readonly ids: readonly string[]
+  /** the ids of the media in it that were completed */
+  readonly media: readonly string[]
+  /** what `included` has, where it has something */
+  included: IncludedNames | null = null
+  /** set at the end, by the handler */
+  delivery: Delivery = notDelivered
 
   #enveloped: Buffer | null = null
 
-  constructor(content: Buffer | Patched, rev: string | null, ids: readonly string[] = []) {
+  constructor(
+    content: Buffer | Patched,
+    rev: string | null,
+    ids: readonly string[] = [],
+    media: readonly string[] = [],
+  ) {
     this.content = content
     this.rev = rev
     this.ids = ids
+    this.media = media
   }
 
   /** the same bytes in one piece */
@@ -32,6 +71,11 @@ export class Encoded {
     return this.#enveloped
   }
 
+  /** the same without copying the bytes where only their beginning is of interest */
+  get beginning(): Buffer {
+    return this.content instanceof Patched ? this.content.original : this.content
+  }
+
   /** A copy with one more member at the end of the data, which must be a non-empty object. */
   withMember(name: string, value: string | number | boolean): Encoded {
     return this.withJson(name, [Buffer.from(JSON.stringify(value))])
@@ -39,10 +83,10 @@ export class Encoded {
 
   /** The same with a value in pieces of JSON. The bytes so far, which may be a long list, are not copied. */
   withJson(name: string, value: readonly Buffer[]): Encoded {
-    const { content, rev, ids } = this
+    const { content, rev, ids, media } = this
     const patched = content instanceof Patched ? content : new Patched(content, [])
     const member = Buffer.concat([Buffer.from(`,${JSON.stringify(name)}:`), ...value])
-    return new Encoded(patched.withInsertion(`}${envelopeEnd}`.length, member), rev, ids)
+    return new Encoded(patched.withInsertion(`}${envelopeEnd}`.length, member), rev, ids, media)
   }
 
   /** The same with another `_rev` of its item, which must be the last member. */
@@ -51,7 +95,7 @@ export class Encoded {
     const end = `"_rev":${JSON.stringify(this.rev)}}${envelopeEnd}`
     const start = enveloped.subarray(0, enveloped.length - end.length)
     const member = Buffer.from(`"_rev":${JSON.stringify(rev)}}${envelopeEnd}`)
-    return new Encoded(Buffer.concat([start, member]), rev, this.ids)
+    return new Encoded(Buffer.concat([start, member]), rev, this.ids, this.media)
   }
 
   /** The same with one more member at the end of its item, and with a `_rev` that follows it. */
@@ -62,6 +106,8 @@ export class Encoded {
     return new Encoded(
       Buffer.concat([enveloped.subarray(0, enveloped.length - end.length), Buffer.from(member)]),
       rev,
+      this.ids,
+      this.media,
     )
   }
 

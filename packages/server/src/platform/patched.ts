@@ -26,6 +26,11 @@ export class Patched {
     return new Patched(this.#source, [...this.#patches, { start: at, end: at, bytes }])
   }
 
+  /** the bytes without the patches */
+  get original(): Buffer {
+    return this.#source
+  }
+
   /** Writes all bytes into the beginning of a buffer that has room for them. */
   writeInto(whole: Buffer): void {
     let [from, to] = [0, 0]

@@ -2,6 +2,7 @@ import { requireTokenRight } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { holdMediaOf } from '../../delivery/counts.ts'
 import { dataText, storedForm } from '../../core/model/stored-form.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { auditItem, isVisible, standing, storedFacts, valueFacts } from './auditing.ts'
@@ -66,6 +67,7 @@ export async function change(
   await comeToAddress(context, after, move)
   await indexChange(context, row, after, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
+  if (isLive) await holdMediaOf(context, collection, row.id)
   const facts = terms === undefined ? null : await replaceTerms(context, after, terms)
   auditItem(context, after, {
     before: { ...standing(row), ...storedFacts(old, fields), ...facts?.before },

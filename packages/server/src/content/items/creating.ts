@@ -3,6 +3,7 @@ import { requirePermission } from '../../core/caller.ts'
 import { configuredLocale, localesFor } from '../../core/locales-for.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid, invalidAt, OctavoError, Problems, refusal } from '../../platform/errors.ts'
+import { holdMediaOf } from '../../delivery/counts.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
@@ -247,6 +248,7 @@ async function insert(
   }
   await indexNew(context, item, values)
   await linkNew(context, item, values)
+  if (isLive) await holdMediaOf(context, collection, id)
   await comeToAddress(context, item, { leaves: false, comes: isLive && collection.address !== null })
   auditItem(context, item, {
     before: null,

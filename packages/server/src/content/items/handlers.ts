@@ -4,10 +4,11 @@ import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
 import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
-import type { Encoded } from '../../platform/encoded.ts'
+import { type Encoded, NotModified } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
+import { cacheTagsOfItem, cacheTagsOfList, termsIn } from './cache-tags.ts'
 import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
@@ -28,6 +29,7 @@ import {
   withTerms,
 } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
+import { isKnown, listTag } from './list-tag.ts'
 import { askedLocale, unnamedLocale } from './listed-locale.ts'
 import { removePermanently } from './removal.ts'
 import { refuseReservedSlug } from './slugs.ts'
@@ -68,28 +70,34 @@ export const contentHandlers: HandlersOf<'content'> = {
     const where = input.where === undefined ? undefined : await filterOf(context, collection, input.where)
     const hasTerms = inclusion?.hasTerms === true
     const locale = input.locale === undefined ? unnamedLocale(context, { ids: input.ids, where }) : asked
+    const isLive = view === 'live'
+    const tag = await listTag(context, { collection, view, locale, inclusion, input })
+    if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
     const answer = await listItems(context, {
       collection,
       view,
       key,
       order: input.order,
-      statuses: statusesOf(view === 'live', input.status).filter((status) => allows(where, 'status', status)),
+      statuses: statusesOf(isLive, input.status).filter((status) => allows(where, 'status', status)),
       where,
       locale,
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       fields,
       taxonomies: hasTerms ? await taxonomiesOf(context, collection) : undefined,
-      givesIds: inclusion !== undefined,
+      // Caches know an answer by the ids in it.
+      givesIds: inclusion !== undefined || isLive,
       ids: input.ids,
       isCounted: input.count,
       limit: input.limit,
       cursor: input.cursor,
       budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
     })
-    if (inclusion === undefined) return answer
     const sources = { collection, ids: answer.ids, view, locale: withoutDefault(context, asked) }
-    return withIncluded(context, answer, sources, inclusion)
+    const whole = inclusion === undefined ? answer : await withIncluded(context, answer, sources, inclusion)
+    const terms = where === undefined ? [] : termsIn(where)
+    whole.delivery = { tag, cacheTags: isLive ? cacheTagsOfList(whole, { collection, terms }) : null }
+    return whole
   },
 
   listTrashed: async (context, { collection, limit, cursor }) =>
@@ -108,11 +116,17 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (problems.issues.length > 0) throw invalid(problems.issues)
     const answer = await readAnswer(context, name, view, fields)
     if (answer === null) throw itemNotFound(name)
-    if (inclusion === undefined) return answer
+    if (inclusion === undefined) {
+      if (view === 'live') answer.delivery = { tag: null, cacheTags: cacheTagsOfItem(answer, collection) }
+      return answer
+    }
     const item = await openVisible(context, input, view)
     const locale = withoutDefault(context, name.locale)
     const given = inclusion.hasTerms ? await withTerms(context, answer, item, { view, locale }) : answer
-    return withIncluded(context, given, { collection, ids: [item.row.id], view, locale }, inclusion)
+    const sources = { collection, ids: [item.row.id], view, locale }
+    const whole = await withIncluded(context, given, sources, inclusion)
+    if (view === 'live') whole.delivery = { tag: null, cacheTags: cacheTagsOfItem(whole, collection) }
+    return whole
   },
 
   create: async (context, { collection: slug, include, ...input }) => {

@@ -6,6 +6,7 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { completed, joined } from '../media/completing.ts'
 import { filesById } from '../media/library.ts'
+import { idsOfMembers } from './cache-tags.ts'
 import type { Inclusion } from './include-paths.ts'
 import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
 import { revWithIncluded } from './rev.ts'
@@ -19,18 +20,28 @@ export async function withIncluded(
   sources: Sources,
   inclusion: Inclusion,
 ): Promise<Encoded> {
+  const { items, media: shown } = await itemsOf(context, sources, inclusion)
+  const terms = await termsOf(context, sources, inclusion)
+  const media = await mediaOf(context, sources, inclusion)
   const parts = [
-    ...object('{"items":', await itemsOf(context, sources, inclusion)),
-    ...object(',"terms":', [members(await termsOf(context, sources, inclusion))]),
+    ...object('{"items":', items),
+    ...object(',"terms":', [members(terms)]),
     ...object(',"authors":', [members(await authorsOf(context, sources, inclusion))]),
-    ...object(',"media":', [members(await mediaOf(context, sources, inclusion))]),
+    ...object(',"media":', [members(media)]),
     Buffer.from('}'),
   ]
   const { rev } = answer
   // The terms alone are in the `_rev` already.
   const isInRev = !inclusion.hasAuthors && inclusion.items.size === 0 && inclusion.media.length === 0
   const tagged = rev === null || isInRev ? answer : answer.withRev(revWithIncluded(rev, parts))
-  return tagged.withJson('included', parts)
+  const whole = tagged.withJson('included', parts)
+  whole.included = {
+    collections: [...inclusion.items.keys()].map(({ slug }) => slug),
+    items: sources.view === 'live' ? idsOfMembers(items) : [],
+    terms: terms.map(({ id }) => id),
+    media: [...shown, ...media.map(({ id }) => id)],
+  }
+  return whole
 }
 
 function object(start: string, inner: readonly Buffer[]): Buffer[] {
@@ -41,18 +52,24 @@ function members(values: readonly { readonly id: string }[]): Buffer {
   return Buffer.from(values.map((value) => `${JSON.stringify(value.id)}:${JSON.stringify(value)}`).join(','))
 }
 
-async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclusion): Promise<Buffer[]> {
+async function itemsOf(
+  context: ReadContext,
+  sources: Sources,
+  { items }: Inclusion,
+): Promise<{ items: Buffer[]; media: string[] }> {
   const parts: Buffer[] = []
+  const media: string[] = []
   let bytes = 0
   for (const [target, paths] of sources.ids.length === 0 ? [] : items) {
     const found = await linkedItems(context, sources, target, paths)
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
     if (found.length === 0) continue
-    const { content } = await completed(context, found)
+    const { content, media: shown } = await completed(context, found)
     const whole = joined(content)
     parts.push(...(parts.length === 0 ? [] : [Buffer.from(',')]), whole)
+    media.push(...shown)
   }
-  return parts
+  return { items: parts, media }
 }
 
 async function termsOf(context: ReadContext, sources: Sources, { hasTerms }: Inclusion) {

@@ -36,7 +36,9 @@ export async function asMarkdown(
   const values = { ...(written ?? given), ...(notice !== '' && { notice }) }
   // A part that stays blocks may be Markdown next time, so such an answer must not count as unchanged.
   const rev = result instanceof Encoded && isComplete ? result.rev : null
-  return new Encoded(Buffer.from(envelopeStart + JSON.stringify(values) + envelopeEnd), rev)
+  const answer = new Encoded(Buffer.from(envelopeStart + JSON.stringify(values) + envelopeEnd), rev)
+  if (result instanceof Encoded && isComplete) answer.delivery = result.delivery
+  return answer
 }
 
 /** Writes the rich text of items of a collection as Markdown. */

@@ -1,4 +1,5 @@
 import type { Wrapper } from '../../core/handler.ts'
+import { NotModified } from '../../platform/encoded.ts'
 import { Conversion } from '../rich-text/converter.ts'
 import { type MarkdownInput, takesMarkdown, withParsedMarkdown } from './markdown-input.ts'
 import { asMarkdown, valuesOf } from './markdown-output.ts'
@@ -12,7 +13,7 @@ export const withMarkdown: Wrapper<MarkdownInput> = async ({ context, input, sho
   const { services, caller } = context
   const conversion = new Conversion(caller.userId ?? '')
   const result = await run(await withParsedMarkdown(services, input, conversion))
-  if (input.format !== 'markdown') return result
+  if (input.format !== 'markdown' || result instanceof NotModified) return result
   const { current: schema } = services.schema
   const collection = schema.collections.get(collectionOf(input, result))
   return collection === undefined ? result : asMarkdown(result, { collection, schema, shown, conversion })

@@ -13,12 +13,14 @@ export interface Completed {
   readonly content: Buffer | Patched
   /** changes with everything that was completed; null: there was nothing to complete */
   readonly tag: string | null
+  /** the ids of the media that completed it */
+  readonly media: readonly string[]
 }
 
 /** Stored JSON with its references to media completed by one look-up of those that are not known. */
 export async function completed(context: ReadContext, bytes: Buffer): Promise<Completed> {
   const places = placesIn(bytes)
-  if (places.length === 0) return { content: bytes, tag: null }
+  if (places.length === 0) return { content: bytes, tag: null, media: [] }
   const { knownMedia } = context.services
   const completions = new Map<string, Completion | null>()
   const missing = new Set<string>()
@@ -53,8 +55,9 @@ function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sourc
     room -= part.bytes.length
     tag = Math.imul(tag ^ part.tag, 0x01000193) >>> 0
   }
-  if (parts.length === 0) return { content: bytes, tag: null }
-  return { content: new Patched(bytes, parts), tag: tag.toString(36) }
+  const media = [...sources.completions].flatMap(([id, found]) => (found === null ? [] : [id]))
+  if (parts.length === 0) return { content: bytes, tag: null, media }
+  return { content: new Patched(bytes, parts), tag: tag.toString(36), media }
 }
 
 /** The bytes in one piece. */
@@ -87,9 +90,9 @@ function withShownAddress(members: string, base: Sources['base']): string | null
 
 /** An answer with its references to media completed; the `_rev` of its item follows them. */
 export async function completedAnswer(context: ReadContext, answer: Encoded): Promise<Encoded> {
-  const { content, tag } = await completed(context, answer.enveloped)
+  const { content, tag, media } = await completed(context, answer.enveloped)
   if (tag === null) return answer
-  const whole = new Encoded(content, answer.rev, answer.ids)
+  const whole = new Encoded(content, answer.rev, answer.ids, media)
   return answer.rev === null ? whole : whole.withRev(`${answer.rev}m${tag}`)
 }
 

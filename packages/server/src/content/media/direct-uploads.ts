@@ -158,7 +158,7 @@ async function confirmRecord(
     file_key: place,
     updated_at: context.now,
   }
-  await updateMedia(context, id, found)
+  await updateMedia(context, row, found)
   await releaseFile(context, row.file_key)
   auditThing(context, 'media', {
     name: row.filename,

@@ -88,7 +88,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
         async ({ alt, caption, width, height, focal_point }) => {
           const changed = { alt, caption, width, height, focal_point }
           const former_values = formerValues(before, changed, context.now)
-          await updateMedia(context, id, { ...changed, former_values, updated_at: context.now })
+          await updateMedia(context, before, { ...changed, former_values, updated_at: context.now })
         },
       )
     }
@@ -102,7 +102,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await aroundDeleting(context, row, async () => {
       await keepMediaValues(context, id)
-      await deleteMedia(context, id)
+      await deleteMedia(context, row)
       await releaseFile(context, row.file_key)
     })
     auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })

@@ -1,3 +1,5 @@
+import type { Services } from '../../core/context.ts'
+import { countMediaChange } from '../../delivery/counts.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { raiseCounter } from '../../platform/database/rows.ts'
 
@@ -40,18 +42,30 @@ export async function postpone(
 
 /** Stores placeholders by the keys of their files; answers that show the images follow. */
 export async function storePlaceholders(
-  database: Database,
+  services: Pick<Services, 'database' | 'schema'>,
   made: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await database.transaction('write', (tx) => storeIn(tx, made))
+  await services.database.transaction('write', (tx) => storeIn(services, tx, made))
 }
 
-async function storeIn(tx: Transaction, made: ReadonlyMap<string, string>): Promise<void> {
+async function storeIn(
+  services: Pick<Services, 'database' | 'schema'>,
+  tx: Transaction,
+  made: ReadonlyMap<string, string>,
+): Promise<void> {
   // Sorted, so that processes that store placeholders at the same time lock the files in one order.
-  for (const [storageKey, placeholder] of [...made].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const schema = await services.schema.asOf(tx)
+  const lock = services.database.dialect.lock('remove')
+  for (const [storageKey, placeholder] of [...made].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await tx.run('UPDATE files SET placeholder = ?, placeholder_due = NULL WHERE storage_key = ?', [
       placeholder,
       storageKey,
     ])
+    const records = await tx.rows<{ id: string; storage_key: string }>(
+      `SELECT id, storage_key FROM media WHERE file_key = ? ORDER BY id${lock}`,
+      [storageKey],
+    )
+    for (const record of records) await countMediaChange({ db: tx, services }, schema, record)
+  }
   await raiseCounter(tx, 'media')
 }

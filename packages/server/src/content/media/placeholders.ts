@@ -9,7 +9,7 @@ const retryAfter = 3_600_000
 /** placeholders that are stored together, because each time all processes drop what they know of media */
 const batchSize = 50
 
-type Needed = Pick<Services, 'database' | 'imageVariants' | 'clock'>
+type Needed = Pick<Services, 'database' | 'schema' | 'imageVariants' | 'clock'>
 
 /** Makes the placeholders of images that have none, one at a time; each is made by one process. */
 export async function makePlaceholders(services: Needed, signal: AbortSignal): Promise<void> {
@@ -18,7 +18,7 @@ export async function makePlaceholders(services: Needed, signal: AbortSignal): P
     try {
       while (!isLast && made.size < batchSize && !signal.aborted) isLast = !(await makeNext(services, made))
     } finally {
-      if (made.size > 0) await storePlaceholders(services.database, made)
+      if (made.size > 0) await storePlaceholders(services, made)
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { insertRow, raiseCounter, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
+import { countMediaChange } from '../../delivery/counts.ts'
 import { isUsedLive } from './live-use-store.ts'
 
 export type FileRow = Tables['files']
@@ -103,16 +104,23 @@ export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<
 
 /** Changes a record; answers that show it follow. */
 export async function updateMedia(
-  { db }: WriteContext,
-  id: string,
+  context: WriteContext,
+  { id, storage_key }: Pick<MediaRow, 'id' | 'storage_key'>,
   changes: Partial<Omit<NewMedia, 'id' | 'filename'>>,
 ): Promise<void> {
+  const { db, services } = context
   await updateRow(db, 'media', id, changes)
   await raiseCounter(db, 'media')
+  await countMediaChange(context, await services.schema.asOf(db), { id, storage_key })
 }
 
-export async function deleteMedia({ db }: WriteContext, id: string): Promise<void> {
+export async function deleteMedia(
+  context: WriteContext,
+  { id, storage_key }: Pick<MediaRow, 'id' | 'storage_key'>,
+): Promise<void> {
+  const { db, services } = context
   await db.run('DELETE FROM media WHERE id = ?', [id])
+  await countMediaChange(context, await services.schema.asOf(db), { id, storage_key })
 }
 
 /** The stored file with a hash; with `lock`, it cannot be removed before the transaction ends. */

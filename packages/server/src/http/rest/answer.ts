@@ -1,9 +1,19 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { RestBinding } from '@octavo/contract/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Encoded, envelopeEnd, envelopeStart, TextResult, TextStream } from '../../platform/encoded.ts'
+import type { Config } from '../../config.ts'
+import {
+  Encoded,
+  envelopeEnd,
+  envelopeStart,
+  NotModified,
+  TextResult,
+  TextStream,
+} from '../../platform/encoded.ts'
 import { lendBuffer, type LentBuffer } from '../../platform/lent-buffers.ts'
 import { Patched } from '../../platform/patched.ts'
+import { cachingFor } from './caching.ts'
 import { type Coding, codingFor, compress, leastCompressed, tagOf, withoutCoding } from './compression.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -14,6 +24,7 @@ export interface Answering {
   /** headers of every response, in addition to the request id */
   readonly headers: Readonly<Record<string, string>>
   readonly compresses: boolean
+  readonly config: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>
 }
 
 /** Sets the headers of every response, unless the response has its own. */
@@ -35,6 +46,7 @@ export function sendResult(
 ): number {
   const status = rest.status ?? 200
   if (result instanceof Encoded) return sendEncoded(request, reply, status, result)
+  if (result instanceof NotModified) return sendNotModified(request, reply, result)
   if (result instanceof TextStream) {
     void reply
       .code(status)
@@ -44,13 +56,12 @@ export function sendResult(
       .send(Readable.from(result.chunks))
     return status
   }
-  if (rest.isBare === true) {
-    const bytes = Buffer.from(JSON.stringify(result))
-    const coding = codingOf(request, bytes.length)
-    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
-    return status
-  }
   const isText = result instanceof TextResult
+  if (!isText && (rest.isBare === true || isLiveRead(request))) {
+    const text = JSON.stringify(result)
+    const bytes = Buffer.from(rest.isBare === true ? text : `${envelopeStart}${text}${envelopeEnd}`)
+    return sendJson(request, reply, status, bytes)
+  }
   void reply
     .code(status)
     .header('cache-control', notKept)
@@ -59,25 +70,87 @@ export function sendResult(
   return status
 }
 
+/** What sites read: their caches revalidate it. No cache keeps what a preview link shows. */
+function isLiveRead({ method, caller }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && caller.isLiveOnly === true && caller.preview === undefined
+}
+
+/** Sends JSON that was not made in the database. Where a site reads it, the ETag is a digest of its bytes. */
+function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, bytes: Buffer): number {
+  if (!isLiveRead(request)) {
+    const coding = codingOf(request, bytes.length)
+    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
+    return status
+  }
+  const tag = hash('sha256', bytes, 'base64url').slice(0, digestLength)
+  return sendTagged(request, reply, { status, tag, bytes, cacheTags: null })
+}
+
+const digestLength = 22
+
 function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  { content: bytes, rev }: Encoded,
+  { content: bytes, rev, delivery }: Encoded,
+): number {
+  const tag = delivery.tag ?? rev
+  if (tag !== null) return sendTagged(request, reply, { status, tag, bytes, cacheTags: delivery.cacheTags })
+  const coding = codingOf(request, bytes.length)
+  sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
+  return status
+}
+
+interface Tagged {
+  readonly status: number
+  /** the ETag without a coding */
+  readonly tag: string
+  readonly bytes: Buffer | Patched
+  readonly cacheTags: string | null
+}
+
+/** Clients may cache what has an ETag but must revalidate it each time. */
+function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, tag, bytes, cacheTags }: Tagged,
 ): number {
   const coding = codingOf(request, bytes.length)
-  if (rev === null) {
-    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
-    return status
-  }
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const known = isRead ? tagsOf(request.headers['if-none-match']) : undefined
-  const isKnown = known === null || known?.includes(rev) === true
-  // Clients may cache an item but must revalidate it each time.
-  const headers = ['ETag', tagOf(rev, coding), 'Cache-Control', 'private, no-cache']
+  const known = knownTagsOf(request)
+  const isKnown = known === null || known?.includes(tag) === true
+  const headers = ['ETag', tagOf(tag, coding), 'Cache-Control', cacheControl(request, reply)]
+  if (cacheTags !== null) headers.push('Cache-Tag', cacheTags)
   const answer = { status: isKnown ? 304 : status, headers, bytes, coding }
   sendBytes(request, reply, answer)
   return answer.status
+}
+
+/** Sends that the caller has the answer, of whose bytes nothing is known here. */
+function sendNotModified(request: FastifyRequest, reply: FastifyReply, { tag }: NotModified): number {
+  const known = /"[^"]*"/g
+  const sent = request.headers['if-none-match']?.match(known) ?? []
+  const same = sent.find((one) => withoutCoding(one.slice(1, -1)) === tag) ?? tagOf(tag, null)
+  const headers = ['ETag', same, 'Cache-Control', cacheControl(request, reply), 'Vary', 'Accept-Encoding']
+  sendBytes(request, reply, { status: 304, headers, bytes: nothing, coding: null })
+  return 304
+}
+
+const nothing = Buffer.alloc(0)
+
+/** The value of Cache-Control; `Vary` is extended by the headers that the answer depends on. */
+function cacheControl({ server, caller }: FastifyRequest, reply: FastifyReply): string {
+  const { control, varies } = cachingFor(server.answering.config, caller)
+  if (varies.length > 0) {
+    const given = reply.getHeader('vary')
+    void reply.header('vary', [...(given === undefined ? [] : [String(given)]), ...varies].join(', '))
+  }
+  return control
+}
+
+/** The ETags in If-None-Match of a read, for any coding; null for `*`, undefined without the header. */
+export function knownTagsOf({ method, headers }: FastifyRequest): string[] | null | undefined {
+  return method === 'GET' || method === 'HEAD' ? tagsOf(headers['if-none-match']) : undefined
 }
 
 /** The content coding of a response of this length; null for none. */

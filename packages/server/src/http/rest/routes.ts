@@ -7,7 +7,7 @@ import type { Services } from '../../core/context.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { invoke } from '../../core/invoke.ts'
 import { enforceAddressRate, enforceApiRate, enforceVisitorRate } from '../../core/rate-limit.ts'
-import { sendResult, strongTagsOf } from './answer.ts'
+import { knownTagsOf, sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
 import type { OperationRoute, OperationRoutes } from './operation-routes.ts'
@@ -96,6 +96,7 @@ function routeOptions(
         caller: request.caller,
         ...route.readInput(request),
         ifMatch: strongTagsOf(request.headers['if-match']),
+        knownTags: knownTagsOf(request),
         upload: request.upload,
         clientContext: clientContextOf(services.config, request, reply),
       })

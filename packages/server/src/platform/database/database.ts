@@ -152,6 +152,10 @@ export interface Dialect {
   readonly commitOrder: CommitOrder
   /** the fastest row identifier within a table */
   readonly rowKey: string
+  /** SQL of a number that no two transactions have at the same time */
+  readonly lane: string
+  /** a SELECT of these numbers of the open connections; null where there is only one */
+  readonly openLanes: string | null
   /** the locking clause of a SELECT in a transaction */
   lock(mode: LockMode): string
   /** the statements that change the type of a column and keep its values */

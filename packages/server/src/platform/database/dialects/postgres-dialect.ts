@@ -81,6 +81,8 @@ export const dialect: Dialect = {
     settled: 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
   },
   rowKey: 'id',
+  lane: 'pg_backend_pid()',
+  openLanes: 'SELECT pid FROM pg_stat_activity',
   lock: (mode) => locks[mode],
   retype: (table, column, type) => [
     `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${columnTypes[type]} USING ${column}::${columnTypes[type]}`,

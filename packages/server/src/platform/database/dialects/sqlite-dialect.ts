@@ -56,6 +56,8 @@ export const dialect: Dialect = {
   // One connection writes, so ids have the order of the commits.
   commitOrder: { columns: ['id'], settled: 'id > 0' },
   rowKey: 'rowid',
+  lane: '0',
+  openLanes: null,
   lock: () => '',
 
   retype: (table, column, type) => [

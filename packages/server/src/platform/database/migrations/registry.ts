@@ -43,6 +43,7 @@ import { rightsOfTokens } from './044-rights-of-tokens.ts'
 import { publicCollections } from './045-public-collections.ts'
 import { previewLinks } from './046-preview-links.ts'
 import { siteTranslations } from './047-site-translations.ts'
+import { changeCounts } from './048-change-counts.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   { name: '045-public-collections', statements: publicCollections },
   { name: '046-preview-links', statements: previewLinks },
   { name: '047-site-translations', statements: siteTranslations },
+  { name: '048-change-counts', statements: changeCounts },
 ]

@@ -1,0 +1,86 @@
+import { limits } from '@octavo/contract/limits'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { type Encoded, envelopeStart } from '../../platform/encoded.ts'
+import { allPredicates, type Filter } from '../where/where.ts'
+
+/** What an answer has in it, for caches that keep it until one of these changes. */
+export interface CachedParts {
+  /** slugs */
+  readonly collections: Iterable<string>
+  readonly items: Iterable<string>
+  /** ids, or slugs that a filter names */
+  readonly terms?: Iterable<string>
+  readonly media?: Iterable<string>
+}
+
+/**
+ * The value of `Cache-Tag`, limited in length. Items that find no room are covered by the tags of their collections,
+ * terms and media by a tag for many of them.
+ */
+export function cacheTagsOf({ collections, items, terms = [], media = [] }: CachedParts): string {
+  const tags: string[] = []
+  let room: number = limits.cacheTags
+  const add = (prefix: string, names: Iterable<string>, many?: string): void => {
+    for (const name of new Set(names)) {
+      const tag = `${prefix}-${name}`
+      if (tag.length + 1 > room) {
+        if (many !== undefined) tags.push(many)
+        return
+      }
+      room -= tag.length + 1
+      tags.push(tag)
+    }
+  }
+  add('c', collections)
+  add('t', terms, 't-many')
+  add('m', media, 'm-many')
+  add('i', items)
+  return tags.join(',')
+}
+
+const idLength = 26
+const itemStart = `${envelopeStart}{"item":{"id":"`
+
+/** The id of the item of an encoded answer. */
+export function idIn(answer: Buffer): string {
+  return answer.toString('latin1', itemStart.length, itemStart.length + idLength)
+}
+
+const member = /"([0-9A-Z]{26})":\{"id":"\1"/g
+
+/** The ids of the objects of a part of `included`. */
+export function idsOfMembers(parts: readonly Buffer[]): string[] {
+  return parts.flatMap((part) => [...part.toString('latin1').matchAll(member)].map(([, id]) => id ?? ''))
+}
+
+/** The tags of an answer with one item. */
+export function cacheTagsOfItem(answer: Encoded, { slug }: CollectionModel): string {
+  const { included, media } = answer
+  // Most reads are of one item alone.
+  if (included === null && media.length === 0) return `c-${slug},i-${idIn(answer.beginning)}`
+  const collections = [slug, ...(included?.collections ?? [])]
+  const items = [idIn(answer.beginning), ...(included?.items ?? [])]
+  return cacheTagsOf({
+    collections,
+    items,
+    terms: included?.terms ?? [],
+    media: [...media, ...(included?.media ?? [])],
+  })
+}
+
+/** The tags of a list; `terms` are those that its filter names. */
+export function cacheTagsOfList(
+  answer: Encoded,
+  { collection: { slug }, terms }: { collection: CollectionModel; terms: readonly string[] },
+): string {
+  const { included, media, ids } = answer
+  const collections = [slug, ...(included?.collections ?? [])]
+  const items = [...ids, ...(included?.items ?? [])]
+  const named = [...terms, ...(included?.terms ?? [])]
+  return cacheTagsOf({ collections, items, terms: named, media: [...media, ...(included?.media ?? [])] })
+}
+
+/** The terms that a filter names, as it does: by their ids or slugs. */
+export function termsIn({ group }: Filter): string[] {
+  return allPredicates(group).flatMap(({ key, values }) => (key.of === 'terms' ? values.map(String) : []))
+}

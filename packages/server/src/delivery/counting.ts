@@ -1,0 +1,48 @@
+import type { AuditEntry } from '../core/audit-trail.ts'
+import type { ChangeListener } from '../core/changes.ts'
+import { type Counted, keyOf, raiseCounts } from './change-counts-store.ts'
+
+export const termScope = 'terms'
+export const nameScope = 'names'
+
+/** The scope of the items of a collection: as visitors see them, or as their editors do. */
+export function itemScope(collection: string, view: 'live' | 'latest'): string {
+  return `${view} ${collection}`
+}
+
+/**
+ * Counts the changes of a transaction, at its end. All entries count: one without a difference in the audit log can
+ * still have changed the time of an item.
+ */
+export const countChanges: ChangeListener = async (context) => {
+  const counted = new Map<string, Counted>()
+  for (const entry of context.auditTrail.entries)
+    for (const one of countedBy(entry)) counted.set(keyOf(one), one)
+  if (counted.size > 0) await raiseCounts(context, [...counted.values()])
+}
+
+function countedBy({ targetType, subject, before, after }: AuditEntry): Counted[] {
+  switch (targetType) {
+    case 'content': {
+      if (subject.collection === undefined) return []
+      const { locale } = after ?? before ?? {}
+      return itemsCounted(
+        subject.collection,
+        typeof locale === 'string' ? locale : '',
+        subject.isLive === true,
+      )
+    }
+    case 'term':
+    case 'taxonomy':
+      return [{ scope: termScope, part: '' }]
+    case 'user':
+      return before !== null && before['name'] !== after?.['name'] ? [{ scope: nameScope, part: '' }] : []
+    default:
+      return []
+  }
+}
+
+export function itemsCounted(collection: string, locale: string, isLive: boolean): Counted[] {
+  const views = isLive ? (['live', 'latest'] as const) : (['latest'] as const)
+  return views.map((view) => ({ scope: itemScope(collection, view), part: locale }))
+}

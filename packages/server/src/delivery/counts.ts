@@ -1,0 +1,2 @@
+export { type CountedScope, sumOfCounts } from './change-counts-store.ts'
+export { countMediaChange, holdMediaOf } from './media-uses-store.ts'

@@ -1,0 +1,54 @@
+import type { Services, WriteContext } from '../core/context.ts'
+import type { CollectionModel, Schema } from '../core/model/model.ts'
+import { visibleCondition } from '../core/model/system-columns.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { type Counted, raiseCounts } from './change-counts-store.ts'
+import { itemsCounted } from './counting.ts'
+
+interface Needed {
+  readonly db: Transaction
+  readonly services: Pick<Services, 'database'>
+}
+
+/**
+ * Counts a change of media as one of the items that show it. The record must be locked: an item that is about to be
+ * published with it waits (`holdMediaOf`), or is seen here.
+ */
+export async function countMediaChange(
+  { db, services }: Needed,
+  schema: Schema,
+  record: { readonly id: string; readonly storage_key: string },
+): Promise<void> {
+  const targets = [record.id, record.storage_key]
+  const sources = await db.rows<{ type: string }>(
+    'SELECT DISTINCT source_type AS type FROM links WHERE target IN (?, ?)',
+    targets,
+  )
+  const counted: Counted[] = []
+  for (const { type } of sources) {
+    const collection = schema.collections.get(type)
+    if (collection === undefined) continue
+    const rows = await db.rows<{ locale: string; is_live: number }>(
+      `SELECT c.locale AS locale, max(CASE WHEN l.is_live = 1 AND ${visibleCondition} THEN 1 ELSE 0 END) AS is_live
+       FROM links l ${services.database.dialect.orderedJoin} ${collection.table} c ON c.id = l.source
+       WHERE l.target IN (?, ?) AND l.source_type = '${type}' GROUP BY c.locale`,
+      targets,
+    )
+    counted.push(...rows.flatMap(({ locale, is_live }) => itemsCounted(type, locale, is_live === 1)))
+  }
+  if (counted.length > 0) await raiseCounts({ db, services }, counted)
+}
+
+/** Waits for changes of the media that a live item shows, and blocks new ones until the transaction ends. */
+export async function holdMediaOf(
+  { db, services }: WriteContext,
+  { fields }: CollectionModel,
+  itemId: string,
+): Promise<void> {
+  const lock = services.database.dialect.lock('keep')
+  if (lock === '' || !fields.some(({ type }) => type.holdsMedia !== undefined)) return
+  await db.rows(
+    `SELECT m.id FROM links l JOIN media m ON m.id = l.target WHERE l.source = ? AND l.is_live = 1${lock} OF m`,
+    [itemId],
+  )
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../../config.ts'
+import type { Caller } from '../../core/caller.ts'
+
+/** How caches may keep the answer to a read. */
+export interface Caching {
+  readonly control: string
+  /** request headers that the answer depends on, if caches of others may keep it */
+  readonly varies: readonly string[]
+}
+
+const ofOne: Caching = { control: 'private, no-cache', varies: [] }
+
+/**
+ * The caching of what has an ETag. Shared caches keep what everybody may read, and what tokens for sites read where a
+ * setting says so. With a token or a session, the same address has another answer.
+ */
+export function cachingFor(
+  { sharedMaxAge, sharesTokenReads }: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>,
+  { isVisitor, tokenId, userId, isLiveOnly, preview }: Caller,
+): Caching {
+  const isForSite = tokenId !== null && userId === null && isLiveOnly === true && preview === undefined
+  if (isVisitor !== true && !(isForSite && sharesTokenReads)) return ofOne
+  const control = `public, max-age=0, s-maxage=${sharedMaxAge}`
+  return { control, varies: isVisitor === true ? ['Authorization', 'Cookie'] : ['Authorization'] }
+}
