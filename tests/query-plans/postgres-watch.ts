@@ -2,12 +2,6 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import type { FullScan, Watch } from './plans.ts'
 
-/**
- * Rows of a large table that one step of a plan may read: a tenth. Pages, counts and rankings end at a thousand of those
- * that are wanted, and come by some that are not.
- */
-const mostRows = 10_000
-
 /** Has the server explain each statement as it ran, those of foreign keys among them. */
 const settings = {
   session_preload_libraries: 'auto_explain',
@@ -38,8 +32,11 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Reads the plans that come with the answers of connections made from now on. */
-export function watchPostgres(): Watch {
+/**
+ * Reads the plans that come with the answers of connections made from now on. `mostRowsOf` says how many rows of a table
+ * one step may read: pages, counts and rankings end at a thousand of those that are wanted, and come by some that are not.
+ */
+export function watchPostgres(mostRowsOf: (table: string) => number): Watch {
   const found = new Map<string, FullScan>()
   let operation: string | null = null
   const note = ({ message }: { message?: string | undefined }): void => {
@@ -49,7 +46,7 @@ export function watchPostgres(): Watch {
     for (const node of nodesOf(plan)) {
       const rows = rowsOf(node)
       const table = node['Relation Name']
-      if (table === undefined || rows <= mostRows) continue
+      if (table === undefined || rows <= mostRowsOf(table)) continue
       const how = `${node['Node Type']} ${node['Index Name'] ?? ''}: ${rows} rows`
       const key = `${table} ${sql}`
       if (!found.has(key)) found.set(key, { operation, table, how, sql })

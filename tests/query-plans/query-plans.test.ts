@@ -17,7 +17,7 @@ import { EventReader } from '../setup/event-reader.ts'
 import { startMediaService } from '../setup/media.ts'
 import { type Engine, engines, type TestService } from '../setup/service.ts'
 import { rowsOf } from '../setup/tables.ts'
-import { fillLargeTables, largeTables, rowsIn, smallTables } from './large-tables.ts'
+import { fillLargeTables, largeTables, mostRowsOf, rowsIn, smallTables } from './large-tables.ts'
 import type { Watch } from './plans.ts'
 import { explainedUrl, watchPostgres } from './postgres-watch.ts'
 import { type Known, prepare, type Request, requests } from './requests.ts'
@@ -110,12 +110,12 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       const database = await withMigratedPostgres()
       remove = () => database.drop()
       env['OCTAVO_DATABASE_URL'] = explainedUrl(database.url)
-      watch = watchPostgres()
+      watch = watchPostgres(mostRowsOf)
     } else watch = watchSqlite(() => join(service.services.config.dataDir, 'octavo.db'))
     service = await startMediaService(engine, 's3', env)
     known = await prepare(service)
     await fillLargeTables(service)
-  })
+  }, 300_000)
 
   afterAll(async () => {
     watch?.end()
@@ -134,7 +134,7 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
     }
   })
 
-  test('no statement reads a large table as a whole', { timeout: 300_000 }, async () => {
+  test('no statement reads a large table as a whole', { timeout: 600_000 }, async () => {
     const limited = await limitedTokens()
     for (const [name, requestsOf] of Object.entries(requests)) {
       watch.setOperation(name)
