@@ -41,6 +41,7 @@ export const commands = {
   bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needs: all }),
   soak: defineCommand({ file: 'scripts/soak.ts', flags: fromSources, needs: ['admin'] }),
   packages: defineCommand({ file: 'scripts/pack.ts', needs: all }),
+  example: defineCommand({ file: 'scripts/example.ts', needs: all }),
   check: defineCommand({ file: 'scripts/check.ts' }),
   format: defineCommand({ file: 'node_modules/oxfmt/bin/oxfmt' }),
 }

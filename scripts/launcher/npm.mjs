@@ -15,19 +15,29 @@ const flags = [
 
 /** Installs exactly what a folder's lock file says. @param {string} folder @param {string} node the Node to run npm with */
 export async function npmCi(folder, node) {
-  const [file, before, shell] = npmProgram(node)
-  const options = {
-    cwd: folder,
-    env: environment(node),
-    shell,
-    stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]),
-  }
-  const { code } = await run(file, before.concat('ci', flags), options).catch((error) => {
-    throw new LaunchError(
-      `npm is needed to install what is missing, and could not be started (${error.code}).`,
-    )
-  })
+  const { code } = await runNpm(
+    folder,
+    node,
+    ['ci'].concat(flags),
+    /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]),
+  )
   if (code !== 0) throw new LaunchError(`npm ci in ${folder} failed; its message stands above.`)
+}
+
+/**
+ * Runs npm in a folder.
+ * @param {string} folder @param {string} node the Node that npm and what it starts run with
+ * @param {string[]} args @param {import('node:child_process').StdioOptions} stdio
+ */
+export function runNpm(folder, node, args, stdio) {
+  const [file, before, shell] = npmProgram(node)
+  return run(file, before.concat(args), { cwd: folder, env: environment(node), shell, stdio }).catch(
+    (error) => {
+      throw new LaunchError(
+        `npm is needed to install what is missing, and could not be started (${error.code}).`,
+      )
+    },
+  )
 }
 
 /** The npm that called us, or else the one on the PATH. @param {string} node @returns {[string, string[], boolean]} */

@@ -1,0 +1,60 @@
+import { escapeHTML } from '@portabletext/to-html'
+import { OCTAVO_URL } from 'astro:env/client'
+import { richText } from '../rich-text'
+import { defaultLocale, isLocale, type Locale } from '../site/locales'
+import { pictureAttributes } from '../site/picture'
+import { texts } from '../site/texts'
+import { octavo } from './octavo'
+
+/**
+ * Shows the draft that a preview link leads to, also of an article that has no page yet: then this runs on the page that
+ * the host of the site shows for unknown addresses. The live page is never shown in its place.
+ */
+export async function startPreview(token: string): Promise<void> {
+  const [, language, collection, slug] = location.pathname.split('/')
+  const locale = isLocale(language) ? language : defaultLocale
+  const show = async (): Promise<void> => {
+    const isArticle = collection === 'articles' && slug !== undefined
+    const html = isArticle ? await draft(token, locale, decodeURIComponent(slug)) : over(locale)
+    document.querySelector('main')?.setHTMLUnsafe(html)
+  }
+  document.documentElement.lang = locale
+  showNotice(locale)
+  // The admin says so when somebody saves, beside the frame that shows this page.
+  window.addEventListener('message', ({ origin, data }) => {
+    if (origin === new URL(OCTAVO_URL).origin && data?.type === 'octavo:saved') void show()
+  })
+  await show()
+  delete document.documentElement.dataset['preview']
+}
+
+async function draft(token: string, locale: Locale, slug: string): Promise<string> {
+  try {
+    const { item } = await octavo.articles.get(slug, { locale }, { preview: token })
+    const { title, standfirst = '', hero, body = [] } = item.data
+    document.title = title
+    const picture = hero && pictureAttributes(hero, '(width >= 76rem) 76rem, 100vw')
+    const { src, srcset = '', sizes = '', alt } = picture ?? { src: '', alt: '' }
+    return `<article class="article">
+      <header><h1>${escapeHTML(title)}</h1><p class="standfirst">${escapeHTML(standfirst)}</p></header>
+      ${picture ? `<figure class="hero"><img src="${src}" srcset="${srcset}" sizes="${sizes}" alt="${escapeHTML(alt)}"></figure>` : ''}
+      <div class="prose">${richText(body, locale)}</div>
+    </article>`
+  } catch {
+    return over(locale)
+  }
+}
+
+function over(locale: Locale): string {
+  const { previewOver, previewOverText } = texts[locale]
+  return `<header class="intro"><h1>${previewOver}</h1><p class="lead">${previewOverText}</p></header>`
+}
+
+function showNotice(locale: Locale): void {
+  const { preview, previewEnd } = texts[locale]
+  const notice = document.createElement('aside')
+  notice.className = 'notice'
+  const end = Object.assign(document.createElement('a'), { href: location.pathname, textContent: previewEnd })
+  notice.append(preview, ' ', end)
+  document.querySelector('main')?.before(notice)
+}

@@ -1,0 +1,12 @@
+import type { NextRequest } from 'next/server'
+import { octavo, uncached } from '../../../client'
+import { isLocale } from '../../../site/locales'
+
+/** Titles that begin as a person types, so that the token stays here. */
+export async function GET({ nextUrl }: NextRequest): Promise<Response> {
+  const q = nextUrl.searchParams.get('q')?.trim().slice(0, 200) ?? ''
+  const locale = nextUrl.searchParams.get('locale') ?? undefined
+  if (q.length < 2 || !isLocale(locale)) return Response.json([])
+  const { items } = await octavo.suggestTitles({ q, locale, collections: ['articles'], limit: 6 }, uncached)
+  return Response.json(items.map(({ title }) => title))
+}
