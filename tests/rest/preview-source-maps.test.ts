@@ -1,4 +1,4 @@
-import { encodedMark, hasMark, markIn } from '@octavo/contract/source-marks'
+import { encodedMark, hasMark, marksIn } from '@octavo/contract/source-marks'
 import { vercelStegaClean, vercelStegaDecode, vercelStegaDecodeAll, vercelStegaSplit } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
@@ -124,7 +124,7 @@ describe.each(engines)('the source map of a preview, on %s', (engine) => {
   it('is in the Markdown of rich text as well', async () => {
     const { item } = await preview('&sourceMap=1&format=markdown')
     expect(item.data.body).toContain('First')
-    expect(markIn(item.data.body)?.field).toBe('body')
+    expect(marksIn(item.data.body)[0]?.field).toBe('body')
   })
 
   it('is not stored where a marked text is sent back, whole or in pieces', async () => {

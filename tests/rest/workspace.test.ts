@@ -39,6 +39,7 @@ describe.each(engines)('the workspace on %s', (engine) => {
         title: 'The "Times"',
         defaultLocale: 'en',
         locales: ['en', 'de'],
+        previewOrigins: [],
         maxUploadBytes: 7 * 1024 * 1024,
       },
       collections: [schema],

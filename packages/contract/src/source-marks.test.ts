@@ -1,7 +1,7 @@
 import { vercelStegaClean, vercelStegaCombine, vercelStegaDecode, vercelStegaSplit } from '@vercel/stega'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodedMark, hasMark, markIn, type SourceMark, withoutMarks } from './source-marks.ts'
+import { encodedMark, hasMark, marksIn, type SourceMark, withoutMarks } from './source-marks.ts'
 
 const mark: SourceMark = {
   origin: 'octavo',
@@ -18,7 +18,7 @@ describe('marks of texts', () => {
         const marked = text + encodedMark({ ...mark, field })
         expect(vercelStegaDecode(marked)).toEqual({ ...mark, field })
         expect(vercelStegaSplit(marked).cleaned).toBe(text)
-        expect(markIn(marked)).toEqual({ ...mark, field })
+        expect(marksIn(marked)).toEqual([{ ...mark, field }])
         expect(withoutMarks(marked)).toBe(text)
       }),
     )
@@ -27,10 +27,10 @@ describe('marks of texts', () => {
   it('are the same as those of @vercel/stega, and are read among others', () => {
     expect(vercelStegaCombine('Text', mark)).toBe(`Text${encodedMark(mark)}`)
     const two = `One${encodedMark(mark)}${encodedMark({ ...mark, field: 'other' })}`
-    expect(markIn(two)).toEqual(mark)
+    expect(marksIn(two)).toEqual([mark, { ...mark, field: 'other' }])
     const foreign = vercelStegaCombine('Text', { origin: 'other', href: 'https://other.example' })
-    expect(markIn(foreign)).toBeNull()
-    expect(markIn(`${foreign} ${vercelStegaCombine('Text', mark)}`)).toEqual(mark)
+    expect(marksIn(foreign)).toEqual([])
+    expect(marksIn(`${foreign} ${vercelStegaCombine('Text', mark)}`)).toEqual([mark])
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('marks of texts', () => {
   ])('are not seen in %s', (_, text) => {
     expect(withoutMarks(text)).toBe(text)
     expect(hasMark(text)).toBe(false)
-    expect(markIn(text)).toBeNull()
+    expect(marksIn(text)).toEqual([])
   })
 
   it('of the older form are removed as well', () => {
@@ -51,6 +51,6 @@ describe('marks of texts', () => {
 
   it('that are broken off are none', () => {
     const whole = encodedMark(mark)
-    for (const length of [4, 5, 40, whole.length - 1]) expect(markIn(whole.slice(0, length))).toBeNull()
+    for (const length of [4, 5, 40, whole.length - 1]) expect(marksIn(whole.slice(0, length))).toEqual([])
   })
 })

@@ -47,26 +47,30 @@ export function withoutMarks(text: string): string {
   return text.replace(marks, '')
 }
 
-/** The first mark of this service in a text; null without one. */
-export function markIn(text: string): SourceMark | null {
-  for (const [run] of text.matchAll(marks)) {
+/** The marks of this service in a text. */
+export function marksIn(text: string): SourceMark[] {
+  return [...text.matchAll(marks)].flatMap(([run]) => {
     const at = run.indexOf(start)
-    const mark = at === -1 ? null : decoded(run.slice(at + start.length))
-    if (mark !== null) return mark
-  }
-  return null
+    return at === -1 ? [] : decoded(run.slice(at + start.length))
+  })
 }
 
-function decoded(run: string): SourceMark | null {
+/** The marks of one run of digits: between two of them the four zeros of the second are a zero byte. */
+function decoded(run: string): SourceMark[] {
   const bytes = new Uint8Array(Math.floor(run.length / 4))
   for (let index = 0; index < bytes.length * 4; index++) {
     const value = digits.findIndex((one) => one === run[index])
-    if (value === -1) return null
+    if (value === -1) return []
     bytes[index >> 2] = ((bytes[index >> 2] ?? 0) << 2) | value
   }
+  return new TextDecoder()
+    .decode(bytes)
+    .split('\0')
+    .flatMap((json) => markOf(json) ?? [])
+}
+
+function markOf(json: string): SourceMark | null {
   try {
-    // Another mark may follow: its four zeros are a zero byte.
-    const [json = ''] = new TextDecoder().decode(bytes).split('\0')
     const mark = JSON.parse(json) as Partial<SourceMark> | null
     const { origin, href, id, field } = mark ?? {}
     const texts = [href, id, field].every((value) => typeof value === 'string')

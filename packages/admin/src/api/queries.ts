@@ -9,6 +9,7 @@ export const keys = {
   me: ['me'],
   account: ['account'],
   workspace: ['workspace'],
+  preview: ['preview'],
   content: ['content'],
   collection: (collection: string) => ['content', collection],
   item: (collection: string, id: string) => ['content', collection, 'item', id],

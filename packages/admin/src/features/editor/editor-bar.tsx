@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Keyboard, Save, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Save, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
@@ -17,6 +17,7 @@ import { MissingFields } from './missing-fields.tsx'
 import { OtherPeople } from './others/other-people.tsx'
 import { SaveState } from './save-state.tsx'
 import { listShortcuts, shortcuts } from './shortcuts.ts'
+import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
@@ -25,10 +26,11 @@ interface BarProps {
   readonly acts: Acts
   /** the source of a translation */
   readonly source: Item | null
+  readonly preview: PreviewToggle
 }
 
 /** The sticky bar: the way back, the save state, and the most important actions. */
-export function EditorBar({ acts, source }: BarProps) {
+export function EditorBar({ acts, source, preview }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
@@ -56,6 +58,7 @@ export function EditorBar({ acts, source }: BarProps) {
         <OtherPeople />
         <LanguageMenu source={source} />
         {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
+        <PreviewButton preview={preview} />
         <div className={classes['work']}>
           <SaveState />
           <MainButtons acts={acts} />
@@ -64,6 +67,23 @@ export function EditorBar({ acts, source }: BarProps) {
       </div>
       <MissingFields />
     </div>
+  )
+}
+
+function PreviewButton({ preview: { isOpen, toggle } }: Pick<BarProps, 'preview'>) {
+  const { t } = useTranslation('preview')
+  return (
+    <Tooltip label={t(isOpen ? 'close' : 'show')}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        color={isOpen ? undefined : 'gray'}
+        aria-label={t('show')}
+        aria-pressed={isOpen}
+        onClick={toggle}
+      >
+        <Eye size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { mayEdit } from '../content-list/rights.ts'
@@ -13,6 +13,7 @@ import classes from './editor.module.css'
 import { defaultsOf, factsOf } from './field-facts.ts'
 import { FieldRow } from './field-row.tsx'
 import { Notices } from './notices.tsx'
+import { usePreviewPane } from './preview/use-preview-pane.ts'
 import { SourceNote } from './translating/source-note.tsx'
 import { useSource } from './translating/use-source.ts'
 import { SidePanel } from './panel/side-panel.tsx'
@@ -23,8 +24,11 @@ import { useActs } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLocalCopy } from './use-local-copy.ts'
+import { useNamedField } from './use-named-field.ts'
 import { useOutsideChanges } from './use-outside-changes.ts'
 import { useSaver } from './use-saver.ts'
+
+const PreviewPane = lazy(async () => ({ default: (await import('./preview/preview-pane.tsx')).PreviewPane }))
 
 interface ItemEditorProps {
   readonly collection: Collection
@@ -87,6 +91,8 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const acts = useActs()
   const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
+  const preview = usePreviewPane()
+  useNamedField()
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({
     onSave: () => void (isReadOnly || acts.save()),
@@ -94,8 +100,12 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   })
   return (
     <>
-      <EditorBar acts={acts} source={source.known} />
-      <div className={classes['columns']} data-source={source.item !== null || undefined}>
+      <EditorBar acts={acts} source={source.known} preview={preview} />
+      <div
+        className={classes['columns']}
+        data-source={source.item !== null || undefined}
+        data-preview={preview.isOpen || undefined}
+      >
         <div>
           <Notices copy={copy} onCompare={openConflicts} />
           <SourceNote source={source} />
@@ -113,6 +123,13 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
           </section>
         </div>
         <SidePanel acts={acts} />
+        {preview.isOpen && (
+          <div className={classes['preview']}>
+            <Suspense>
+              <PreviewPane onClose={preview.toggle} />
+            </Suspense>
+          </div>
+        )}
       </div>
       <ConflictDialog isOpen={isComparing} onClose={() => setIsComparing(false)} />
     </>

@@ -21,6 +21,8 @@ export interface AdminPage {
   readonly language: Language
   /** the origin of direct uploads; null if uploads go to our origin */
   readonly uploadOrigin: string | null
+  /** the sites that are shown in frames */
+  readonly frameOrigins: readonly string[]
 }
 
 /** Every address of the admin returns the same page, whose router selects the screen. */
@@ -36,11 +38,14 @@ export async function showAdmin(
   }
   const build = folder.build()
   if (build === null) return notBuiltPage(language)
-  return { build, language, uploadOrigin: await services.files.uploadOrigin() }
+  // Another process may have changed the setting a moment ago.
+  await services.schema.refresh()
+  const frameOrigins = services.schema.current.previewOrigins
+  return { build, language, uploadOrigin: await services.files.uploadOrigin(), frameOrigins }
 }
 
 /** Sends the page with a fresh nonce, which its scripts pass on to what they load. */
-export function sendAdmin(reply: FastifyReply, { build, language, uploadOrigin }: AdminPage): FastifyReply {
+export function sendAdmin(reply: FastifyReply, { build, language, ...origins }: AdminPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   const page = build.page
     .replaceAll('__NONCE__', nonce)
@@ -49,7 +54,7 @@ export function sendAdmin(reply: FastifyReply, { build, language, uploadOrigin }
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(nonce, uploadOrigin),
+      'content-security-policy': policy(nonce, origins),
       'cache-control': 'private, no-store',
       vary: 'Accept-Language, Cookie',
     })
@@ -57,7 +62,10 @@ export function sendAdmin(reply: FastifyReply, { build, language, uploadOrigin }
 }
 
 /** The Content-Security-Policy of the admin. Previews of uploads are blob URLs. */
-function policy(nonce: string, uploadOrigin: string | null): string {
+function policy(
+  nonce: string,
+  { uploadOrigin, frameOrigins }: Pick<AdminPage, 'uploadOrigin' | 'frameOrigins'>,
+): string {
   return [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -66,6 +74,7 @@ function policy(nonce: string, uploadOrigin: string | null): string {
     `media-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'${uploadOrigin === null ? '' : ` ${uploadOrigin}`}`,
+    ...(frameOrigins.length === 0 ? [] : [`frame-src ${frameOrigins.join(' ')}`]),
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -30,6 +30,7 @@ async function siteOf(context: ReadContext): Promise<Workspace['site']> {
     ...(tagline !== undefined && { tagline }),
     defaultLocale: locales[0] ?? '',
     locales: [...locales],
+    previewOrigins: [...context.schema.previewOrigins],
     maxUploadBytes,
   }
 }

@@ -1,0 +1,36 @@
+import { isFocusMessage, type SavedMessage } from '@octavo/contract/preview-messages'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useDraft, useEditor } from '../editor-context.ts'
+import { focusField } from '../focus-field.ts'
+
+interface Framed {
+  readonly frame: RefObject<HTMLIFrameElement | null>
+  readonly origin: string
+  readonly id: string
+}
+
+/**
+ * Tells the page in the frame of each save, and focuses the fields whose texts are clicked there. Both sides name the
+ * origin, because a link in the page can lead the frame to another site.
+ */
+export function useFrameMessages({ frame, origin, id }: Framed): void {
+  const { collection } = useEditor()
+  const rev = useDraft((draft) => draft.rev)
+  const locale = useDraft((draft) => draft.item?.locale ?? '')
+  const told = useRef(rev)
+  useEffect(() => {
+    if (rev === null || told.current === rev) return
+    told.current = rev
+    const message: SavedMessage = { type: 'octavo:saved', collection: collection.slug, id, locale, rev }
+    frame.current?.contentWindow?.postMessage(message, origin)
+  }, [rev, frame, origin, collection.slug, id, locale])
+  useEffect(() => {
+    const receive = ({ data, origin: from, source }: MessageEvent<unknown>) => {
+      if (from !== origin || source === null || source !== frame.current?.contentWindow) return
+      if (!isFocusMessage(data) || data.id !== id) return
+      if (collection.fields.some(({ slug }) => slug === data.field)) focusField(data.field)
+    }
+    window.addEventListener('message', receive)
+    return () => window.removeEventListener('message', receive)
+  }, [frame, origin, id, collection.fields])
+}

@@ -1,0 +1,53 @@
+import type { Client } from '@octavo/client/session-client'
+import { limits } from '@octavo/contract/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+
+type Link = Awaited<ReturnType<Client['preview']['createLink']>>['item']
+
+/** milliseconds after which a link is replaced by another one, before it is over */
+const renewal = limits.preview.lifetime - 2 * 60_000
+
+/** An item and where it is shown. */
+export interface Shown {
+  readonly collection: string
+  readonly id: string
+  /** its address as it is answered; undefined while it lacks a date of the pattern */
+  readonly address: string | undefined
+  readonly slug: string
+  readonly urlPattern: string
+  readonly origin: string
+}
+
+/** The preview link of an open item, made when it is shown for the first time and renewed before it is over. */
+export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: Shown) {
+  const client = useQueryClient()
+  // The slug of a draft follows its title, and one link is enough for all of its addresses.
+  const queryKey = [...keys.preview, collection, id, urlPattern, origin, address === undefined ? slug : '']
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    // Null: the links are revoked.
+    queryFn: async (): Promise<Link | null> =>
+      (await api.preview.createLink({ collection, id, origin })).item,
+    staleTime: Number.POSITIVE_INFINITY,
+    // The token is in the memory of the open pane alone.
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data ? renewal : false),
+    refetchIntervalInBackground: true,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+  const revoke = async (): Promise<number> => {
+    const { revoked } = await api.preview.revokeLinks({ collection, id })
+    client.setQueryData(queryKey, null)
+    return revoked
+  }
+  return { link: data, url: urlOf(data, address, origin), error, refetch, revoke }
+}
+
+function urlOf(link: Link | null | undefined, address: string | undefined, origin: string): string | null {
+  if (!link) return null
+  if (address === undefined) return link.url
+  return `${origin}${new URL(address, origin).pathname}?preview=${link.token}`
+}

@@ -1,0 +1,11 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { whenIdle } from '../../ui/when-idle.ts'
+import { focusField } from './focus-field.ts'
+
+/** Focuses the field that the address names, as the marks of previews do. Later changes of the address do nothing. */
+export function useNamedField(): void {
+  const { field } = useSearch({ strict: false })
+  const [named] = useState(field)
+  useEffect(() => (named === undefined ? undefined : whenIdle(() => focusField(named), 100)), [named])
+}
