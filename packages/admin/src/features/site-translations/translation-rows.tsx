@@ -72,10 +72,10 @@ export function TranslationRows({ label, locale, parts, touches }: TranslationRo
   )
 }
 
-/** Texts that the default language does not have either need no translation. */
+/** Addresses and properties can be the same in all languages, and what the default language lacks needs no translation. */
 function Extent({ texts }: { readonly texts: readonly TranslatedText[] }) {
   const { t } = useTranslation('translations')
-  const needed = texts.filter((text) => hasText(text.original) || isTranslated(text))
+  const needed = texts.filter((text) => isTranslated(text) || needsTranslation(text))
   const count = needed.filter(isTranslated).length
   if (count === needed.length) return null
   return (
@@ -85,7 +85,8 @@ function Extent({ texts }: { readonly texts: readonly TranslatedText[] }) {
   )
 }
 
-function hasText(value: unknown): boolean {
+function needsTranslation({ kind, original: value }: TranslatedText): boolean {
+  if (kind === 'address' || kind === 'properties') return false
   if (value === null || value === undefined || value === '') return false
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
