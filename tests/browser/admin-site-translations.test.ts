@@ -109,6 +109,11 @@ describe('texts of the site in another language', () => {
     const { item } = await get('/sections/hours?locale=de')
     expect(JSON.stringify(item.content)).toContain('nine to five. Auch sonntags.')
     expect((await get('/sections/hours')).item).toMatchObject({ title: 'Opening hours', content: hello })
+    await page.getByText('Auch sonntags.').click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await get('/sections/hours?locale=de')).item.content).toEqual(hello)
     expect(complaints).toEqual([])
   })
 

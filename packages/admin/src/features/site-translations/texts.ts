@@ -53,8 +53,26 @@ export function inputOf(texts: readonly TranslatedText[], values: TextValues): R
 }
 
 function sentValue(kind: TranslatedText['kind'], value: TextValues[string] | undefined): unknown {
-  if (value === undefined || value.length === 0) return null
+  if (value === undefined || isBlank(value)) return null
   return kind === 'properties' ? (propertiesOf(String(value)) ?? null) : value
+}
+
+/** An emptied rich text keeps a paragraph without words. */
+export function isBlank(value: TextValues[string]): boolean {
+  if (typeof value === 'string') return value === ''
+  return value.every(
+    ({ _type, ['children']: children }) =>
+      _type === 'block' && Array.isArray(children) && (children as Span[]).every(isBlankSpan),
+  )
+}
+
+interface Span {
+  readonly _type: string
+  readonly text?: unknown
+}
+
+function isBlankSpan({ _type, text }: Span): boolean {
+  return _type === 'span' && typeof text === 'string' && text.trim() === ''
 }
 
 export function problemsOf(

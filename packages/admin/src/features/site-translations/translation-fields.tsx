@@ -8,7 +8,7 @@ import { growing } from '../../ui/growing.ts'
 import { plainLanguageName } from '../../ui/language-name.ts'
 import { firstWords } from '../site-rich-text/first-words.ts'
 import { SiteRichText } from '../site-rich-text/site-rich-text.tsx'
-import { propertiesText, type TextValues, type TranslatedText } from './texts.ts'
+import { isBlank, propertiesText, type TextValues, type TranslatedText } from './texts.ts'
 
 interface FieldProps {
   readonly text: TranslatedText
@@ -73,7 +73,7 @@ function RichTextField({ text, form, editor }: FieldProps & { readonly editor: R
         version={`${String(form.version)} ${String(copies)}`}
         ref={editor}
       />
-      {value.length === 0 && original.length > 0 && (
+      {isBlank(value) && !isBlank(original) && (
         <Button
           variant="subtle"
           size="compact-sm"
