@@ -150,7 +150,14 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
     const before = await get(path)
     expect(labels(before.included.terms)).toEqual(['Ton', 'Wood'])
     expect(labels((await get('/content/posts/topf?include=terms')).included.terms)).toEqual(['Clay', 'Wood'])
+    const tag = async () =>
+      (await service.ask('GET', '/content/posts?locale=de&include=terms')).headers['etag']
+    const tagBefore = await tag()
     await change('/taxonomies/topics/terms/wood?locale=de', { label: 'Holz' })
+    expect([tagBefore, await tag()]).toEqual([
+      expect.any(String),
+      expect.not.stringMatching(String(tagBefore)),
+    ])
     const after = await get(path)
     expect(labels(after.included.terms)).toEqual(['Ton', 'Holz'])
     expect([before._rev, after._rev]).toEqual([expect.any(String), expect.any(String)])
