@@ -281,12 +281,21 @@ describe('the requests of the client of a site', () => {
     const given = createClient<Magazine>({ url, fetch, preview: 'p1' })
     await given.posts.get('x')
     await given.posts.get('x', {}, { preview: null })
-    await createClient<Magazine>({ url, fetch }).posts.get('x', { locale: 'de' }, { preview: 'p2' })
+    await createClient<Magazine>({ url, fetch }).posts.get(
+      'x',
+      { locale: 'de' },
+      { preview: 'p2', sourceMap: true },
+    )
+    // All else refuses such a token.
+    await given.posts.list()
+    await given.getMenu('main')
     const api = `${url}/_cms/api/content/posts/x`
     expect(sent.map((one) => [one.url, one.init.headers])).toEqual([
       [api, { 'x-octavo-preview': 'p1' }],
       [`${api}?view=live`, {}],
-      [`${api}?locale=de`, { 'x-octavo-preview': 'p2' }],
+      [`${api}?locale=de&sourceMap=1`, { 'x-octavo-preview': 'p2' }],
+      [`${url}/_cms/api/content/posts?view=live`, {}],
+      [`${url}/_cms/api/menus/main`, {}],
     ])
   })
 

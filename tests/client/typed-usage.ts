@@ -177,7 +177,10 @@ void [label, siteTitle, content, to, term, counts]
 await octavo.searchItems({ q: 'clay', collections: ['articles'] })
 
 // Options of a call
-await octavo.posts.list({}, { next: { tags: ['posts'] }, cache: 'no-store', signal: AbortSignal.timeout(1000), preview: 'x' })
+await octavo.posts.list({}, { next: { tags: ['posts'] }, cache: 'no-store', signal: AbortSignal.timeout(1000) })
+await octavo.posts.get('x', {}, { preview: 'x', sourceMap: true })
+// @ts-expect-error -- a preview shows one item
+await octavo.posts.list({}, { preview: 'x' })
 
 // Errors
 try {

@@ -46,6 +46,27 @@ console.log(JSON.stringify([
 ]))
 `
 
+/** What is typed by the site's own schema. */
+const typedSite = `import { createClient, follow } from '@octavo/client'
+import { htmlComponents } from '@octavo/client/portable-text'
+import type { Site } from './octavo'
+const octavo = createClient<Site>({ url: 'http://127.0.0.1', token: 'x' })
+const page = await octavo.posts.list({ where: { title: { startsWith: 'A' } }, include: ['authorId'], fields: ['title'] })
+export const names: (string | null | undefined)[] = page.items.map((post) => follow(page, post, 'authorId')?.name)
+export const title: string | undefined = page.items[0]?.data.title
+export const html: string = htmlComponents((blocks) => String(blocks.length)).types['code']?.({ value: {} }) ?? ''
+// @ts-expect-error there is no such field
+octavo.posts.list({ where: { titel: 'x' } })
+// @ts-expect-error there is no such collection
+octavo.pages
+`
+
+const reading = `import { createClient } from '@octavo/client'
+const [url, token] = process.argv.slice(2)
+const { items } = await createClient({ url, token }).posts.list({ where: { title: { startsWith: 'from' } } })
+console.log(JSON.stringify(items.map(({ data }) => data.title)))
+`
+
 const typed = `import { createClient } from '@octavo/client/full'
 import { definePlugin } from '@octavo/plugin'
 export const plugin = definePlugin({ id: 'a', name: 'A', version: '1.0.0' })
@@ -81,6 +102,7 @@ describe('the packages, installed in an empty folder', () => {
     writeFileSync(join(site, 'package.json'), '{"private":true,"type":"module"}')
     writeFileSync(join(site, 'short-titles.mjs'), plugin)
     writeFileSync(join(site, 'program.js'), program)
+    writeFileSync(join(site, 'reading.js'), reading)
     writeFileSync(join(site, 'picture.png'), await picture())
     const archives = readdirSync(packages).map((name) => join(packages, name))
     // As an empty HOME has it, but for how this machine reaches the registry and what it has read from it.
@@ -144,6 +166,17 @@ describe('the packages, installed in an empty folder', () => {
     })
   })
 
+  it('read a site with a token of the site', async () => {
+    await serving('data', async (baseUrl) => {
+      const client = ['content', 'posts', 'first', 'publish'].join('/')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      await fetch(`${baseUrl}/_cms/api/${client}`, { method: 'POST', headers, body: '{}' })
+      const made = await command(['token', 'create', '--for', 'site', '--name', 'web'])
+      const reader = startScript(['reading.js', baseUrl, made.stdout.trim()], { cwd: site, env })
+      expect(await reader.ended()).toEqual({ code: 0, stdout: '["From a program"]\n', stderr: '' })
+    })
+  })
+
   it('restore a backup that they wrote, and serve it', async () => {
     const archive = join(folder, 'site.tar')
     expect((await command(['backup', archive])).code).toBe(0)
@@ -202,8 +235,11 @@ describe('the packages, installed in an empty folder', () => {
     )
   })
 
-  it('have their types', async () => {
-    expect(await complaintsAbout({ 'typed.ts': typed }, { parent: site, lib: ['ES2024', 'DOM'] })).toBe('')
+  it('have their types, and those of the site', async () => {
+    const { code, stdout } = await command(['types'], { OCTAVO_DATA_DIR: 'data' })
+    expect(code).toBe(0)
+    const files = { 'typed.ts': typed, 'octavo.d.ts': stdout, 'site.ts': typedSite }
+    expect(await complaintsAbout(files, { parent: site, lib: ['ES2024', 'DOM'] })).toBe('')
   })
 
   it('say what is missing where the optional ones are left out', async () => {

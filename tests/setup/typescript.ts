@@ -18,6 +18,7 @@ const compilerOptions = {
   lib: ['ES2024'],
   module: 'ESNext',
   moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
   types: [],
 }
 

@@ -2,7 +2,7 @@ import { segment } from '../segment.ts'
 import { type AnyPage, type AnyQuery, itemsOf, orNull, pagesOf } from './answers.ts'
 import type { IncludePath } from './include.ts'
 import type { Answer, Item, ItemQuery, ListQuery, Page } from './query.ts'
-import type { FetchOptions, Send } from './sender.ts'
+import type { FetchOptions, ItemOptions, Send } from './sender.ts'
 import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
 
 /** The items of one collection. */
@@ -45,7 +45,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
   >(
     idOrSlug: string,
     query?: ItemQuery<S, K, Field, Path, V>,
-    options?: FetchOptions,
+    options?: ItemOptions,
   ): Promise<Answer<S, K, Field, Path, V>>
 
   /** the same, but null where there is none */
@@ -56,21 +56,24 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
   >(
     idOrSlug: string,
     query?: ItemQuery<S, K, Field, Path, V>,
-    options?: FetchOptions,
+    options?: ItemOptions,
   ): Promise<Answer<S, K, Field, Path, V> | null>
 }
 
 /** How a collection is read, without its types. */
 export function collectionReader(send: Send, collection: string) {
   const path = `/content/${collection}`
-  const ask = (below: string, query: AnyQuery | undefined, options: FetchOptions | undefined) =>
-    send({ path: path + below, query: { view: 'live', ...query }, options })
-
-  const list = (query?: AnyQuery, options?: FetchOptions) => ask('', query, options)
+  const list = (query?: AnyQuery, options?: FetchOptions) =>
+    send({ path, query: { view: 'live', ...query }, options })
   const pages = (query?: AnyQuery, options?: FetchOptions): AsyncGenerator<AnyPage, void> =>
     pagesOf(list, query, options)
-  const get = async (idOrSlug: string, query?: AnyQuery, options?: FetchOptions) =>
-    ask(`/${segment('id', idOrSlug)}`, query, options)
+  const get = async (idOrSlug: string, query?: AnyQuery, options?: ItemOptions) =>
+    send({
+      path: `${path}/${segment('id', idOrSlug)}`,
+      query: { view: 'live', ...query },
+      options,
+      isOneItem: true,
+    })
   return {
     list,
     pages,

@@ -4,13 +4,19 @@ import { readAnswer } from '../answer.ts'
 /** What `fetch` takes beside the request itself; what a framework adds (`next`, `cf`) goes through. */
 export interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'headers' | 'next'> {
   headers?: Readonly<Record<string, string>> | undefined
-  /** the token of a preview link: drafts that it opens are read */
-  preview?: string | null | undefined
   /** of Next: tags and times of its cache */
   next?: { tags?: string[]; revalidate?: number | false } | undefined
 }
 
-export interface ReaderOptions extends FetchOptions {
+/** Of reading one item. */
+export interface ItemOptions extends FetchOptions {
+  /** the token of a preview link, which shows the draft of its item; null where the client has one: none */
+  preview?: string | null | undefined
+  /** whether texts of a preview say in invisible characters which field they are of */
+  sourceMap?: boolean | undefined
+}
+
+export interface ReaderOptions extends ItemOptions {
   /** the address of the service, as `https://cms.example.com` */
   url: string
   /** none: reads what is public */
@@ -26,6 +32,8 @@ export interface Asked {
   readonly path: string
   readonly query?: QueryValues | undefined
   readonly options?: FetchOptions | undefined
+  /** takes the token of a preview; all else refuses it */
+  readonly isOneItem?: boolean
   /** answered without the envelope */
   readonly isBare?: boolean
 }
@@ -35,27 +43,35 @@ export type Send = (asked: Asked) => Promise<unknown>
 
 export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
   const api = url.replace(/\/+$/, '').replace(/\/_cms\/api$/, '') + apiPath
-  return async ({ path, query, options, isBare = false }) => {
-    const { preview, headers, ...init } = { ...common, ...options }
+  return async ({ path, query, options, isOneItem = false, isBare = false }) => {
+    const { preview: shown, sourceMap, headers, ...init }: ItemOptions = { ...common, ...options }
+    const preview = isOneItem && shown ? shown : undefined
     const sent = {
       ...common.headers,
       ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(preview && { 'x-octavo-preview': preview }),
+      ...(preview !== undefined && { 'x-octavo-preview': preview }),
     }
     // Looked up for each call, because frameworks replace the global one.
-    const response = await (fetch ?? globalThis.fetch)(api + path + searchOf(query, preview), {
-      ...init,
-      headers: sent,
-    })
+    const response = await (fetch ?? globalThis.fetch)(
+      api + path + searchOf(preview === undefined ? query : previewed(query, sourceMap)),
+      {
+        ...init,
+        headers: sent,
+      },
+    )
     return readAnswer(response, { isBare })
   }
 }
 
 /** A preview link decides what is shown, so that `view` is for the others. */
-function searchOf({ view, ...query }: QueryValues = {}, preview: unknown): string {
+function previewed(query: QueryValues = {}, sourceMap: boolean | undefined): QueryValues {
+  return { ...query, view: undefined, sourceMap: sourceMap === true ? 1 : undefined }
+}
+
+function searchOf(query: QueryValues = {}): string {
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries({ ...query, view: preview ? undefined : view }))
+  for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== null) search.set(key, textOf(value))
   return search.size === 0 ? '' : `?${search}`
 }

@@ -16,6 +16,7 @@ export const boolean: FieldType = {
     z
       .union([z.boolean(), z.literal(0), z.literal(1)], 'must be true or false (or 1 or 0)')
       .overwrite((value) => value === true || value === 1),
+  answered: () => ({ type: 'boolean' }),
   typescript: () => 'boolean',
   example: () => true,
 }

@@ -32,6 +32,7 @@ export const datetime: FieldType = {
       const complaint = rangeComplaint(value, field.validation as Range<string>)
       if (complaint !== null) issues.push({ code: 'custom', ...complaint, input: value })
     }),
+  answered: () => ({ type: 'string', format: 'date-time' }),
   typescript: () => 'string',
   example: () => '2026-01-31T09:00:00.000Z',
 }

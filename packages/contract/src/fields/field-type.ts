@@ -73,6 +73,8 @@ export interface Pattern {
   readonly longest: number
 }
 
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
 /** One kind of field: one file each, all of them listed in `fields/registry.ts`. */
 export interface FieldType {
   readonly name: FieldTypeName
@@ -100,7 +102,9 @@ export interface FieldType {
   checkSettings?(field: FieldSettings, environment: FieldEnvironment): string | null
   /** Parses a given value (never null) and returns the value to store. */
   value(field: FieldSettings, environment: FieldEnvironment): z.ZodType
-  /** the type of a stored value in TypeScript */
+  /** The JSON Schema of a value in an answer. Images, files and blocks are references to `#/$defs/`. */
+  answered(field: FieldSettings): JsonSchema
+  /** the type of a value in an answer in TypeScript */
   typescript(field: FieldSettings): string
   /** a value that passes with the least settings, for documents and assistants */
   example(field: FieldSettings): unknown

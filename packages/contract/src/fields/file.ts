@@ -23,6 +23,7 @@ export const file: FieldType = {
   validation: noSettings,
   options: noSettings,
   value: () => fileValue,
+  answered: () => ({ $ref: '#/$defs/FileValue' }),
   typescript: () => 'FileValue',
   example: () => ({ id: '01JZZZZZZZZZZZZZZZZZZZZZZZ', filename: 'minutes.pdf' }),
 }

@@ -35,6 +35,7 @@ export const image: FieldType = {
     showPreview: z.boolean().optional().describe('show the image in the editor; true unless said'),
   }),
   value: () => imageValue,
+  answered: () => ({ $ref: '#/$defs/ImageValue' }),
   typescript: () => 'ImageValue',
   example: () => ({ id: '01JZZZZZZZZZZZZZZZZZZZZZZZ', alt: 'What the image shows' }),
 }

@@ -18,6 +18,7 @@ export const integer: FieldType = {
       const complaint = rangeComplaint(value, field.validation as Range<number>)
       if (complaint !== null) issues.push({ code: 'custom', ...complaint, input: value })
     }),
+  answered: () => ({ type: 'integer' }),
   typescript: () => 'number',
   example: () => 7,
 }

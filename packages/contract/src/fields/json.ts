@@ -13,6 +13,7 @@ export const json: FieldType = {
   validation: noSettings,
   options: noSettings,
   value: () => z.unknown(),
+  answered: () => ({}),
   typescript: () => 'unknown',
   example: () => ({ any: ['JSON', 1, true] }),
 }

@@ -21,6 +21,7 @@ export const multiSelect: FieldType = {
       (values) => new Set(values).size === values.length,
       brokenCheck('twice'),
     ),
+  answered: (field) => ({ type: 'array', items: { type: 'string', enum: choices(field) } }),
   // Not `Array<…>`: a collection may be called so.
   typescript: (field) => `(${literals(field)})[]`,
   example: (field) => choices(field).slice(0, 2),

@@ -18,6 +18,7 @@ export const number: FieldType = {
       const complaint = rangeComplaint(value, field.validation as Range<number>)
       if (complaint !== null) issues.push({ code: 'custom', ...complaint, input: value })
     }),
+  answered: () => ({ type: 'number' }),
   typescript: () => 'number',
   example: () => 9.5,
 }

@@ -49,6 +49,7 @@ export const portableText: FieldType = {
   validation: noSettings,
   options: noSettings,
   value: () => blocks,
+  answered: () => ({ type: 'array', items: { $ref: '#/$defs/PortableTextBlock' } }),
   typescript: () => 'PortableTextBlock[]',
   example: () => [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'A paragraph.' }] }],
 }

@@ -35,6 +35,11 @@ export const reference: FieldType = {
           'must not name an item twice',
         )
       : id,
+  answered: (field) => {
+    const description = `id of an item of ${String(field.options['collection'])}`
+    const one = { type: 'string', description } as const
+    return takesSeveral(field) ? { type: 'array', items: one } : one
+  },
   typescript: (field) => {
     const type = `Reference<${JSON.stringify(field.options['collection'])}>`
     return takesSeveral(field) ? `${type}[]` : type

@@ -52,6 +52,7 @@ export const select: FieldType = {
   validation: choiceValidation,
   options: noSettings,
   value: choiceValue,
+  answered: (field) => ({ type: 'string', enum: choices(field) }),
   typescript: literals,
   example: (field) => choices(field)[0],
 }

@@ -21,6 +21,7 @@ export const slug: FieldType = {
       (text) => text !== '',
       brokenCheck('lettersNeeded'),
     ),
+  answered: () => ({ type: 'string' }),
   typescript: () => 'string',
   example: () => 'a-url-safe-name',
 }

@@ -16,6 +16,7 @@ export const string: FieldType = {
   checkSettings: checkTextSettings,
   value: (field, environment) =>
     textValue(field, environment).refine((text) => !/[\n\r\u2028\u2029]/.test(text), brokenCheck('oneLine')),
+  answered: () => ({ type: 'string' }),
   typescript: () => 'string',
   example: () => 'A line of text',
 }

@@ -17,6 +17,7 @@ export const text: FieldType = {
   }),
   checkSettings: checkTextSettings,
   value: textValue,
+  answered: () => ({ type: 'string' }),
   typescript: () => 'string',
   example: () => 'Text that may go\nover several lines',
 }

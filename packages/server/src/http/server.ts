@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { operationList } from '@octavo/contract/operations/registry'
-import { apiPath } from '@octavo/contract/rest'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -143,7 +142,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.addHook('onRequest', (request, reply, next) => (isUnknown(request) ? unknown(request, reply) : next()))
   mountHealth(app, services)
   mountMetrics(app, services)
-  mountDocuments(app, services, apiPath)
+  mountDocuments(app, { services, sendError, logRequest })
   mountPages(app, { services, sendError, logRequest })
   mountOperations(app, { services, sendError, logRequest }, routes)
   mountEventStream(app, { services, sendError, logRequest })

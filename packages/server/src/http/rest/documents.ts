@@ -1,44 +1,133 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { isAllowed } from '@octavo/contract/access'
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
+import { enforceApiRate } from '../../core/rate-limit.ts'
+import { schemaFor } from '../../core/schema-for.ts'
+import { callerOfSession } from '../../identity/sign-in/sessions.ts'
 import { tagsOf } from './answer.ts'
+import { authenticate } from './authenticate.ts'
 import { docsPage, docsPolicy } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
+import { withCollections } from './openapi/collections.ts'
+import type { HttpDependencies } from './routes.ts'
 
 interface Page {
   readonly bytes: Buffer
   readonly etag: string
 }
 
-/** Serves the OpenAPI document and the documentation page. Both are public and generated on first request. */
-export function mountDocuments(app: FastifyInstance, { config }: Services, apiPath: string): void {
-  mountPage(app, {
-    url: `${apiPath}/openapi.json`,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    make: () => JSON.stringify(openApiDocument(config.baseUrl)),
+/** documents of callers that are kept, each of a megabyte; most sites have one or two tokens that ask for one */
+const mostKept = 4
+
+/**
+ * Serves the OpenAPI document and the documentation page. Both are public and generated on first request; with a token or
+ * a session the document also has the collections that the caller sees.
+ */
+export function mountDocuments(app: FastifyInstance, { services, sendError }: HttpDependencies): void {
+  const { config } = services
+  const document = once(() => openApiDocument(config.baseUrl))
+  const forAll = once(() => pageOf(JSON.stringify(document())))
+  const own = new OwnDocuments(services, () => document())
+  const type = 'application/json; charset=utf-8'
+  app.get(`${apiPath}/openapi.json`, async (request, reply) => {
+    // The answers differ, so that caches must not mix them up.
+    reply.header('vary', varyBy(reply))
+    try {
+      const caller = await readerOf(services, request)
+      const page = caller === null ? null : own.pageFor(caller)
+      if (page === null) return send(request, reply, forAll(), { ...forEveryone, 'content-type': type })
+      return send(request, reply, page, { 'cache-control': 'private, no-cache', 'content-type': type })
+    } catch (error) {
+      sendError(error, request, reply)
+      return reply
+    }
   })
-  mountPage(app, {
-    url: `${apiPath}/docs`,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': docsPolicy,
-      'referrer-policy': 'no-referrer',
-    },
-    make: () => docsPage(openApiDocument(config.baseUrl)),
-  })
+  const html = once(() => pageOf(docsPage(document())))
+  const headers = {
+    ...forEveryone,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': docsPolicy,
+    'referrer-policy': 'no-referrer',
+  }
+  app.get(`${apiPath}/docs`, async (request, reply) => send(request, reply, html(), headers))
 }
 
-function mountPage(
-  app: FastifyInstance,
-  { url, headers, make }: { url: string; headers: Readonly<Record<string, string>>; make: () => string },
-): void {
-  let made: Page | undefined
-  app.get(url, async (request, reply) => {
-    const { bytes, etag } = (made ??= pageOf(make()))
-    reply.headers({ ...headers, etag, 'cache-control': 'public, max-age=60' })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.send(bytes)
-  })
+const forEveryone = { 'cache-control': 'public, max-age=60' }
+
+function varyBy(reply: FastifyReply): string {
+  const given = reply.getHeader('vary')
+  return given === undefined ? 'Authorization, Cookie' : `${String(given)}, Authorization, Cookie`
+}
+
+/** Who asks; null without a token and without a session. A token that is not valid is refused, as it is everywhere. */
+async function readerOf(services: Services, request: FastifyRequest): Promise<Caller | null> {
+  const caller =
+    request.headers.authorization === undefined
+      ? await callerOfSession(services, request)
+      : await authenticate(services, request, { permission: 'signedIn', door: 'rest' })
+  if (caller !== null) enforceApiRate(services, caller)
+  return caller
+}
+
+/** The documents of callers who see collections, by what they see. */
+class OwnDocuments {
+  readonly #services: Services
+  readonly #document: () => ReturnType<typeof openApiDocument>
+  readonly #kept = new Map<string, Page>()
+
+  constructor(services: Services, document: () => ReturnType<typeof openApiDocument>) {
+    this.#services = services
+    this.#document = document
+  }
+
+  /** Null for callers who may not read the schema, unless they are a site. */
+  pageFor(caller: Caller): Page | null {
+    const isSite = caller.userId === null && caller.tokenId !== null
+    if (!isSite && !isAllowed(caller, 'schema.read')) return null
+    const schema = schemaFor(this.#services, caller)
+    const { current: plugins } = this.#services.plugins
+    const isLiveOnly = caller.isLiveOnly === true
+    const collections = [...schema.collections.values()]
+    const seen = [schema.version, plugins.version, isLiveOnly, ...collections.map(({ slug }) => slug)].join(
+      ' ',
+    )
+    const page =
+      this.#kept.get(seen) ??
+      pageOf(
+        JSON.stringify(
+          withCollections(this.#document(), { collections, blocks: plugins.blocks.values(), isLiveOnly }),
+        ),
+      )
+    this.#keep(seen, page)
+    return page
+  }
+
+  /** The one that was asked for longest ago goes first. */
+  #keep(seen: string, page: Page): void {
+    this.#kept.delete(seen)
+    this.#kept.set(seen, page)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
+  }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: Page,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
+  reply.headers({ ...headers, etag })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.send(bytes)
 }
 
 function pageOf(text: string): Page {

@@ -45,9 +45,10 @@ function request({ parameters, requestBody }: DocumentedOperation): Content {
   const listed = Object.entries(groups).map(([place, title]) => {
     const members = parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ schema, content, ...others }) => ({
+      .map(({ schema, ...others }) => ({
         ...others,
-        schema: schema ?? content?.['application/json']?.schema ?? {},
+        // Of an object that is written as JSON, the object is of interest.
+        schema: (schema.contentSchema as JsonSchema | undefined) ?? schema,
       }))
     return members.length === 0 ? '' : group(title, members)
   })

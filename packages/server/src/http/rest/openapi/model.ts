@@ -10,9 +10,7 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly description?: string
-  /** the form of the value as text; without it the value is written as `content` says */
-  readonly schema?: JsonSchema
-  readonly content?: Readonly<Record<string, MediaType>>
+  readonly schema: JsonSchema
   readonly example?: unknown
 }
 

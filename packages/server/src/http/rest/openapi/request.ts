@@ -53,14 +53,15 @@ function queryParameter(
   const example = exampleOf(operation).input[key]
   const required = !isAlsoBody && input.required.includes(key)
   const { description, schema } = described(input.properties[key])
-  // An object is written as JSON; OpenAPI has no style of brackets for values that nest.
+  // An object is written as JSON: OpenAPI has no style of brackets for values that nest, and generators of clients do not
+  // know `content` of parameters.
   const isJson = schema['type'] === 'object' || schema.$ref !== undefined
   return {
     name: key,
     in: 'query',
     required,
     ...(description !== undefined && { description }),
-    ...(isJson ? { content: { 'application/json': { schema } } } : { schema }),
+    schema: isJson ? { type: 'string', contentMediaType: 'application/json', contentSchema: schema } : schema,
     ...(example !== undefined && { example }),
   }
 }

@@ -1,0 +1,118 @@
+import { linkOf, listOf, numberOf, optional, type Value } from './blocks.ts'
+import type { Attributes, TypedObject, Writer } from './writer.ts'
+
+/** How texts, lists and marks are shown: what the components of Portable Text take besides types of blocks. */
+
+type Show<Node> = (shown: { readonly children: Node; readonly value: Value }) => Node
+type Views<Node> = Readonly<Record<string, Show<Node>>>
+
+const styles: Readonly<Record<string, readonly [tag: string, name?: string]>> = {
+  normal: ['p'],
+  h1: ['h1'],
+  h2: ['h2'],
+  h3: ['h3'],
+  h4: ['h4'],
+  h5: ['h5'],
+  h6: ['h6'],
+  blockquote: ['blockquote'],
+  pullquote: ['blockquote', 'pullquote'],
+  citation: ['p', 'citation'],
+  verse: ['pre', 'verse'],
+  preformatted: ['pre'],
+}
+
+const decorators: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  em: 'em',
+  underline: 'u',
+  'strike-through': 's',
+  code: 'code',
+  sup: 'sup',
+  sub: 'sub',
+  highlight: 'mark',
+}
+
+interface TextViews<Node> {
+  readonly block: Views<Node>
+  readonly list: Views<Node>
+  readonly listItem: Views<Node>
+  readonly marks: Views<Node>
+}
+
+export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
+  const shown = (tag: string, attributes: Attributes, children: Node): Node =>
+    writer.element(tag, attributes, [children])
+  return {
+    block: mapped(
+      styles,
+      ([tag, name]) =>
+        ({ children, value }) =>
+          shown(tag, { id: optional(value['anchor']), class: joined(name, alignOf(value)) }, children),
+    ),
+    list: {
+      bullet: ({ children }) => shown('ul', {}, children),
+      task: ({ children }) => shown('ul', { class: 'tasks' }, children),
+      number: ({ children, value }) => {
+        const [first = {}] = listOf(value['children'])
+        const attributes = {
+          start: numberOf(first['start']),
+          reversed: first['reversed'] === true || undefined,
+        }
+        return shown('ol', attributes, children)
+      },
+    },
+    listItem: {
+      bullet: entry(writer),
+      number: entry(writer),
+      task: entry(writer),
+    },
+    marks: {
+      ...mapped(
+        decorators,
+        (tag) =>
+          ({ children }) =>
+            shown(tag, {}, children),
+      ),
+      link: ({ children, value }) => {
+        const href = linkOf(value?.['href'])
+        if (href === undefined) return children
+        const target = value['blank'] === true ? { target: '_blank', rel: 'noopener' } : {}
+        return shown('a', { href, title: optional(value['title']), ...target }, children)
+      },
+    },
+  }
+}
+
+/** The entry of a list, with a box where it can be done, and with the blocks within it. */
+function entry<Node>(writer: Writer<Node>): Show<Node> {
+  return ({ children, value }) => {
+    const { checked } = value
+    const isTask = typeof checked === 'boolean'
+    const box = { type: 'checkbox', disabled: true, ...(checked === true && { checked: true }) }
+    const within = listOf(value['content']).filter(
+      (one): one is Value & TypedObject => typeof one['_type'] === 'string',
+    )
+    return writer.element('li', { id: optional(value['anchor']) }, [
+      ...(isTask ? [writer.element('input', box)] : []),
+      children,
+      ...(within.length === 0 ? [] : [writer.blocks(within)]),
+    ])
+  }
+}
+
+function alignOf(value: Value): string | undefined {
+  const align = optional(value['align'])
+  return align === undefined ? undefined : `align-${align}`
+}
+
+function joined(...names: readonly (string | undefined)[]): string | undefined {
+  const given = names.filter((name) => name !== undefined)
+  return given.length === 0 ? undefined : given.join(' ')
+}
+
+function mapped<From, To>(
+  table: Readonly<Record<string, From>>,
+  make: (from: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(table).map(([name, from]) => [name, make(from)]))
+}

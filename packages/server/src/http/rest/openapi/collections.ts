@@ -1,0 +1,257 @@
+import { fileValue } from '@octavo/contract/fields/file'
+import { imageValue } from '@octavo/contract/fields/image'
+import { richTextBlocks } from '@octavo/contract/fields/rich-text-blocks'
+import { operations } from '@octavo/contract/operations/registry'
+import type { BlockType } from '@octavo/plugin'
+import { z } from 'zod'
+import { pascalCase, singular, TypeNames } from '../../../content/schema/typescript/names.ts'
+import type { CollectionModel } from '../../../core/model/model.ts'
+import type { DocumentedOperation, JsonSchema, OpenApiDocument } from './model.ts'
+import { schemaPath } from './schemas.ts'
+
+/** What a caller sees of the site. */
+export interface Seen {
+  readonly collections: Iterable<CollectionModel>
+  readonly blocks: Iterable<BlockType>
+  /** published items alone, which have all required fields */
+  readonly isLiveOnly: boolean
+}
+
+const { content } = operations
+
+/** The operations that every collection has at an address of its own, with what is said of them. */
+const ofCollections: Readonly<Record<string, string>> = {
+  [content.list.name]: 'List',
+  [content.get.name]: 'Get an item of',
+  [content.create.name]: 'Create an item of',
+  [content.update.name]: 'Change an item of',
+}
+const reads: readonly string[] = [content.list.name, content.get.name]
+
+/** schemas of answers that have an item in them */
+const wrappers = ['ItemWithRev', 'ChangedItem']
+
+type Schemas = Record<string, JsonSchema>
+type Paths = Record<string, Record<string, DocumentedOperation>>
+
+/** The document with the collections that a caller sees: their paths, and the schemas of their items. */
+export function withCollections(document: OpenApiDocument, seen: Seen): OpenApiDocument {
+  const names = new TypeNames(Object.keys(document.components.schemas))
+  const shared = sharedSchemas(seen.blocks, names)
+  const schemas: Schemas = { ...document.components.schemas, ...shared.schemas }
+  const paths: Paths = {}
+  for (const collection of seen.collections)
+    addCollection({
+      document,
+      collection,
+      names,
+      schemas,
+      paths,
+      isLiveOnly: seen.isLiveOnly,
+      renamed: shared.renamed,
+    })
+  return {
+    ...document,
+    // The more exact addresses come first.
+    paths: { ...paths, ...document.paths },
+    components: { ...document.components, schemas },
+  }
+}
+
+interface Adding extends Pick<Seen, 'isLiveOnly'> {
+  readonly document: OpenApiDocument
+  readonly collection: CollectionModel
+  readonly names: TypeNames
+  readonly schemas: Schemas
+  readonly paths: Paths
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+function addCollection(adding: Adding): void {
+  const { document, collection, names, schemas, paths, isLiveOnly, renamed } = adding
+  const { slug } = collection
+  const item = names.take(pascalCase(singular(slug)))
+  const data = names.take(`${item}Data`)
+  schemas[data] = dataSchema(collection, { isLiveOnly, renamed })
+  schemas[item] = itemSchema(document.components.schemas['ContentItem'] ?? {}, slug, data)
+  const replacements = new Map([['ContentItem', item]])
+  for (const name of wrappers) {
+    const own = names.take(`${item}${name === 'ItemWithRev' ? 'WithRev' : 'Changed'}`)
+    schemas[own] = referringTo(document.components.schemas[name] ?? {}, replacements)
+    replacements.set(name, own)
+  }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const { operationId } = operation
+      const isOffered =
+        Object.hasOwn(ofCollections, operationId) && (!isLiveOnly || reads.includes(operationId))
+      if (!isOffered) continue
+      const at = path.replace(/^\/content\/\{\w+\}/, `/content/${slug}`)
+      const own = ownOperation(referringTo(operation, replacements), collection, data)
+      paths[at] = { ...paths[at], [method]: own }
+    }
+  }
+}
+
+function ownOperation(
+  operation: DocumentedOperation,
+  { slug, definition }: CollectionModel,
+  data: string,
+): DocumentedOperation {
+  const { operationId, parameters, requestBody } = operation
+  const [, verb = ''] = operationId.split('.')
+  const body = requestBody?.content['application/json']
+  return {
+    ...operation,
+    operationId: `content.${slug}.${verb}`,
+    tags: [`content: ${slug}`],
+    summary: `${ofCollections[operationId] ?? ''} ${definition.label}`,
+    parameters: parameters.filter(({ in: place, name }) => place !== 'path' || name === idName(parameters)),
+    ...(requestBody !== undefined &&
+      body !== undefined && {
+        requestBody: {
+          ...requestBody,
+          content: { 'application/json': { schema: withData(body.schema, data) } },
+        },
+      }),
+  }
+}
+
+/** The name of the parameter of the item: the second of the path. */
+function idName(parameters: DocumentedOperation['parameters']): string | undefined {
+  return parameters.filter(({ in: place }) => place === 'path')[1]?.name
+}
+
+/** A change names some fields, and empties one with null, so that its values are not those of an answer. */
+function withData(schema: JsonSchema, data: string): JsonSchema {
+  const { properties = {} } = schema
+  const description = `values as in ${data}; null empties a field`
+  return {
+    ...schema,
+    properties: { ...properties, data: { ...(properties['data'] as object), description } },
+  }
+}
+
+function itemSchema(generic: JsonSchema, slug: string, data: string): JsonSchema {
+  const { properties = {}, ...rest } = generic
+  const type = { type: 'string', const: slug } as const
+  return { ...rest, properties: { ...properties, type, data: { $ref: schemaPath + data } } }
+}
+
+function dataSchema(
+  { fields, definition }: CollectionModel,
+  { isLiveOnly, renamed }: Pick<Adding, 'isLiveOnly' | 'renamed'>,
+): JsonSchema {
+  const properties = fields.map((field) => {
+    const schema = atComponents(field.type.answered(field), renamed)
+    return [field.slug, { title: field.definition.label, ...schema }] as const
+  })
+  const required = fields.filter((field) => field.required).map(({ slug }) => slug)
+  return {
+    type: 'object',
+    title: definition.label,
+    properties: Object.fromEntries(properties),
+    ...(isLiveOnly && required.length > 0 && { required }),
+  }
+}
+
+/** The schemas of images, files and blocks, under names that the document does not have yet. */
+function sharedSchemas(
+  blocks: Iterable<BlockType>,
+  names: TypeNames,
+): { schemas: Schemas; renamed: Map<string, string> } {
+  const ofPlugins = [...blocks].map(({ type, title, schema }) => {
+    const {
+      $schema: _,
+      properties,
+      required = [],
+      ...own
+    } = z.toJSONSchema(schema, {
+      io: 'output',
+      unrepresentable: 'any',
+      reused: 'inline',
+    }) as JsonSchema
+    const key = { _type: { type: 'string', const: type }, _key: { type: 'string' } } as const
+    const isWhole = own['$defs'] === undefined
+    return [
+      type,
+      {
+        name: `${pascalCase(type)}Block`,
+        schema: {
+          ...(isWhole && own),
+          type: 'object',
+          title,
+          properties: { ...key, ...(isWhole && properties) },
+          required: ['_type', ...(isWhole ? required : [])],
+        } as JsonSchema,
+      },
+    ] as const
+  })
+  const replaced = new Map(ofPlugins)
+  const union = z.union(richTextBlocks)
+  const { $defs = {} } = z.toJSONSchema(union) as { $defs?: Schemas }
+  const typeOf = new Map(
+    richTextBlocks.map((block) => [block.meta()?.id ?? '', block.shape._type.value as string]),
+  )
+  const own: [string, JsonSchema][] = Object.entries($defs).map(([name, schema]) => {
+    const plugin = replaced.get(typeOf.get(name) ?? '')
+    return [name, plugin?.schema ?? schema]
+  })
+  const known = new Set(typeOf.values())
+  const added = ofPlugins
+    .filter(([type]) => !known.has(type))
+    .map(([, { name, schema }]) => [name, schema] as const)
+  const other: JsonSchema = { type: 'object', properties: { _type: { type: 'string' } }, required: ['_type'] }
+  const named: Schemas = {
+    ...Object.fromEntries([...own, ...added]),
+    OtherBlock: other,
+    OtherMark: other,
+    PortableTextBlock: {
+      anyOf: [...typeOf.keys(), ...added.map(([name]) => name), 'OtherBlock'].map((name) => ({
+        $ref: `#/$defs/${name}`,
+      })),
+    },
+    ImageValue: plainSchema(imageValue),
+    FileValue: plainSchema(fileValue),
+  }
+  const renamed = new Map(Object.keys(named).map((name) => [name, names.take(name)]))
+  const schemas = Object.entries(named).map(
+    ([name, schema]) => [renamed.get(name) ?? name, open(atComponents(schema, renamed))] as const,
+  )
+  return { schemas: Object.fromEntries(schemas), renamed }
+}
+
+function plainSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema
+  return plain
+}
+
+/** Answers may gain members later. */
+function open(schema: JsonSchema): JsonSchema {
+  return rewritten(schema, (key, value) =>
+    (key === 'additionalProperties' && value === false) || (key === 'id' && typeof value === 'string')
+      ? undefined
+      : value,
+  )
+}
+
+function atComponents(schema: JsonSchema, renamed: ReadonlyMap<string, string>): JsonSchema {
+  return rewritten(schema, (key, value) => {
+    if (key !== '$ref' || typeof value !== 'string' || !value.startsWith('#/$defs/')) return value
+    const name = value.slice('#/$defs/'.length)
+    return schemaPath + (renamed.get(name) ?? name)
+  })
+}
+
+/** The same with other schemas in the place of some. */
+function referringTo<Part extends object>(part: Part, replacements: ReadonlyMap<string, string>): Part {
+  return rewritten(part, (key, value) => {
+    if (key !== '$ref' || typeof value !== 'string') return value
+    const own = replacements.get(value.slice(schemaPath.length))
+    return own === undefined ? value : schemaPath + own
+  })
+}
+
+function rewritten<Part extends object>(part: Part, replace: (key: string, value: unknown) => unknown): Part {
+  return JSON.parse(JSON.stringify(part, (key, value: unknown) => replace(key, value))) as Part
+}
