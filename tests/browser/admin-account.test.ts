@@ -150,6 +150,24 @@ describe('the account in the admin', () => {
     expect(await answerTo(token)).toBe(401)
   })
 
+  it('makes a token for a site, shows it once, and deletes it', async () => {
+    const { page } = site.visitor
+    await page.getByRole('button', { name: 'Create a site token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a site token' })
+    await expectNoViolations(page)
+    await dialog.getByLabel('Name').fill('Front page')
+    await page.keyboard.press('Enter')
+    const token = await taken(page, 'Front page')
+    expect(await answerTo(token)).toBe(401)
+    await expectEntries(page, 'site-tokens', [
+      expect.stringMatching(/^Front page\n.*published content only.*content:read\s+media:read/s),
+    ])
+    const { data } = await callFrom(page, 'GET', '/admin/site-tokens')
+    expect(data.items[0]).toMatchObject({ name: 'Front page', expiresAt: null })
+    await remove(page, 'Front page')
+    await page.locator('#site-tokens').getByText('No tokens for sites yet').waitFor()
+  })
+
   it('asks who is there again before it makes a token, and then makes it', async () => {
     const { page, device } = site.visitor
     await site.service.letAuthenticationAge()

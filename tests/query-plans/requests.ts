@@ -372,6 +372,7 @@ export const requests: Readonly<Record<string, Requests>> = {
   'users.get': ({ userId }) => [`/admin/users/${userId}`],
   'users.names': ({ userId }) => [`/users/names?ids=${userId}`],
   'tokens.list': () => ['/admin/api-tokens'],
+  'tokens.listOfSite': () => ['/admin/site-tokens'],
   'audit.list': ({ userId }) =>
     [
       ...[

@@ -101,6 +101,29 @@ describe.each(engines)('personal tokens on %s', (engine) => {
     expect(dataOf(await subscriber.ask('GET', path)).items).toHaveLength(1)
   })
 
+  it('are made for sites by admins, by a session, and belong to no person', async () => {
+    const site = '/admin/site-tokens'
+    const made = dataOf(await askAsAdmin(service, 'POST', site, { name: 'web' }), 201)
+    expect(made.item).toMatchObject({ name: 'web', scopes: ['content:read', 'media:read'], view: 'live' })
+    const use = async () => outcome(await service.ask('GET', '/menus', { token: made.token }))
+    expect(await use()).toBe('200')
+    const { items } = dataOf(await askAsAdmin(service, 'GET', site))
+    expect(items.map(({ id }: { id: string }) => id)).toContain(made.item.id)
+    const editor = await person(40)
+    for (const [method, to] of [
+      ['GET', site],
+      ['POST', site],
+      ['DELETE', `${site}/${made.item.id}`],
+    ] as const) {
+      const body = method === 'POST' ? { name: 'mine' } : undefined
+      expectFailure(await editor.ask(method, to, body), '403 FORBIDDEN')
+      const byToken = await service.ask(method, to, body === undefined ? {} : { body })
+      expectFailure(byToken, '403 FORBIDDEN', 'browser session')
+    }
+    expect(dataOf(await askAsAdmin(service, 'DELETE', `${site}/${made.item.id}`))).toEqual({ success: true })
+    expect(await use()).toBe('401 UNAUTHORIZED')
+  })
+
   it.each(refusedCalls)(
     'no token, not even an app of an admin, can do this: %s %s',
     async (method, to, body) => {

@@ -73,6 +73,7 @@ describe.each(engines)('proving again who one is, on %s', (engine) => {
 
   const sensitive: Record<string, (who: Admin) => Promise<Answer>> = {
     'tokens.createOwn': makeToken,
+    'tokens.createForSite': ({ browser }) => browser.ask('POST', '/admin/site-tokens', { name: 'web' }),
     'passkeys.registerOptions': ({ browser }) => browser.ask('POST', '/auth/passkey/register/options'),
     'passkeys.register': ({ browser }) => addPasskey(browser, new Authenticator(origin)),
     'passkeys.delete': deletePasskey,

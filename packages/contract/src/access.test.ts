@@ -50,6 +50,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'import.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
   'users.invite': [[50], null],
+  'siteTokens.manage': [[50], null],
   'backup.manage': [[50], 'admin'],
   'audit.read': [[50], 'admin'],
   'account.manage': [[10, 20, 30, 40, 50], null],

@@ -73,6 +73,8 @@ export const permissions = {
   'users.manage': { role: 50, scope: 'admin', isSiteWide: true },
   /** An invite leads to a session: a token that could make one would outlive its own end. */
   'users.invite': { role: 50, scope: null },
+  /** Such a token belongs to no person and outlives the one who makes it. */
+  'siteTokens.manage': { role: 50, scope: null },
   'backup.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'audit.read': { role: 50, scope: 'admin', isSiteWide: true },
   /** Own passkeys, sessions, tokens and apps. A token that could make another would outlive its own end. */

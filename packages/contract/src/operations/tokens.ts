@@ -120,7 +120,8 @@ export const tokens = {
     description:
       'It reads published content and the media that this uses, whatever becomes of the people, and counts as a Subscriber.',
     effect: 'write',
-    permission: 'users.manage',
+    permission: 'siteTokens.manage',
+    sensitive: 'always',
     input: z.strictObject({
       name: made.name,
       collections: made.collections,
@@ -128,23 +129,26 @@ export const tokens = {
       expiresAt: made.expiresAt,
     }),
     output: z.strictObject({ token: secret, item: token }),
+    rest: { method: 'POST', path: '/admin/site-tokens', status: 201 },
   }),
 
   listOfSite: defineOperation({
     name: 'tokens.listOfSite',
     summary: 'List the tokens for sites',
     effect: 'read',
-    permission: 'users.manage',
+    permission: 'siteTokens.manage',
     input: z.strictObject({}),
     output: listOf(token),
+    rest: { method: 'GET', path: '/admin/site-tokens' },
   }),
 
   revokeOfSite: defineOperation({
     name: 'tokens.revokeOfSite',
     summary: 'Revoke a token for a site',
     effect: 'write',
-    permission: 'users.manage',
+    permission: 'siteTokens.manage',
     input: z.strictObject({ id: z.string().min(1) }),
     output: success,
+    rest: { method: 'DELETE', path: '/admin/site-tokens/:id' },
   }),
 } as const

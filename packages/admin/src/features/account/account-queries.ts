@@ -17,6 +17,7 @@ export const accountKeys = {
   passkeys: [...keys.account, 'passkeys'],
   sessions: [...keys.account, 'sessions'],
   tokens: [...keys.account, 'tokens'],
+  siteTokens: [...keys.account, 'siteTokens'],
   apps: [...keys.account, 'apps'],
 } as const
 
@@ -33,6 +34,11 @@ export const sessionsQuery = queryOptions({
 export const tokensQuery = queryOptions({
   queryKey: accountKeys.tokens,
   queryFn: ({ signal }) => api.tokens.list({}, { signal }),
+})
+
+export const siteTokensQuery = queryOptions({
+  queryKey: accountKeys.siteTokens,
+  queryFn: ({ signal }) => api.tokens.listOfSite({}, { signal }),
 })
 
 export const appsQuery = infiniteQueryOptions({

@@ -11,14 +11,9 @@ import { accountKeys } from './account-queries.ts'
 import { nameProblem } from './name-problem.ts'
 import { showNewToken } from './new-token.tsx'
 import { scopeText } from './scope-text.ts'
-import { TokenLimits } from './token-limits.tsx'
+import { type Expiry, ExpirySelect, expiryOf } from './token-expiry.tsx'
+import { limitOf, TokenLimits } from './token-limits.tsx'
 import { TokenRights } from './token-rights.tsx'
-
-const day = 24 * 60 * 60 * 1000
-
-/** milliseconds until a token expires */
-const expiries = { days30: 30 * day, days90: 90 * day, days365: 365 * day, never: null } as const
-type Expiry = keyof typeof expiries
 
 const views = ['live', 'latest'] as const
 type View = (typeof views)[number]
@@ -107,16 +102,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
       />
       {can('content.readDrafts') && <TokenLimits form={form} />}
       {form.values.scopes.some((scope) => !scope.endsWith(':read')) && <TokenRights form={form} />}
-      <NativeSelect
-        label={t('tokens.form.expiry')}
-        value={form.values.expiry}
-        onChange={({ currentTarget }) => form.set('expiry', currentTarget.value as Expiry)}
-        data={Object.keys(expiries).map((value) => ({
-          value,
-          label: t(`tokens.form.expiries.${value as Expiry}`),
-        }))}
-        maw={220}
-      />
+      <ExpirySelect value={form.values.expiry} onChange={(expiry) => form.set('expiry', expiry)} />
     </FormDialog>
   )
 }
@@ -124,13 +110,4 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
 /** A token that only reads is most likely for a public site, which must not show drafts. */
 function viewOf({ view, scopes: chosen }: TokenValues): View {
   return view ?? (chosen.every((scope) => scope.endsWith(':read')) ? 'live' : 'latest')
-}
-
-function limitOf(names: readonly string[]): string[] | null {
-  return names.length === 0 ? null : [...names]
-}
-
-function expiryOf(expiry: Expiry): string | null {
-  const lifetime = expiries[expiry]
-  return lifetime === null ? null : new Date(Date.now() + lifetime).toISOString()
 }

@@ -29,3 +29,8 @@ export function TokenLimits<Values extends LimitValues>({ form }: { readonly for
     </>
   )
 }
+
+/** None chosen: all. */
+export function limitOf(names: readonly string[]): string[] | null {
+  return names.length === 0 ? null : [...names]
+}

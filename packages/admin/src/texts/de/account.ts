@@ -105,6 +105,14 @@ export const account: Translated<typeof english> = {
       label: 'Token',
     },
   },
+  siteTokens: {
+    title: 'Token für Websites',
+    lead: 'Für Websites und ihre Builds. Sie gehören keiner Person, lesen nur Veröffentlichtes und gelten weiter, wenn jemand geht.',
+    add: 'Website-Token anlegen',
+    noneTitle: 'Noch keine Token für Websites',
+    none: 'Legen Sie eines an für eine Website, die die Inhalte dieses Dienstes zeigt.',
+    nameHelp: 'Die Website, für die es ist.',
+  },
   apps: {
     title: 'Verbundene Apps',
     lead: 'Apps und Assistenten, denen Sie Zugang gegeben haben. Jede hat die gewährten Rechte und keine anderen.',

@@ -102,6 +102,14 @@ export const account = {
       label: 'Token',
     },
   },
+  siteTokens: {
+    title: 'Tokens for sites',
+    lead: 'For websites and their builds. They belong to no person, read only what is published, and keep working when people leave.',
+    add: 'Create a site token',
+    noneTitle: 'No tokens for sites yet',
+    none: 'Create one for a website that shows the content of this service.',
+    nameHelp: 'The website that it is for.',
+  },
   apps: {
     title: 'Connected apps',
     lead: 'Apps and assistants that you have authorized. Each has the rights that you approved, and no others.',

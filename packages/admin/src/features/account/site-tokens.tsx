@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { accountKeys, siteTokensQuery } from './account-queries.ts'
+import { AccountSection, Entries, NoEntries } from './account-section.tsx'
+import { SiteTokenDialog } from './site-token-dialog.tsx'
+import { TokenEntry } from './token-entry.tsx'
+
+const revoke = (id: string) => api.tokens.revokeOfSite({ id })
+
+/** The tokens for sites, which belong to no person, with a button to create one. */
+export function SiteTokens() {
+  const { t } = useTranslation('account')
+  const { data, error, refetch } = useQuery(siteTokensQuery)
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <AccountSection
+      id="site-tokens"
+      title={t('siteTokens.title')}
+      lead={t('siteTokens.lead')}
+      action={
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} aria-hidden />}
+          onClick={() => setCreating(true)}
+        >
+          {t('siteTokens.add')}
+        </Button>
+      }
+    >
+      {data === undefined && error === null && <ListSkeleton rows={1} />}
+      {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && (
+        <NoEntries title={t('siteTokens.noneTitle')} text={t('siteTokens.none')} />
+      )}
+      {data !== undefined && data.items.length > 0 && (
+        <Entries label={t('siteTokens.title')}>
+          {data.items.map((token) => (
+            <TokenEntry key={token.id} token={token} revoke={revoke} touches={accountKeys.siteTokens} />
+          ))}
+        </Entries>
+      )}
+      {isCreating && <SiteTokenDialog onClosed={() => setCreating(false)} />}
+    </AccountSection>
+  )
+}

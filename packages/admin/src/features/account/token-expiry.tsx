@@ -1,0 +1,34 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+const day = 24 * 60 * 60 * 1000
+
+/** milliseconds until a token expires */
+const expiries = { days30: 30 * day, days90: 90 * day, days365: 365 * day, never: null } as const
+export type Expiry = keyof typeof expiries
+
+interface ExpirySelectProps {
+  readonly value: Expiry
+  readonly onChange: (value: Expiry) => void
+}
+
+export function ExpirySelect({ value, onChange }: ExpirySelectProps) {
+  const { t } = useTranslation('account')
+  return (
+    <NativeSelect
+      label={t('tokens.form.expiry')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as Expiry)}
+      data={Object.keys(expiries).map((name) => ({
+        value: name,
+        label: t(`tokens.form.expiries.${name as Expiry}`),
+      }))}
+      maw={220}
+    />
+  )
+}
+
+export function expiryOf(expiry: Expiry): string | null {
+  const lifetime = expiries[expiry]
+  return lifetime === null ? null : new Date(Date.now() + lifetime).toISOString()
+}
