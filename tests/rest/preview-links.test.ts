@@ -280,7 +280,8 @@ describe.each(engines)('preview links, on %s', (engine) => {
       [20, ['content:read', 'content:write'], 'latest', '201'],
       [10, ['content:read'], 'latest', '403 FORBIDDEN'],
       [50, ['content:read'], 'latest', '403 FORBIDDEN'],
-      [50, ['content:write'], 'latest', '403 FORBIDDEN'],
+      [50, ['content:write'], 'latest', '201'],
+      [20, ['content:write'], 'latest', '403 FORBIDDEN'],
       [50, ['content:read', 'content:write'], 'live', '403 FORBIDDEN'],
     ]
     for (const [role, scopes, view, expected] of rows) {

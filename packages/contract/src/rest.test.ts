@@ -14,15 +14,19 @@ describe('where REST carries an input', () => {
   it.each<[Operation, ReturnType<typeof placesOf>]>([
     [
       content.get,
-      { path: ['collection', 'id'], query: ['locale', 'view', 'fields', 'include', 'format'], body: null },
+      {
+        path: ['collection', 'id'],
+        query: ['locale', 'view', 'fields', 'include', 'format', 'preview', 'sourceMap'],
+        body: null,
+      },
     ],
-    [content.delete, { path: ['collection', 'id'], query: ['locale', '_rev'], body: null }],
+    [content.delete, { path: ['collection', 'id'], query: ['locale', '_rev', 'expectChanged'], body: null }],
     [
       content.publish,
       {
         path: ['collection', 'id'],
         query: ['locale', 'format'],
-        body: ['locale', '_rev', 'include', 'format', 'publishedAt', 'unpublishAt'],
+        body: ['locale', '_rev', 'expectChanged', 'include', 'format', 'publishedAt', 'unpublishAt'],
       },
     ],
     [schema.listCollections, { path: [], query: [], body: null }],

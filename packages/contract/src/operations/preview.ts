@@ -23,7 +23,7 @@ export const preview = {
   createLink: defineOperation({
     name: 'preview.createLink',
     summary: 'Make a link that shows the draft of an item',
-    description: `Reads of this item take the token, without any other, for ${minutes} minutes: GET content/:collection/:id with \`?preview=\` or \`X-Octavo-Preview\`. Needs the right to read drafts. It ends early when it is revoked, when the token that made it is revoked, and when the person is disabled or loses the role. A person has ${limits.preview.ofPerson} links at most; the next one ends the oldest.`,
+    description: `Reads of this item take the token, without any other, for ${minutes} minutes: GET content/:collection/:id with \`?preview=\` or \`X-Octavo-Preview\`. Needs the right to read drafts or to change the item. It ends early when it is revoked, when the token that made it is revoked, and when the person is disabled or loses the role. A person has ${limits.preview.ofPerson} links at most; the next one ends the oldest.`,
     effect: 'write',
     permission: 'preview.create',
     input: z.strictObject({

@@ -19,9 +19,9 @@ const tokenPrefix = 'cms_pre_'
 
 export const previewHandlers: HandlersOf<'preview'> = {
   createLink: async (context, { origin, ...input }) => {
-    requirePermission(context.caller, 'content.readDrafts')
     const userId = signedInUser(context)
     const item = await openItem(context, nameOf(context, input))
+    requireDraft(context, item)
     const token = tokenPrefix + newSecret()
     const url = await previewAddress(context, item, { origin: originFor(context, origin), token })
     const { caller, now } = context
@@ -44,14 +44,20 @@ export const previewHandlers: HandlersOf<'preview'> = {
   },
 
   revokeLinks: async (context, input) => {
-    requirePermission(context.caller, 'content.readDrafts')
     const userId = signedInUser(context)
     const item = await openItem(context, nameOf(context, input))
+    requireDraft(context, item)
     const revoked = await deleteLinks(context, item.row.id, mayEdit(context, item) ? null : userId)
     if (revoked > 0) record(context, item, { revokedPreviewLinks: revoked })
     else context.auditTrail.isWaived = true
     return { revoked }
   },
+}
+
+/** Throws FORBIDDEN unless the caller may read the draft of an item, or change it; a token for live content may not. */
+function requireDraft(context: WriteContext, item: Item): void {
+  const { caller } = context
+  if (caller.isLiveOnly === true || !mayEdit(context, item)) requirePermission(caller, 'content.readDrafts')
 }
 
 /** The origin that links begin with; empty where there is none. */
