@@ -112,6 +112,8 @@ const specified: readonly [
 
 /** further optional parameters */
 const extras = [
+  'fallback',
+  'urlPattern',
   'fields',
   'format',
   'cursor',

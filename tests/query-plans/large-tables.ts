@@ -42,7 +42,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       slug: text('item-'),
       title: text('Title '),
       locale: `CASE n.i % 2 WHEN 0 THEN 'en' ELSE 'de' END`,
-      translation_group: itemId,
+      translation_group: itemId.replace('n.i', 'n.i / 2'),
       author_id: id('01J0000000000U').replace('n.i', 'n.i % 1000'),
       created_at: time,
       updated_at: time,

@@ -162,6 +162,15 @@ function contentLists(): string[] {
   const sorted = sorts.flatMap((key) =>
     ways.flatMap((way) => ['asc', 'desc'].map((order) => `orderBy=${key}&order=${order}&${way}`)),
   )
+  const filled = [
+    ...sorts.flatMap((key) => [`orderBy=${key}&order=asc&view=live`, `orderBy=${key}&status=draft`]),
+    ...wheres.filter((where) => !where.endsWith('locale=de')),
+    'count=true&view=live',
+    'count=true&view=live&where[rank]=7',
+    'count=true&where[slug]=item-12',
+    'ids=01J0000000000A000000000024,01J0000000000A000000000025&where[rank]=7&view=live&count=true',
+    'q=title+99',
+  ].map((query) => `${query}&locale=de&fallback=en`)
   return [
     'limit=100',
     'count=true',
@@ -175,6 +184,7 @@ function contentLists(): string[] {
     ...filters,
     ...wheres,
     ...latest,
+    ...filled,
   ].map((query) => `/content/posts?${query}`)
 }
 
@@ -208,6 +218,8 @@ export const requests: Readonly<Record<string, Requests>> = {
     `${item}?include=related.picture,terms,authorId&fields=title`,
     '/content/posts/item-11?locale=de',
     '/content/posts/nothing',
+    '/content/posts/item-12?locale=de&fallback=en',
+    '/content/posts/item-12?locale=de&fallback=en&view=live&include=terms',
   ],
   'content.create': () => [
     { method: 'POST', path: '/content/posts', body: { data: { title: 'Title 7' }, status: 'published' } },

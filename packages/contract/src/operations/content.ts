@@ -4,6 +4,7 @@ import { instant } from '../fields/datetime.ts'
 import { brokenCheck } from '../rules.ts'
 import {
   expectChanged,
+  fallback,
   incomplete,
   locale,
   permanentRemoval,
@@ -83,6 +84,7 @@ export const content = {
     isForVisitors: true,
     input: z.strictObject({
       ...target,
+      fallback,
       view,
       fields: shownFields,
       include: includePaths,

@@ -9,6 +9,11 @@ import { collectionSlug, format, givenTerms, idOrSlug, include, namesUpTo } from
 
 export const locale = z.string().optional()
 
+export const fallback = z.string().optional().meta({
+  description:
+    'a locale whose items are shown where there is no translation in `locale` (a draft is none for those who see what is live)',
+})
+
 export const view = z.enum(['latest', 'live']).optional().meta({
   description:
     '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { isId } from '../slug.ts'
-import { locale, shownFields, titleWords, view } from './item-inputs.ts'
+import { fallback, locale, shownFields, titleWords, view } from './item-inputs.ts'
 import { contentItem, includedPart, itemPage, itemStatus } from './item-shapes.ts'
 import {
   collectionSlug,
@@ -31,6 +31,7 @@ export const listInput = z.strictObject({
   locale: locale.meta({
     description: `only items of this locale; \`${allLocales}\`: of all. Without it lists for tokens of the view \`live\` and for public reads are in the default locale, unless \`ids\` or \`where\` choose the items by id or locale`,
   }),
+  fallback,
   view,
   where: describedWhere.meta({
     description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,

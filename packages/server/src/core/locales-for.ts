@@ -12,17 +12,21 @@ export function localesFor({ caller, services }: Limited): readonly string[] {
 }
 
 /** The locale that a caller names, as the configuration writes it; undefined when none is said. */
-export function namedLocale(context: Limited, locale: string | undefined): string | undefined {
-  return locale === undefined ? undefined : configuredLocale(context, locale)
+export function namedLocale(
+  context: Limited,
+  locale: string | undefined,
+  place = 'locale',
+): string | undefined {
+  return locale === undefined ? undefined : configuredLocale(context, locale, place)
 }
 
 /** The locale as the configuration writes it, the default one when none is said. */
-export function configuredLocale(context: Limited, locale: string | undefined): string {
+export function configuredLocale(context: Limited, locale: string | undefined, place = 'locale'): string {
   const locales = localesFor(context)
   const [defaultLocale = 'en'] = locales
   if (locale === undefined) return defaultLocale
   const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
   if (known === undefined)
-    throw invalidAt('locale', `"${locale}" is not a locale of this site${hint(locale, locales)}`)
+    throw invalidAt(place, `"${locale}" is not a locale of this site${hint(locale, locales)}`)
   return known
 }

@@ -23,6 +23,7 @@ const unpublishAt = z
   .meta({ description: 'when to take it off the site again; null: never' })
 
 const locale = z.string().optional()
+const fallback = z.string().optional()
 
 const rev = z.string().optional().meta({ description: 'of content_get; an error if it changed since' })
 
@@ -64,6 +65,7 @@ export const contentTools = {
       'orderBy',
       'order',
       'locale',
+      'fallback',
       'count',
     ],
     changed: {
@@ -83,6 +85,7 @@ export const contentTools = {
       }),
       count: z.boolean().optional().meta({ description: 'adds total' }),
       locale: locale.meta({ description: 'only this locale' }),
+      fallback: fallback.meta({ description: 'shown where there is no translation' }),
     },
     showsData: true,
     list: 'items',
@@ -92,9 +95,10 @@ export const contentTools = {
     description:
       "Get one item by id or slug, with all field values and _rev. Give that _rev to content_update, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
     readOnly: true,
-    takes: ['collection', 'id', 'locale', 'include'],
+    takes: ['collection', 'id', 'locale', 'fallback', 'include'],
     changed: {
       locale: locale.meta({ description: 'decides when id is a slug' }),
+      fallback: fallback.meta({ description: 'tried when it has none of this slug' }),
       include: includedPaths,
     },
     showsData: true,

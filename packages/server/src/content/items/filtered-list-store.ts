@@ -11,6 +11,7 @@ import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { anchorOfList, countAnchored, isByTime, readAnchored } from './anchored-list-store.ts'
+import { countFilled, type FilledRequest, isFilled, readFilled } from './filled-list-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readRuns, type Runs } from './runs-store.ts'
 import {
@@ -40,6 +41,7 @@ export async function readFiltered(
   started: Started,
 ): Promise<Encoded> {
   const { dialect } = context.services.database
+  if (isFilled(request)) return readFilledFiltered(context, request, started)
   const known = walkedLists(request.collection)
   const filter = listDigest(request.where.name)
   const isInVain = known.has(filter) || anchorOfList(dialect, request)?.isAll === true
@@ -61,6 +63,22 @@ export async function readFiltered(
     canMark: isByTime(request),
     isIndexed: (predicate) => driverOf(dialect, extentOf(request), predicate) !== null,
   })
+}
+
+/** The same for a list with a fallback, whose pages end early instead of being refused. */
+async function readFilledFiltered(
+  context: ReadContext,
+  request: FilteredRequest & FilledRequest,
+  started: Started,
+): Promise<Encoded> {
+  const drivers = driversOf(context.services.database.dialect, request)
+  const few = await smallest(context, drivers, limits.foundItems)
+  if (few !== null) return readFound(context, request, { ...started, driver: few })
+  const { page, isFull } = await readFilled(context, request, started)
+  if (isFull) return page
+  const driver = await smallest(context, drivers, request.budget)
+  if (driver !== null) return readFound(context, request, { ...started, driver })
+  return page
 }
 
 /** The page by looking at items in the order of the list; null when too many would have to be looked at. */
@@ -94,7 +112,8 @@ function driversOf(dialect: Dialect, request: FilteredRequest): Condition[] {
 }
 
 function extentOf(request: FilteredRequest): Extent {
-  return { ...request, isLatest: request.view === 'latest' }
+  const { locale, fallback, view } = request
+  return { ...request, isLatest: view === 'latest', locale: fallback === undefined ? locale : undefined }
 }
 
 /** indexes that are asked how many items they find */
@@ -151,7 +170,8 @@ function foundRuns(
 function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
   const { where } = request
   const [only, ...others] = requiredPredicates(where.group)
-  if (!isByTime(request) || only === undefined || others.length > 0 || !isPlain(where.group)) return null
+  if (isFilled(request) || !isByTime(request)) return null
+  if (only === undefined || others.length > 0 || !isPlain(where.group)) return null
   return coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
 }
 
@@ -175,6 +195,7 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const drivers = driversOf(dialect, request)
   const few = await smallest(context, drivers, limits.foundItems)
   if (few !== null) return countFound(context, request, few)
+  if (isFilled(request)) return countFilledFiltered(context, request, drivers)
   const anchored = await countAnchored(context, request)
   if (anchored?.isExact === true) return anchored.total
   const { scans, walk, ofScan } = walkOf(context, request, undefined)
@@ -186,6 +207,17 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const driver = await smallest(context, drivers, request.budget)
   if (driver !== null) return countFound(context, request, driver)
   return { count: Math.max(walked.count, anchored?.total.count ?? 0), isCapped: true }
+}
+
+async function countFilledFiltered(
+  context: ReadContext,
+  request: FilteredRequest & FilledRequest,
+  drivers: readonly Condition[],
+): Promise<Total> {
+  const total = await countFilled(context, request)
+  if (!total.isCapped || total.count === limits.counted) return total
+  const driver = await smallest(context, drivers, request.budget)
+  return driver === null ? total : countFound(context, request, driver)
 }
 
 async function countFound(context: ReadContext, request: FilteredRequest, driver: Condition): Promise<Total> {

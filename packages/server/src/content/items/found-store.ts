@@ -2,6 +2,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { Position } from '../../platform/cursor.ts'
 import type { Condition } from '../where/condition-store.ts'
+import { localeCondition } from './locale-condition-store.ts'
 import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
 
 interface Found {
@@ -18,12 +19,10 @@ export function foundSql(
   request: ListRequest,
   { driver, condition, position, limit }: Found,
 ): string {
-  const { collection, statuses, key, order, locale } = request
+  const { collection, statuses, key, order } = request
   const { expression } = key
   const conditions = [
-    'c.deleted_at IS NULL',
-    `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
-    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    `c.deleted_at IS NULL AND c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})${localeCondition(request).sql}`,
     ...filterConditions(dialect, request),
     ...(position === undefined ? [] : [behind(expression, order, position)]),
     condition.sql,
@@ -38,9 +37,8 @@ export function foundParameters(
   request: ListRequest,
   position: Position | undefined,
 ): unknown[] {
-  const { locale } = request
   return [
-    ...(locale === undefined ? [] : [locale]),
+    ...localeCondition(request).parameters,
     ...filterParameters(dialect, request),
     ...(position === undefined ? [] : position.key === null ? [position.id] : [position.key, position.id]),
   ]

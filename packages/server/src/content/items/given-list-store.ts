@@ -1,9 +1,11 @@
 import type { ReadContext } from '../../core/context.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
-import type { Encoded } from '../../platform/encoded.ts'
+import { Encoded } from '../../platform/encoded.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { type Condition, conditionOf } from '../where/condition-store.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
+import { localeCondition } from './locale-condition-store.ts'
+import { emptyPage, withoutCursor } from './page-store.ts'
 import { readRuns } from './runs-store.ts'
 import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
@@ -45,6 +47,29 @@ export async function readGiven(
   })
 }
 
+/**
+ * These items in this order, without a cursor; `isCut` where they are long and the page has the first of them only. Their
+ * status is asked again, because another call can have changed it since they were found.
+ */
+export async function readRanked(
+  context: ReadContext,
+  request: ListRequest,
+  ids: readonly string[],
+): Promise<{ page: Encoded; isCut: boolean }> {
+  if (ids.length === 0) return { page: new Encoded(emptyPage, null), isCut: false }
+  const { sql, parameters } = givenSql(
+    context,
+    { ...request, ids, locale: undefined, words: [], where: undefined, hasPendingDraft: undefined },
+    undefined,
+  )
+  const found = await readRuns(
+    context,
+    { ...request, key: givenOrder, order: 'asc', limit: ids.length, givesIds: true },
+    { name: 'ranked', parameters, runs: (limit) => [`${sql} ORDER BY k, id LIMIT ${limit + 1}`] },
+  )
+  return withoutCursor(found)
+}
+
 /** How many of them there are. */
 export async function countGiven(context: ReadContext, request: GivenRequest): Promise<Total> {
   const { sql, parameters } = givenSql(context, request, undefined)
@@ -58,12 +83,11 @@ function givenSql(
   position: Position | undefined,
 ): Condition {
   const { dialect } = services.database
-  const { collection, statuses, locale, ids, where, view } = request
+  const { collection, statuses, ids, where, view } = request
+  const locale = localeCondition(request)
   const filter = where === undefined ? null : conditionOf(dialect, where.group, view === 'latest')
   const conditions = [
-    'c.deleted_at IS NULL',
-    `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
-    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    `c.deleted_at IS NULL AND c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})${locale.sql}`,
     ...filterConditions(dialect, request),
     ...(position === undefined ? [] : ['x.key > ?']),
     ...(filter === null ? [] : [filter.sql]),
@@ -72,7 +96,7 @@ function givenSql(
     sql: `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.key AS k FROM ${dialect.elements(textParameter, 'x')} ${dialect.orderedJoin} ${collection.rows} c ON c.id = x.value WHERE ${conditions.join(' AND ')}`,
     parameters: [
       JSON.stringify(ids),
-      ...(locale === undefined ? [] : [locale]),
+      ...locale.parameters,
       ...filterParameters(dialect, request),
       ...(position === undefined ? [] : [position.key]),
       ...(filter?.parameters ?? []),

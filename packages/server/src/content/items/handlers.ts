@@ -13,7 +13,7 @@ import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
 import { checkExpected, noticeUnnamed } from './expected-changes.ts'
-import { type NamedInput, nameOf, openVisible } from './item-name.ts'
+import { type NamedInput, nameOf, nameWithFallback, openVisible } from './item-name.ts'
 import {
   answerWith,
   checkRev,
@@ -30,7 +30,7 @@ import {
 } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
 import { isKnown, listTag } from './list-tag.ts'
-import { askedLocale, unnamedLocale } from './listed-locale.ts'
+import { listedLocale, namedLocales } from './listed-locale.ts'
 import { removePermanently } from './removal.ts'
 import { refuseReservedSlug } from './slugs.ts'
 import { previewedItem } from './previewed-item.ts'
@@ -60,16 +60,16 @@ export const contentHandlers: HandlersOf<'content'> = {
     const view = viewFor(context.caller, input.view)
     const problems = new Problems()
     const key = problems.of(() => sortKey(collection, input.orderBy, view))
-    const asked = problems.of(() => askedLocale(context, input.locale))
+    const named = problems.of(() => namedLocales(context, input))
     const fields = problems.of(() => fieldsNamed(collection, input.fields))
     const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
-    if (key === undefined || problems.issues.length > 0) {
+    if (key === undefined || named === undefined || problems.issues.length > 0) {
       problems.of(() => assertValidCursor(input.cursor))
       throw invalid(problems.issues)
     }
     const where = input.where === undefined ? undefined : await filterOf(context, collection, input.where)
     const hasTerms = inclusion?.hasTerms === true
-    const locale = input.locale === undefined ? unnamedLocale(context, { ids: input.ids, where }) : asked
+    const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
     const isLive = view === 'live'
     const tag = await listTag(context, { collection, view, locale, inclusion, input })
     if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
@@ -81,6 +81,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       statuses: statusesOf(isLive, input.status).filter((status) => allows(where, 'status', status)),
       where,
       locale,
+      fallback,
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       fields,
@@ -107,8 +108,8 @@ export const contentHandlers: HandlersOf<'content'> = {
     const { preview } = context.caller
     if (preview !== undefined) return previewedItem(context, input, preview)
     if (input.sourceMap !== undefined) throw invalidAt('sourceMap', 'is only for reads with a preview link')
-    const name = nameOf(context, input)
     const view = viewFor(context.caller, input.view)
+    const name = await nameWithFallback(context, input, view)
     const { collection } = name
     const problems = new Problems()
     const fields = problems.of(() => fieldsNamed(collection, input.fields))
@@ -120,7 +121,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       if (view === 'live') answer.delivery = { tag: null, cacheTags: cacheTagsOfItem(answer, collection) }
       return answer
     }
-    const item = await openVisible(context, input, view)
+    const item = await openVisible(context, { ...input, id: name.id }, view)
     const locale = withoutDefault(context, name.locale)
     const given = inclusion.hasTerms ? await withTerms(context, answer, item, { view, locale }) : answer
     const sources = { collection, ids: [item.row.id], view, locale }

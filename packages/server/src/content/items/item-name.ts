@@ -1,8 +1,10 @@
+import { isId } from '@octavo/contract/slug'
 import type { ReadContext } from '../../core/context.ts'
 import { collectionOf } from '../../core/model/model.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import { type Item, itemNotFound } from './item.ts'
-import { findRow, type ItemName } from './store.ts'
+import { localeOfItem } from './listed-locale.ts'
+import { findRow, findTranslation, type ItemName } from './store.ts'
 import type { View } from './view.ts'
 
 export interface NamedInput {
@@ -14,6 +16,31 @@ export interface NamedInput {
 /** Resolves the collection, id and locale of a path. */
 export function nameOf(context: ReadContext, { collection, id, locale }: NamedInput): ItemName {
   return { collection: collectionOf(context.schema, collection), id, locale: namedLocale(context, locale) }
+}
+
+/**
+ * The same for a read with a fallback. A slug is looked for in the locale first, then in the fallback; what is found there
+ * is answered in the locale where it has a translation.
+ */
+export async function nameWithFallback(
+  context: ReadContext,
+  input: NamedInput & { fallback?: string | undefined },
+  view: View,
+): Promise<ItemName> {
+  const { locale, fallback } = localeOfItem(context, input)
+  const name = { collection: collectionOf(context.schema, input.collection), id: input.id, locale }
+  if (fallback === undefined || locale === undefined || isId(input.id)) return name
+  const among = view === 'live' ? 'live' : 'present'
+  const own = await findRow(context, name, among)
+  if (own !== undefined) return { ...name, id: own.id }
+  const found = await findRow(context, { ...name, locale: fallback }, among)
+  if (found === undefined) return name
+  const translation = await findTranslation(context, name.collection, {
+    group: found.translation_group,
+    locale,
+    view,
+  })
+  return { ...name, id: translation ?? found.id }
 }
 
 /** Reads the item of a path; throws NOT_FOUND if the caller may not see it. */

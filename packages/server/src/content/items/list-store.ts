@@ -1,13 +1,14 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
-import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { completedAnswer } from '../media/completing.ts'
 import { decodeCursor, listDigest, type Position } from '../../platform/cursor.ts'
-import { assemble, type PagePart, type PageSql, readPage } from './page-store.ts'
+import { assemble, emptyPage, type PagePart, type PageSql, readPage } from './page-store.ts'
 import { countFiltered, readFiltered } from './filtered-list-store.ts'
 import { countGiven, inGivenOrder, readGiven } from './given-list-store.ts'
+import { countFilled, isFilled, readFilled } from './filled-list-store.ts'
 import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
@@ -17,8 +18,6 @@ const maxTexts = 1000
 
 /** SQL text of a list, per collection and form of the request */
 const texts = new WeakMap<CollectionModel, Map<string, string>>()
-
-const emptyPage = new Encoded(Buffer.from(`${envelopeStart}{"items":[]}${envelopeEnd}`), null)
 
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
@@ -34,17 +33,19 @@ async function countItems(context: ReadContext, request: ListRequest): Promise<T
   if (request.statuses.length === 0) return { count: 0, isCapped: false }
   const { where, ids } = request
   if (ids !== undefined) return countGiven(context, { ...request, ids })
-  return where === undefined ? countListed(context, request) : countFiltered(context, { ...request, where })
+  if (where !== undefined) return countFiltered(context, { ...request, where })
+  return isFilled(request) ? countFilled(context, request) : countListed(context, request)
 }
 
 async function listPage(context: ReadContext, request: ListRequest): Promise<Encoded> {
-  if (request.statuses.length === 0) return emptyPage
+  if (request.statuses.length === 0) return new Encoded(emptyPage, null)
   const position = request.cursor === undefined ? undefined : positionOf(request)
   const { dialect } = context.services.database
   const { where, ids } = request
   if (ids !== undefined) return readGiven(context, { ...request, ids }, { name: nameOf(request), position })
   if (where !== undefined)
     return readFiltered(context, { ...request, where }, { name: nameOf(request), position })
+  if (isFilled(request)) return (await readFilled(context, request, { name: nameOf(request), position })).page
   return readPage(context, pageSql(dialect, request, position))
 }
 
@@ -88,9 +89,10 @@ function nameOf(request: ListRequest): string {
 
 /** What decides on the text of its SQL. */
 function formOf(request: ListRequest): string {
-  const { collection, view, key, order, statuses, locale, words, hasPendingDraft } = request
+  const { collection, view, key, order, statuses, words, hasPendingDraft } = request
+  const locale = [request.locale ?? '*', request.fallback].filter((one) => one !== undefined).join('+')
   const filters = [words.length === 0 ? '' : `q${words.length}`, hasPendingDraft ?? ''].join('+')
-  return [collection.id, view, key.name, order, statuses.join('+'), locale ?? '*', filters].join(' ')
+  return [collection.id, view, key.name, order, statuses.join('+'), locale, filters].join(' ')
 }
 
 function positionOf(request: ListRequest): Position {

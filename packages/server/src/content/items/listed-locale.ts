@@ -1,26 +1,63 @@
-import { roles } from '@octavo/contract/access'
 import { allLocales } from '@octavo/contract/operations/item-list'
 import type { ReadContext } from '../../core/context.ts'
 import { localesFor, namedLocale } from '../../core/locales-for.ts'
+import { invalidAt } from '../../platform/errors.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
 
-/** The locale that a list is asked for; undefined where the request names none, or all. */
-export function askedLocale(context: ReadContext, locale: string | undefined): string | undefined {
-  return locale === allLocales ? undefined : namedLocale(context, locale)
+/** The locale of a list, and the one whose items are shown where there is no translation; undefined: any, and none. */
+export interface ListedLocale {
+  readonly locale: string | undefined
+  readonly fallback: string | undefined
+}
+
+type Asked = { readonly [Name in 'locale' | 'fallback']?: string | undefined }
+
+/** What a request names, as the configuration writes it. */
+export function namedLocales(context: ReadContext, { locale, fallback }: Asked): ListedLocale {
+  if (locale === allLocales && fallback !== undefined) throw withoutLocale('fallback')
+  return {
+    locale: locale === allLocales ? undefined : namedLocale(context, locale),
+    fallback: namedLocale(context, fallback, 'fallback'),
+  }
 }
 
 /**
- * The locale of a list that names none: the default one for sites, that is for tokens that read what is live and for
- * public reads; undefined where the list has all.
+ * The locale of a list. One that names none is in the default locale for sites, that is for tokens that read what is
+ * live and for public reads, unless `ids` or `where` choose its items.
  */
-export function unnamedLocale(
+export function listedLocale(
   context: ReadContext,
-  { ids, where }: { ids: readonly string[] | undefined; where: Filter | undefined },
-): string | undefined {
+  asked: Asked,
+  { ids, where, ...named }: ListedLocale & { ids: readonly string[] | undefined; where: Filter | undefined },
+): ListedLocale {
+  const isLifted = ids !== undefined || namesLocale(where)
+  const isUnnamed = asked.locale === undefined && !isLifted
+  return withFallback({ ...named, locale: isUnnamed ? defaultForSites(context) : named.locale })
+}
+
+/** The same for one item. */
+export function localeOfItem(context: ReadContext, asked: Asked): ListedLocale {
+  if (asked.fallback === undefined) return { locale: namedLocale(context, asked.locale), fallback: undefined }
+  const named = namedLocales(context, asked)
+  return withFallback({ ...named, locale: named.locale ?? defaultForSites(context) })
+}
+
+function defaultForSites(context: ReadContext): string | undefined {
   const { caller, services } = context
-  const isForSite = caller.isLiveOnly === true || caller.role < roles.Subscriber
-  if (!isForSite || services.config.locales.length < 2) return undefined
-  return ids !== undefined || namesLocale(where) ? undefined : localesFor(context)[0]
+  return caller.isLiveOnly === true && services.config.locales.length > 1 ? localesFor(context)[0] : undefined
+}
+
+/** A locale that is its own fallback has none. */
+function withFallback({ locale, fallback }: ListedLocale): ListedLocale {
+  if (fallback !== undefined && locale === undefined) throw withoutLocale('fallback')
+  return { locale, fallback: fallback === locale ? undefined : fallback }
+}
+
+function withoutLocale(place: string): Error {
+  return invalidAt(
+    place,
+    'needs `locale`, one of the site: it is shown where there is no translation in that one',
+  )
 }
 
 function namesLocale(where: Filter | undefined): boolean {

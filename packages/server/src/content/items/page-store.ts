@@ -27,7 +27,7 @@ export interface PageSql {
 }
 
 const answerStart = `${envelopeStart}{"items":[`
-const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
+export const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
 
 /** marks an answer that omits items because one is too long; no JSON begins with it */
 const tooLong = '!'
@@ -60,6 +60,15 @@ const cursorAtEnd = /,"nextCursor":"[0-9A-F]+"\}\}$/
 /** Whether nothing comes behind a page that was read. */
 export function isLastPage({ enveloped }: Encoded): boolean {
   return !cursorAtEnd.test(enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50)))
+}
+
+/** A page without its cursor, and whether it had one. */
+export function withoutCursor({ enveloped, ids }: Encoded): { page: Encoded; isCut: boolean } {
+  const start = Math.max(0, enveloped.length - limits.cursor - 50)
+  const end = enveloped.toString('latin1', start).search(cursorAtEnd)
+  if (end === -1) return { page: new Encoded(enveloped, null, ids), isCut: false }
+  const bytes = Buffer.concat([enveloped.subarray(0, start + end), Buffer.from(`}${envelopeEnd}`)])
+  return { page: new Encoded(bytes, null, ids), isCut: true }
 }
 
 export interface Assembly {

@@ -9,6 +9,7 @@ import { inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { type NamedInput, nameOf } from './item-name.ts'
 import { withTerms } from './item.ts'
+import { namedLocales } from './listed-locale.ts'
 import { fieldsNamed } from './named-fields.ts'
 import { findRow, type ItemName, readAnswer } from './store.ts'
 
@@ -16,6 +17,7 @@ interface PreviewInput extends NamedInput {
   readonly fields?: readonly string[] | undefined
   readonly include?: readonly string[] | undefined
   readonly sourceMap?: string | undefined
+  readonly fallback?: string | undefined
 }
 
 /**
@@ -53,11 +55,13 @@ async function openPreviewed(
   { collectionId, itemId }: PreviewedItem,
 ): Promise<{ name: ItemName; row: ItemRow }> {
   const { collection, id, locale } = nameOf(context, input)
+  const { fallback } = namedLocales(context, input)
   const name = { collection, id: itemId, locale: undefined }
   if (collection.id !== collectionId) throw refusal('FORBIDDEN', 'previewOther', {})
   const row = await findRow(context, name, 'present')
   if (row === undefined) throw refusal('FORBIDDEN', 'previewGone', {})
   const isNamed = [row.id, row.slug, row.draft_slug].includes(id)
-  if (!isNamed || (locale ?? row.locale) !== row.locale) throw refusal('FORBIDDEN', 'previewOther', {})
+  const isOfLocale = [locale ?? row.locale, fallback].includes(row.locale)
+  if (!isNamed || !isOfLocale) throw refusal('FORBIDDEN', 'previewOther', {})
   return { name, row }
 }

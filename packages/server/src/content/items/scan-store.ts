@@ -17,6 +17,8 @@ export interface ListRequest {
   /** the statuses to list; an empty list gives an empty page */
   readonly statuses: readonly ItemStatus[]
   readonly locale: string | undefined
+  /** the locale whose items are shown where there is no translation in `locale`; undefined where none are */
+  readonly fallback: string | undefined
   /** text in the title or the slug, ignoring case; none for all items */
   readonly words: readonly string[]
   /** none for all items */

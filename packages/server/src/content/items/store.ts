@@ -329,6 +329,20 @@ export async function readFields(
   return data
 }
 
+/** The id of the item of a translation group in a locale, among those of a view. */
+export async function findTranslation(
+  { db }: ReadContext,
+  { rows }: CollectionModel,
+  { group, locale, view }: { group: string; locale: string; view: View },
+): Promise<string | undefined> {
+  const seen = amongConditions[view === 'live' ? 'live' : 'present']
+  const [row] = await db.rows<{ id: string }>(
+    `SELECT c.id AS id FROM ${rows} c WHERE c.translation_group = ${textParameter} AND c.locale = ${textParameter} AND ${seen}`,
+    [group, locale],
+  )
+  return row?.id
+}
+
 /** The other items of a translation group, in the trash too: all of them, because a write can concern them all. */
 export async function findSiblings(
   context: ReadContext,

@@ -1,0 +1,189 @@
+import type { ReadContext } from '../../core/context.ts'
+import { encodeCursor, type Position } from '../../platform/cursor.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
+import { countRows, mostCounted, type Total } from './count-store.ts'
+import { readRanked } from './given-list-store.ts'
+import { untranslated } from './locale-condition-store.ts'
+import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
+
+/** A list that shows items of the fallback where there is no translation. */
+export interface FilledRequest extends ListRequest {
+  readonly locale: string
+  readonly fallback: string
+}
+
+export function isFilled(request: ListRequest): request is FilledRequest {
+  return request.locale !== undefined && request.fallback !== undefined
+}
+
+/** A run over the index of a locale, and what its items must fulfil besides; null where nothing. */
+interface Run {
+  readonly request: ListRequest
+  readonly scan: Scan
+  readonly condition: Condition | null
+}
+
+interface RankedRow {
+  readonly id: string
+  readonly gap: number
+  readonly k: unknown
+  /** 0 for an item of the list; otherwise the number of the run that ends at this row */
+  readonly edge: number
+}
+
+/** What of a page was found, and the row behind which the rest begins; null where there is none. */
+interface Ranking {
+  readonly items: readonly RankedRow[]
+  readonly next: RankedRow | null
+  readonly isFull: boolean
+}
+
+/** items that the first attempt looks at in each run, for one of the page */
+const firstLook = 4
+
+/**
+ * A page of such a list. The items of both locales are read in the order of the list, up to the first place behind which
+ * a run would have to look at too many: the page ends there, even before it is full, and its cursor goes on there. So
+ * the cost of a page is bounded, whatever is translated.
+ */
+export async function readFilled(
+  context: ReadContext,
+  request: FilledRequest,
+  { name, position }: { readonly name: string; readonly position: Position | undefined },
+): Promise<{ page: Encoded; isFull: boolean }> {
+  const { items, next, isFull } = await rank(context, request, position)
+  const ids = items.map(({ id }) => id)
+  const { page, isCut } = await readRanked(context, request, ids)
+  // A page of long items goes on behind the last one that it has.
+  const last = isCut ? items[ids.indexOf(page.ids.at(-1) ?? '')] : next
+  if (last === undefined || last === null) return { page, isFull: true }
+  return { page: page.withMember('nextCursor', encodeCursor(name, placeOf(request, last))), isFull }
+}
+
+/** How many items it has: fewer than there are where counting would have to look at too many. */
+export async function countFilled(context: ReadContext, request: FilledRequest): Promise<Total> {
+  const runs = runsOf(context, request, undefined)
+  const found = runs.map((run) => hits(context, run, { look: request.budget, limit: mostCounted }))
+  const total = await countRows(
+    context,
+    found.map(({ sql }) => sql),
+    found.flatMap(({ parameters }) => parameters),
+  )
+  if (total.isCapped) return total
+  for (const run of runs.filter(({ condition }) => condition !== null)) {
+    const rest = ofScan(context, run, { limit: 1, offset: request.budget })
+    if ((await context.db.rows(rest.sql, rest.parameters)).length > 0) return { ...total, isCapped: true }
+  }
+  return total
+}
+
+async function rank(
+  context: ReadContext,
+  request: FilledRequest,
+  position: Position | undefined,
+): Promise<Ranking> {
+  const runs = runsOf(context, request, position)
+  const first = await rankWithin(context, request, { runs, look: firstLook * (request.limit + 1) })
+  if (first.isFull || first.next === null) return first
+  return rankWithin(context, request, { runs, look: request.budget })
+}
+
+async function rankWithin(
+  { db, services }: ReadContext,
+  request: FilledRequest,
+  { runs, look }: { readonly runs: readonly Run[]; readonly look: number },
+): Promise<Ranking> {
+  const { order, limit } = request
+  const parts = runs.flatMap((run, index) => {
+    const found = hits({ services }, run, { look, limit: limit + 1 })
+    if (run.condition === null) return [found]
+    // The last row that is looked at, and the one behind it: without this one nothing is left out.
+    const end = ofScan({ services }, run, { limit: 2, offset: look - 1 })
+    return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
+  })
+  const rows = await db.rows<RankedRow>(
+    `SELECT u.id AS id, u.gap AS gap, u.k AS k, u.edge AS edge FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) p`).join(' UNION ALL ')}) u ORDER BY u.gap, u.k ${order}, u.id ${order}, u.edge`,
+    parts.flatMap(({ parameters }) => parameters),
+  )
+  return rankingOf(rows, limit)
+}
+
+function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
+  const ends = Map.groupBy(
+    rows.filter(({ edge }) => Number(edge) !== 0),
+    ({ edge }) => Number(edge),
+  )
+  const cut = new Set([...ends.values()].flatMap(([end, behind]) => (behind === undefined ? [] : [end])))
+  const items: RankedRow[] = []
+  for (const row of rows) {
+    if (cut.has(row))
+      return {
+        items,
+        next: items.length < limit ? row : (items.at(-1) ?? null),
+        isFull: items.length === limit,
+      }
+    if (Number(row.edge) !== 0) continue
+    if (items.length === limit) return { items, next: items.at(-1) ?? null, isFull: true }
+    items.push(row)
+  }
+  return { items, next: null, isFull: items.length === limit }
+}
+
+function runsOf(
+  { services }: Pick<ReadContext, 'services'>,
+  request: FilledRequest,
+  position: Position | undefined,
+): Run[] {
+  const { where, locale, fallback, view } = request
+  const filter =
+    where === undefined ? null : conditionOf(services.database.dialect, where.group, view === 'latest')
+  const gap = untranslated(request, locale)
+  const filling =
+    filter === null
+      ? gap
+      : { sql: `${filter.sql} AND ${gap.sql}`, parameters: [...filter.parameters, ...gap.parameters] }
+  return [
+    { of: { ...request, fallback: undefined }, condition: filter },
+    { of: { ...request, locale: fallback, fallback: undefined }, condition: filling },
+  ].flatMap(({ of, condition }) => scansFor(of, position).map((scan) => ({ request: of, scan, condition })))
+}
+
+/** A SELECT of the first items of a run that fulfil its condition, among those that are looked at. */
+function hits(
+  { services }: Pick<ReadContext, 'services'>,
+  run: Run,
+  { look, limit }: { readonly look: number; readonly limit: number },
+): Condition {
+  const { request, scan, condition } = run
+  if (condition === null) {
+    const { sql, parameters } = ofScan({ services }, run, { limit })
+    return { sql: `SELECT s.id, s.gap, s.k, 0 AS edge FROM (${sql}) s`, parameters }
+  }
+  const { dialect } = services.database
+  const ofFilter =
+    request.where === undefined ? [] : columnsOf(request.where.group, request.view === 'latest')
+  const columns = ['translation_group', ...ofFilter]
+  const looked = scanSql(dialect, request, scan, { limit: look, prefix: '_', columns })
+  return {
+    sql: `SELECT c.id AS id, c._gap AS gap, c._k AS k, 0 AS edge FROM (${looked}) c WHERE ${condition.sql} LIMIT ${limit}`,
+    parameters: [...scanParameters(dialect, request, scan), ...condition.parameters],
+  }
+}
+
+function ofScan(
+  { services }: Pick<ReadContext, 'services'>,
+  { request, scan }: Run,
+  form: { readonly limit: number; readonly offset?: number },
+): Condition {
+  const { dialect } = services.database
+  return {
+    sql: scanSql(dialect, request, scan, form),
+    parameters: scanParameters(dialect, request, scan),
+  }
+}
+
+function placeOf({ key }: ListRequest, { gap, k, id }: RankedRow): Position {
+  if (Number(gap) === 1) return { key: null, id }
+  return { key: key.holds === 'text' ? String(k) : Number(k), id }
+}

@@ -1,0 +1,31 @@
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import type { Condition } from '../where/condition-store.ts'
+import type { ListRequest } from './scan-store.ts'
+
+type Localized = Pick<ListRequest, 'collection' | 'locale' | 'fallback' | 'view'>
+
+/** SQL for the row `c` of an item: whether a list has its locale. Empty for a list of all locales. */
+export function localeCondition(request: Localized): Condition {
+  const { locale, fallback } = request
+  if (locale === undefined) return { sql: '', parameters: [] }
+  const own = `c.locale = ${textParameter}`
+  if (fallback === undefined) return { sql: ` AND ${own}`, parameters: [locale] }
+  const gap = untranslated(request, locale)
+  return {
+    sql: ` AND (${own} OR (c.locale = ${textParameter} AND ${gap.sql}))`,
+    parameters: [locale, fallback, ...gap.parameters],
+  }
+}
+
+/**
+ * Whether an item has no translation in a locale, in the view of the list: a draft does not hide the live item of the
+ * fallback from visitors. A group has one item in a locale at most. It is looked up by these two alone for each item,
+ * because a server without statistics would take any other index that fits, or join all items of the locale.
+ */
+export function untranslated({ collection, view }: Localized, locale: string): Condition {
+  const seen = view === 'live' ? ` AND o.status = 'published'` : ''
+  return {
+    sql: `(SELECT CASE WHEN o.deleted_at IS NULL${seen} THEN 1 END FROM ${collection.table} o WHERE o.translation_group = c.translation_group AND o.locale = ${textParameter}) IS NULL`,
+    parameters: [locale],
+  }
+}
