@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { FullScan, Watch } from './plans.ts'
 
 interface Step {
+  readonly parent: number
   readonly detail: string
 }
 
@@ -42,9 +43,12 @@ function scansOf(
 ): Omit<FullScan, 'operation'>[] {
   if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(sql)) return []
   const steps = stepsOf(engine, sql)
-  return steps.flatMap(({ detail }) => {
+  return steps.flatMap(({ parent, detail }) => {
     const [, name] = /^SCAN (\S+)/.exec(detail) ?? []
     if (name === undefined) return []
+    // The rows of a subquery, whose own steps are looked at. A table in it can have the same alias.
+    const subqueries = [`CO-ROUTINE ${name}`, `MATERIALIZE ${name}`]
+    if (steps.some((step) => step.parent === parent && subqueries.includes(step.detail))) return []
     const table = large.has(name) ? name : tableOf(name, sql)
     return large.has(table) && isFull(detail, sql) ? [{ table, how: detail, sql }] : []
   })
