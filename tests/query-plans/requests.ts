@@ -56,8 +56,8 @@ export async function prepare(service: TestService): Promise<Known> {
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
   const link = dataOf(await service.ask('POST', `/content/posts/${plain}/preview-link`, { body: {} }), 201)
-  const urlPattern = '/{locale}/{publishedAt:yyyy}/{slug}'
-  dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))
+  for (const urlPattern of ['/former/{slug}', '/{locale}/{publishedAt:yyyy}/{slug}'])
+    dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))
   await make(service, '/redirects', { from: '/old-0', to: '/new-0' })
   await make(service, '/sections', { slug: 'hero', title: 'Hero' })
   await make(service, '/menus', { name: 'main', label: 'Main' })
@@ -323,7 +323,11 @@ export const requests: Readonly<Record<string, Requests>> = {
   'settings.get': () => ['/settings', '/settings?locale=de'],
   'settings.update': () => [{ method: 'POST', path: '/settings?locale=de', body: { tagline: 'Neu' } }],
   'redirects.list': () => ['/redirects', '/redirects?limit=100'],
-  'redirects.resolve': () => ['/redirects/resolve?path=/old-70', '/redirects/resolve?path=/old-71'],
+  'redirects.resolve': () => [
+    '/redirects/resolve?path=/old-70',
+    '/redirects/resolve?path=/old-71',
+    '/redirects/resolve?path=/former/item-60',
+  ],
   'redirects.create': () => [
     { method: 'POST', path: '/redirects', body: { from: '/new-80', to: '/old-70' } },
     { method: 'POST', path: '/redirects', body: { from: '/new-81', to: '/en/2000/item-60' } },

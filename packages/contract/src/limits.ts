@@ -146,6 +146,10 @@ export const limits = {
   /** characters of a path of the site, decoded: it must fit into an index entry of every database */
   sitePath: 500,
   urlPattern: 200,
+  /** patterns that a collection had before and whose addresses still lead to its items */
+  formerPatterns: 10,
+  /** redirects that people create; those of one item that are left by themselves; redirects that are followed */
+  redirects: { byHand: 50_000, ofItem: 100, steps: 5 },
   /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
   keywords: 50,
   menuItems: 500,

@@ -119,6 +119,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { field },
     'The field "isbn" cannot be unique: several stored items or drafts have the same value.',
   ],
+  redirectsFull: [{ most: 500 }, 'There are 500 redirects, the most there can be; delete some first.'],
   redirectExists: [{ from: '/old' }, 'There is a redirect from "/old" already; delete it first.'],
   inUrlPattern: [
     { field: 'day', collection: 'events', pattern: '/{day:yyyy}/{slug}' },

@@ -99,6 +99,7 @@ export const reasons = {
     `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
   redirectExists: ({ from }: { readonly from: string }) =>
     `There is a redirect from "${from}" already; delete it first.`,
+  redirectsFull: ({ most }: Most) => `There are ${most} redirects, the most there can be; delete some first.`,
   inUrlPattern: ({ field, collection, pattern }: Record<'field' | 'collection' | 'pattern', string>) =>
     `The addresses of "${collection}" have the date of "${field}" (${pattern}); change its urlPattern first.`,
   draftsPend: ({ count }: Counted) =>

@@ -101,6 +101,7 @@ async function leadToItem(
     item_id: made.id,
     status: 301,
     created_at: context.now,
+    by_hand: 0,
   })
   return 'created'
 }

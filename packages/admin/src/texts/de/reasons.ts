@@ -57,6 +57,7 @@ export const reasons: ServiceTexts['reasons'] = {
     'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert passt nicht dazu (Eintrag {{id}}).',
   valuesRepeat:
     'Das Feld „{{field}}“ kann nicht eindeutig werden: Mehrere Einträge oder Entwürfe haben denselben Wert.',
+  redirectsFull: 'Es gibt schon {{most}} Weiterleitungen. Löschen Sie zuerst einige.',
   redirectExists: 'Von „{{from}}“ gibt es schon eine Weiterleitung. Löschen Sie diese zuerst.',
   inUrlPattern:
     'Die Adressen dieser Sammlung enthalten das Datum „{{field}}“ ({{pattern}}). Ändern Sie zuerst ihr Muster für Adressen.',

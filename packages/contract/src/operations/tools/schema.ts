@@ -27,7 +27,13 @@ export const schemaTools = {
     tool: 'schema_create_collection',
     description:
       'Create a collection, empty and without fields; add them with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs the role Admin (50).',
-    takes: ['slug', 'label', 'labelSingular', 'description', 'icon', 'supports'],
+    takes: ['slug', 'label', 'labelSingular', 'description', 'icon', 'supports', 'urlPattern'],
+    changed: {
+      urlPattern: z
+        .string()
+        .optional()
+        .meta({ description: 'address of its items, e.g. /{locale}/blog/{publishedAt:yyyy}/{slug}' }),
+    },
   },
   deleteCollection: {
     tool: 'schema_delete_collection',

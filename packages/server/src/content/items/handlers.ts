@@ -94,7 +94,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       cursor: input.cursor,
       budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
     })
-    const sources = { collection, ids: answer.ids, view, locale: withoutDefault(context, asked) }
+    const sources = { collection, ids: answer.ids, view, locale: withoutDefault(context, named.locale) }
     const whole = inclusion === undefined ? answer : await withIncluded(context, answer, sources, inclusion)
     const terms = where === undefined ? [] : termsIn(where)
     whole.delivery = { tag, cacheTags: isLive ? cacheTagsOfList(whole, { collection, terms }) : null }

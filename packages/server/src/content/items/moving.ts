@@ -32,10 +32,10 @@ function changesAddress({ collection, row }: Item, { changes, values, old }: Cha
   const { slug, published_at: publishedAt } = { ...row, ...changes }
   if (slug !== row.slug || publishedAt !== row.published_at) return true
   return [...values].some(([field, value]) => {
-    const isNamed = collection.address?.pieces.some(
-      (piece) => typeof piece !== 'string' && piece.name === field.slug,
+    const isNamed = [collection.address, ...collection.formerAddresses].some((address) =>
+      address?.pieces.some((piece) => typeof piece !== 'string' && piece.name === field.slug),
     )
-    return isNamed === true && value !== (old[field.slug] ?? null)
+    return isNamed && value !== (old[field.slug] ?? null)
   })
 }
 

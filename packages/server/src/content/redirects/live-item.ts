@@ -1,30 +1,51 @@
-import { dateFormats, type DateFormat, type PatternPiece } from '@octavo/contract/url-pattern'
+import { dateFormats, type DateFormat } from '@octavo/contract/url-pattern'
 import type { ReadContext } from '../../core/context.ts'
+import type { AddressModel } from '../../core/model/address.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { liveItemNamed } from './store.ts'
 
+interface Found {
+  readonly collection: CollectionModel
+  readonly id: string
+}
+
 /** The item that visitors see at a path of the site; undefined without one. */
-export async function liveItemAt(
+export function liveItemAt(context: ReadContext, path: string): Promise<Found | undefined> {
+  return itemAt(context, path, ({ address }) => (address === null ? [] : [address]))
+}
+
+/** The item whose path it would be by a pattern that its collection had before. */
+export function formerItemAt(context: ReadContext, path: string): Promise<Found | undefined> {
+  return itemAt(context, path, ({ formerAddresses }) => formerAddresses)
+}
+
+async function itemAt(
   context: ReadContext,
   path: string,
-): Promise<{ collection: CollectionModel; id: string } | undefined> {
+  addressesOf: (collection: CollectionModel) => readonly AddressModel[],
+): Promise<Found | undefined> {
   for (const collection of context.schema.collections.values()) {
-    if (collection.address === null) continue
-    const { slug, id } =
-      shapeOf(collection.address.pieces, context.services.config.locales).exec(path)?.groups ?? {}
-    const value = slug ?? id
-    if (value === undefined) continue
-    const column = slug === undefined ? 'id' : 'slug'
-    const found = await liveItemNamed(context, collection, { column, value, path })
-    if (found !== undefined) return { collection, id: found }
+    for (const address of addressesOf(collection)) {
+      const { slug, id } = shapeOf(address, context.services.config.locales).exec(path)?.groups ?? {}
+      const value = slug ?? id
+      if (value === undefined) continue
+      const column = slug === undefined ? 'id' : 'slug'
+      const found = await liveItemNamed(context, { collection, address }, { column, value, path })
+      if (found !== undefined) return { collection, id: found }
+    }
   }
   return undefined
 }
 
+/** the locales of a process do not change */
+const shapes = new WeakMap<AddressModel, RegExp>()
+
 /** The form of the paths of a pattern, without a slash at the end, with a group for the slug or the id. */
-function shapeOf(pieces: readonly PatternPiece[], locales: readonly string[]): RegExp {
+function shapeOf(address: AddressModel, locales: readonly string[]): RegExp {
+  const known = shapes.get(address)
+  if (known !== undefined) return known
   const named = new Set<string>()
-  const parts = pieces.map((piece) => {
+  const parts = address.pieces.map((piece) => {
     if (typeof piece === 'string') return piece.replaceAll('.', '\\.')
     const { name, format } = piece
     if (format !== null) return `\\d{${dateFormats[format as DateFormat].length}}`
@@ -34,5 +55,7 @@ function shapeOf(pieces: readonly PatternPiece[], locales: readonly string[]): R
     named.add(name)
     return `(?<${name}>${shape})`
   })
-  return new RegExp(`^${parts.join('').replace(/\/$/, '')}$`, 'u')
+  const shape = new RegExp(`^${parts.join('').replace(/\/$/, '')}$`, 'u')
+  shapes.set(address, shape)
+  return shape
 }

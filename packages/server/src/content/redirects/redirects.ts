@@ -15,7 +15,7 @@ export {
   removeFromPathOf,
   type Target,
 } from './store.ts'
-export { liveItemAt } from './live-item.ts'
+export { formerItemAt, liveItemAt } from './live-item.ts'
 
 /** Removes the redirects to an item, or to the items of a collection, that is deleted permanently. */
 export async function removeRedirectsOf(context: WriteContext, { kind, id }: Deletion): Promise<void> {

@@ -1,8 +1,9 @@
+import { limits } from '@octavo/contract/limits'
 import { addressSql, pathSql } from '../../core/model/address-store.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { visibleCondition } from '../../core/model/system-columns.ts'
-import { insertFreeRow, raiseCounter } from '../../platform/database/rows.ts'
+import { insertFreeRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { newId } from '../../platform/ids.ts'
@@ -19,20 +20,43 @@ interface Addressed {
 }
 
 /** SQL for the path of one item as visitors see it, whose id is the parameter. */
-function pathOfOne({ services }: ReadContext, collection: CollectionModel): string {
-  return `SELECT ${pathSql(services.database.dialect, collection)} FROM ${collection.table} c WHERE c.id = ${textParameter}`
+function pathOfOne(
+  { services }: ReadContext,
+  { table }: CollectionModel,
+  address: CollectionModel['address'],
+): string {
+  return `SELECT ${pathSql(services.database.dialect, { address })} FROM ${table} c WHERE c.id = ${textParameter}`
 }
 
-/** Leaves a redirect from the present path of an item to the item. What led to this path leads to the item as well. */
+/**
+ * Leaves a redirect from the present path of an item to the item, and from those that it has by former patterns. What led
+ * to these paths leads to the item as well.
+ */
 export async function leavePath(context: WriteContext, { collection, id }: Addressed): Promise<void> {
+  const { address, formerAddresses } = collection
+  // A redirect that is there already is from the present path by mistake only, but can be meant from a former one.
+  await leaveOne(context, { collection, id }, { address, conflict: replacement })
+  for (const former of formerAddresses)
+    await leaveOne(context, { collection, id }, { address: former, conflict: 'NOTHING' })
+  await removeOldest(context, id)
+}
+
+const replacement =
+  'UPDATE SET to_path = NULL, to_url = NULL, collection_id = excluded.collection_id, item_id = excluded.item_id, status = 301, created_at = excluded.created_at, by_hand = 0'
+
+async function leaveOne(
+  context: WriteContext,
+  { collection, id }: Addressed,
+  { address, conflict }: { address: CollectionModel['address']; conflict: string },
+): Promise<void> {
   const { db, now } = context
-  const path = pathOfOne(context, collection)
+  const path = pathOfOne(context, collection, address)
   const values = Array.from({ length: 4 }, () => textParameter)
   const [redirectId, ...target] = values
   await db.run(
-    `INSERT INTO redirects (id, from_path, collection_id, item_id, created_at, status)
-     SELECT ${redirectId}, p.path, ${target.join(', ')}, 301 FROM (SELECT (${path}) AS path) p WHERE p.path IS NOT NULL
-     ON CONFLICT (from_path) DO UPDATE SET to_path = NULL, to_url = NULL, collection_id = excluded.collection_id, item_id = excluded.item_id, status = 301, created_at = excluded.created_at`,
+    `INSERT INTO redirects (id, from_path, collection_id, item_id, created_at, status, by_hand)
+     SELECT ${redirectId}, p.path, ${target.join(', ')}, 301, 0 FROM (SELECT (${path}) AS path) p WHERE p.path IS NOT NULL
+     ON CONFLICT (from_path) DO ${conflict}`,
     [newId(), collection.id, id, now, id],
   )
   await db.run(
@@ -41,9 +65,18 @@ export async function leavePath(context: WriteContext, { collection, id }: Addre
   )
 }
 
+/** An item keeps a limited number of the redirects that were left by themselves. */
+async function removeOldest({ db }: WriteContext, id: string): Promise<void> {
+  await db.run(
+    `DELETE FROM redirects WHERE id IN (SELECT r.id FROM redirects r WHERE r.item_id = ? AND r.by_hand = 0 ORDER BY r.created_at DESC, r.id DESC LIMIT ${limits.redirects.ofItem} OFFSET ${limits.redirects.ofItem})`,
+    [id],
+  )
+}
+
 /** Removes the redirect from the present path of an item. */
 export async function removeFromPathOf(context: WriteContext, { collection, id }: Addressed): Promise<void> {
-  await context.db.run(`DELETE FROM redirects WHERE from_path = (${pathOfOne(context, collection)})`, [id])
+  const path = pathOfOne(context, collection, collection.address)
+  await context.db.run(`DELETE FROM redirects WHERE from_path = (${path})`, [id])
 }
 
 /** Removes the redirects to something that is deleted permanently. */
@@ -71,9 +104,22 @@ export async function listRedirects(
   ])
 }
 
-/** Waits for others that create redirects. */
-export async function lockRedirects({ db }: WriteContext): Promise<void> {
-  await raiseCounter(db, 'redirects')
+/** Waits for others that create redirects; false where there are as many by hand as there can be. */
+export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
+  const [row] = await db.rows<{ value: number }>(
+    `UPDATE counters SET value = value + 1 WHERE name = 'redirects' RETURNING value`,
+    [],
+  )
+  const most = limits.redirects.byHand
+  if (Number(row?.value) <= most) return true
+  // The counter has those that were deleted too.
+  const [found] = await db.rows<{ n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 AS one FROM redirects WHERE by_hand = 1 LIMIT ${most}) r`,
+    [],
+  )
+  const count = Number(found?.n)
+  await db.run(`UPDATE counters SET value = ? WHERE name = 'redirects'`, [count + 1])
+  return count < most
 }
 
 /** Inserts a redirect; false where there is one from its path. */
@@ -112,10 +158,10 @@ export async function liveAddresses(
 /** The item that visitors see at a path, among those with a slug or an id; undefined without one. */
 export async function liveItemNamed(
   { db, services }: ReadContext,
-  collection: CollectionModel,
+  { collection, address }: Pick<Addressed, 'collection'> & { address: CollectionModel['address'] },
   { column, value, path }: { column: 'slug' | 'id'; value: string; path: string },
 ): Promise<string | undefined> {
-  const own = pathSql(services.database.dialect, collection)
+  const own = pathSql(services.database.dialect, { address })
   const [row] = await db.rows<{ id: string }>(
     `SELECT c.id AS id FROM ${collection.rows} c WHERE c.${column} = ? AND ${visibleCondition} AND ${own} = ${textParameter} ORDER BY c.id LIMIT 1`,
     [value, path],

@@ -66,6 +66,9 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const after = changedCollection(context, before, changes)
     await refuseLostFeatures(context, before, after)
     await schemaStore(context).updateCollection(after)
+    const { urlPattern } = before.definition
+    if (urlPattern !== undefined && urlPattern !== after.urlPattern)
+      await schemaStore(context).keepFormerPattern(after.id, urlPattern)
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
     auditThing(context, 'collection', { name: slug, before: before.definition, after })
     await signalSchemaChange(context)

@@ -1,6 +1,7 @@
 import type { Encoding, FieldSettings, FieldType, FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
+import { urlPatternFault } from '@octavo/contract/url-pattern'
 import type { z } from 'zod'
 import { notFound, OctavoError } from '../../platform/errors.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
@@ -32,6 +33,8 @@ export interface CollectionModel {
   readonly field: ReadonlyMap<string, FieldModel>
   /** how the addresses of its items are made; null where they have none */
   readonly address: AddressModel | null
+  /** how they were made before, the newest first */
+  readonly formerAddresses: readonly AddressModel[]
   supports(feature: Feature): boolean
 }
 
@@ -81,7 +84,7 @@ export function foldedColumn(fieldId: string): string {
 export function collectionModel(
   definition: Collection,
   fields: readonly Field[],
-  siteUrl = '',
+  { siteUrl = '', formerPatterns = [] }: { siteUrl?: string; formerPatterns?: readonly string[] } = {},
 ): CollectionModel {
   const models = fields.map(fieldModel)
   const supported = new Set(definition.supports)
@@ -95,8 +98,20 @@ export function collectionModel(
     fields: models,
     field: new Map(models.map((model) => [model.slug, model])),
     address: addressModel(definition.urlPattern, siteUrl),
+    formerAddresses: formerAddresses(formerPatterns, { definition, fields, siteUrl }),
     supports: (feature) => supported.has(feature),
   }
+}
+
+/** A field that a former pattern names can be gone. */
+function formerAddresses(
+  patterns: readonly string[],
+  { definition, fields, siteUrl }: { definition: Collection; fields: readonly Field[]; siteUrl: string },
+): AddressModel[] {
+  const dates = fields.filter(({ type }) => type === 'datetime').map(({ slug }) => slug)
+  return patterns
+    .filter((pattern) => pattern !== definition.urlPattern && urlPatternFault(pattern, dates) === null)
+    .flatMap((pattern) => addressModel(pattern, siteUrl) ?? [])
 }
 
 export function definitionsOf({ fields }: CollectionModel): Field[] {

@@ -1,5 +1,6 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { limits } from '@octavo/contract/limits'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { insertRow, raiseCounter, updateRow } from '../../platform/database/rows.ts'
@@ -75,9 +76,16 @@ function modelOf(
   const known = before?.byId.get(row.id)
   if (known !== undefined && origins.get(known) === origin) return known
   const definitions = fields.map((field) => fieldFrom(field, shownDefault))
-  const model = collectionModel(collectionFrom(row), definitions, siteUrl)
+  const model = collectionModel(collectionFrom(row), definitions, {
+    siteUrl,
+    formerPatterns: patternsOf(row),
+  })
   origins.set(model, origin)
   return model
+}
+
+function patternsOf({ former_patterns: patterns }: Pick<CollectionRow, 'former_patterns'>): string[] {
+  return patterns === null ? [] : (JSON.parse(patterns) as string[])
 }
 
 function collectionFrom(row: CollectionRow): Collection {
@@ -119,7 +127,7 @@ function fieldFrom(row: FieldRow, shownDefault: ShownDefault): Field {
   }
 }
 
-function collectionColumns(collection: Collection): CollectionRow {
+function collectionColumns(collection: Collection): Omit<CollectionRow, 'former_patterns'> {
   return {
     id: collection.id,
     slug: collection.slug,
@@ -174,11 +182,22 @@ export class SchemaStore {
   }
 
   async insertCollection(collection: Collection): Promise<void> {
-    await insertRow(this.#tx, 'collections', collectionColumns(collection))
+    await insertRow(this.#tx, 'collections', { ...collectionColumns(collection), former_patterns: null })
   }
 
   async updateCollection(collection: Collection): Promise<void> {
     await updateRow(this.#tx, 'collections', collection.id, collectionColumns(collection))
+  }
+
+  /** Notes that the addresses of a collection were made by another pattern before. */
+  async keepFormerPattern(id: string, pattern: string): Promise<void> {
+    const [row] = await this.#tx.rows<Pick<CollectionRow, 'former_patterns'>>(
+      'SELECT former_patterns FROM collections WHERE id = ?',
+      [id],
+    )
+    const known = row === undefined ? [] : patternsOf(row)
+    const former = [pattern, ...known.filter((one) => one !== pattern)].slice(0, limits.formerPatterns)
+    await updateRow(this.#tx, 'collections', id, { former_patterns: JSON.stringify(former) })
   }
 
   /** Deletes the collection with its fields, revisions and schedules. */

@@ -38,7 +38,7 @@ export async function updateRow<Table extends keyof Tables>(
 /** Signals to every process that the schema, the access data (users, tokens, sessions), media or the plugins have changed. */
 export async function raiseCounter(
   tx: Transaction,
-  name: 'schema' | 'access' | 'media' | 'plugins' | 'pending_indexes' | 'redirects',
+  name: 'schema' | 'access' | 'media' | 'plugins' | 'pending_indexes',
 ): Promise<void> {
   await tx.run('UPDATE counters SET value = value + 1 WHERE name = ?', [name])
 }

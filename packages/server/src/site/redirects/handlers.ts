@@ -1,5 +1,6 @@
 import { auditThing } from '../../core/audit-recorder.ts'
 import type { ReadContext } from '../../core/context.ts'
+import { encodedPath } from '../../core/model/address.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import {
   deleteRedirect,
@@ -11,12 +12,15 @@ import {
   lockRedirects,
   type RedirectRow,
 } from '../../content/redirects/redirects.ts'
+import { limits } from '@octavo/contract/limits'
 import { broken } from '@octavo/contract/rules'
 import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { pageOf, positionOf } from '../../platform/paging.ts'
+import { presentSettings } from '../settings/handlers.ts'
 import { presentRedirects } from './present.ts'
-import { targetOf } from './targets.ts'
+import { leadsBack, targetOf } from './targets.ts'
+import { whereLeads } from './following.ts'
 
 const list = 'redirects'
 
@@ -33,12 +37,15 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   },
 
   create: async (context, { from, to, status }) => {
-    await lockRedirects(context)
+    if (!(await lockRedirects(context)))
+      throw refusal('CONFLICT', 'redirectsFull', { most: limits.redirects.byHand })
     if ((await liveItemAt(context, from)) !== undefined)
       throw invalid([{ path: 'from', ...broken('redirectFromItem') }])
-    const target = await targetOf(context, to)
-    if (target.to_path === from) throw invalid([{ path: 'to', ...broken('redirectLoop', { from }) }])
-    const row = { id: newId(), from_path: from, ...target, status, created_at: context.now }
+    const { siteUrl } = await presentSettings(context)
+    const target = await targetOf(context, to, siteUrl)
+    if (await leadsBack(context, { from, to, target, siteUrl }))
+      throw invalid([{ path: 'to', ...broken('redirectLoop', { from }) }])
+    const row = { id: newId(), from_path: from, ...target, status, created_at: context.now, by_hand: 1 }
     if (!(await insertRedirect(context, row))) throw refusal('CONFLICT', 'redirectExists', { from })
     await leadOn(context, from, target)
     const item = await present(context, row)
@@ -56,32 +63,10 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   },
 
   resolve: async (context, { path }) => {
-    const row = await findRedirect(context, path)
-    if (row === undefined) throw redirectNotFound(path)
-    const { from, status } = await present(context, row)
-    const { to } = await present(context, await lastOf(context, row))
-    // A change of the pattern can give an item the path of a redirect.
-    if (to === null || to === from || (await liveItemAt(context, path)) !== undefined)
-      throw redirectNotFound(path)
-    return { item: { from, to, status } }
+    const found = await whereLeads(context, path)
+    if (found === null) throw redirectNotFound(path)
+    return { item: { from: encodedPath(path), ...found } }
   },
-}
-
-/** redirects that are followed */
-const maxSteps = 5
-
-/**
- * The last redirect of a chain. There is none, unless an item left the path that a redirect leads to while it was
- * created: neither of the two saw the other.
- */
-async function lastOf(context: ReadContext, row: RedirectRow): Promise<RedirectRow> {
-  let last = row
-  for (let step = 0; step < maxSteps && last.to_path !== null; step++) {
-    const next = await findRedirect(context, last.to_path)
-    if (next === undefined) break
-    last = next
-  }
-  return last
 }
 
 async function present(context: ReadContext, row: RedirectRow) {

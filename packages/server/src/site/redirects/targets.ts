@@ -3,27 +3,34 @@ import { broken } from '@octavo/contract/rules'
 import { sitePathOf } from '@octavo/contract/site-path'
 import { isSafeUrl } from '@octavo/contract/url'
 import type { WriteContext } from '../../core/context.ts'
-import { findRedirect, liveItemAt, type Target } from '../../content/redirects/redirects.ts'
+import { findRedirect, formerItemAt, liveItemAt, type Target } from '../../content/redirects/redirects.ts'
 import { invalid } from '../../platform/errors.ts'
-import { presentSettings } from '../settings/handlers.ts'
 
 const nowhere: Target = { to_path: null, to_url: null, collection_id: null, item_id: null }
 
+type SiteUrl = string | undefined
+
 /** Where a new redirect leads. A path leads to its item, or on to where it is redirected. */
-export async function targetOf(context: WriteContext, to: string): Promise<Target> {
-  const { siteUrl } = await presentSettings(context)
+export async function targetOf(context: WriteContext, to: string, siteUrl: SiteUrl): Promise<Target> {
   const path = sitePathOf(withoutSite(to, siteUrl))
   if (path === null) return elsewhere(to)
   const item = await liveItemAt(context, path)
-  if (item !== undefined) return { ...nowhere, collection_id: item.collection.id, item_id: item.id }
+  if (item !== undefined) return ofItem(item)
   const next = await findRedirect(context, path)
-  if (next === undefined) return { ...nowhere, to_path: path }
+  if (next === undefined) {
+    const former = await formerItemAt(context, path)
+    return former === undefined ? { ...nowhere, to_path: path } : ofItem(former)
+  }
   const { to_path, to_url, collection_id, item_id } = next
   return { to_path, to_url, collection_id, item_id }
 }
 
+function ofItem({ collection, id }: { collection: { id: string }; id: string }): Target {
+  return { ...nowhere, collection_id: collection.id, item_id: id }
+}
+
 /** An address of the site itself is a path of it. */
-function withoutSite(to: string, siteUrl: string | undefined): string {
+export function withoutSite(to: string, siteUrl: SiteUrl): string {
   if (siteUrl === undefined) return to
   return to === siteUrl ? '/' : to.startsWith(`${siteUrl}/`) ? to.slice(siteUrl.length) : to
 }
@@ -32,4 +39,52 @@ function elsewhere(to: string): Target {
   if (!isSafeUrl(to) || !/^https?:/i.test(to))
     throw invalid([{ path: 'to', ...broken('redirectTarget', { most: limits.sitePath }) }])
   return { ...nowhere, to_url: to }
+}
+
+interface NewRedirect {
+  readonly from: string
+  /** as it was given */
+  readonly to: string
+  readonly target: Target
+  readonly siteUrl: SiteUrl
+}
+
+/** redirects of a chain that are looked at: a longer one is refused like a loop */
+const longest = 100
+
+/**
+ * Whether a new redirect would lead back to its own path. Without the setting `siteUrl` every address could be one of the
+ * site: redirects to one origin that lead back to each other are refused. One alone is not, because sites lead on to
+ * the same path elsewhere.
+ */
+export async function leadsBack(
+  context: WriteContext,
+  { from, to, target, siteUrl }: NewRedirect,
+): Promise<boolean> {
+  let place = target
+  let origin: string | null = null
+  for (let count = 0; count < longest; count++) {
+    const isAddress: boolean = place.to_path === null && place.to_url !== null
+    const found: string | null = isAddress && siteUrl === undefined ? originOf(place.to_url) : null
+    if (found !== null && origin !== null && found !== origin) return false
+    origin ??= found
+    const path = place.to_path ?? pathOf(place.to_url, siteUrl)
+    if (path === null) return false
+    if (path === from) return count > 0 || found === null || to !== target.to_url
+    const next = await findRedirect(context, path)
+    if (next === undefined) return false
+    place = next
+  }
+  return true
+}
+
+function originOf(url: string | null): string | null {
+  return URL.parse(url ?? '')?.origin ?? null
+}
+
+function pathOf(url: string | null, siteUrl: SiteUrl): string | null {
+  if (url === null) return null
+  if (siteUrl !== undefined) return sitePathOf(withoutSite(url, siteUrl))
+  const parsed = URL.parse(url)
+  return parsed === null || parsed.search !== '' ? null : sitePathOf(parsed.pathname)
 }

@@ -44,6 +44,7 @@ import { publicCollections } from './045-public-collections.ts'
 import { previewLinks } from './046-preview-links.ts'
 import { siteTranslations } from './047-site-translations.ts'
 import { changeCounts } from './048-change-counts.ts'
+import { formerAddresses } from './049-former-addresses.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   { name: '046-preview-links', statements: previewLinks },
   { name: '047-site-translations', statements: siteTranslations },
   { name: '048-change-counts', statements: changeCounts },
+  { name: '049-former-addresses', statements: formerAddresses },
 ]

@@ -22,6 +22,8 @@ export interface SiteTables {
     item_id: string | null
     status: number
     created_at: string
+    /** 1 where a person created it */
+    by_hand: number
   }
   site_translations: {
     target_id: string
