@@ -143,6 +143,73 @@ const constructs: Readonly<Record<string, Construct>> = {
     content: '<h2 id="part">A</h2><p><a href="#part">to it</a></p>',
     blocks: [{ style: 'h2', anchor: 'part' }, { markDefs: [{ href: '#part' }] }],
   },
+  'the anchor of a group': {
+    content:
+      '<!-- wp:group {"anchor":"team"} --><div id="team" class="wp-block-group"><!-- wp:paragraph --><p>A</p><!-- /wp:paragraph --></div><!-- /wp:group -->',
+    blocks: [{ anchor: 'team', ...text('A') }],
+  },
+  'the anchor of a cover': {
+    content:
+      '<!-- wp:cover {"url":"https://x.example/a.png"} --><div id="top" class="wp-block-cover"><img src="https://x.example/a.png" alt="A"/><div><!-- wp:paragraph --><p>B</p><!-- /wp:paragraph --></div></div><!-- /wp:cover -->',
+    blocks: [{ _type: 'cover', anchor: 'top', content: [text('B')] }],
+  },
+  'an id in a cell': {
+    content: '<table><tr><td id="cell">a</td></tr></table>',
+    blocks: [{ _type: 'table' }],
+    code: 'DETAIL_LOST',
+  },
+  'the kind of numbers of a list': {
+    content: '<ol type="a" start="2"><li>a</li></ol>',
+    blocks: [{ listItem: 'number', start: 2 }],
+    code: 'DETAIL_LOST',
+  },
+  'code in an entry of a list': {
+    content: '<ol><li>One<pre>x</pre></li><li>Two</li></ol>',
+    blocks: [
+      { listItem: 'number', ...text('One'), content: [{ _type: 'code', code: 'x' }] },
+      { listItem: 'number', ...text('Two') },
+    ],
+  },
+  'a heading in a quote': {
+    content: '<blockquote><h3>A</h3><p>b</p></blockquote>',
+    blocks: [{ _type: 'quote', content: [{ style: 'h3' }, { style: 'normal' }] }],
+  },
+  'a link around a heading': {
+    content: '<a href="https://x.example/"><h2>A</h2></a>',
+    blocks: [{ style: 'h2', ...text('A'), markDefs: [{ href: 'https://x.example/' }] }],
+  },
+  'a link that shows an icon': {
+    content: '<p><a href="https://x.example/" aria-label="Profile"><i class="icon-x"></i></a></p>',
+    blocks: [{ ...text('Profile'), markDefs: [{ href: 'https://x.example/' }] }],
+  },
+  'a button for letters': {
+    content:
+      '<!-- wp:buttons --><div><!-- wp:button --><div><a href="mailto:a@x.example">Write</a></div><!-- /wp:button --></div><!-- /wp:buttons -->',
+    blocks: [{ _type: 'buttons', buttons: [{ text: 'Write', url: 'mailto:a@x.example' }] }],
+  },
+  'a social link to a mailbox': {
+    content:
+      '<!-- wp:social-links --><ul><!-- wp:social-link {"url":"a@x.example","service":"mail"} /--></ul><!-- /wp:social-links -->',
+    blocks: [{ _type: 'buttons', buttons: [{ service: 'mail', url: 'mailto:a@x.example' }] }],
+  },
+  'a film enclosed by a shortcode': {
+    content: '[youtube]https://www.youtube.com/watch?v=abcdefghijk[/youtube]',
+    blocks: [{ _type: 'video', url: 'https://www.youtube.com/watch?v=abcdefghijk' }],
+  },
+  'code of a plugin that colours it': {
+    content:
+      '<!-- wp:syntaxhighlighter/code {"language":"php"} --><pre class="wp-block-syntaxhighlighter-code">$a &lt; 1;</pre><!-- /wp:syntaxhighlighter/code -->',
+    blocks: [{ _type: 'code', language: 'php', code: '$a < 1;' }],
+  },
+  'the source of a quotation': {
+    content: '<p><q cite="https://x.example/">a</q></p>',
+    blocks: [text('“a”')],
+    code: 'DETAIL_LOST',
+  },
+  'a caption with marks': {
+    content: '<figure><img src="https://x.example/a.png" alt="A"><figcaption>a <em>b</em></figcaption></figure>',
+    blocks: [{ _type: 'image', caption: 'a b', captionContent: [{ children: [{}, { marks: ['em'] }] }] }],
+  },
   'two ids of one text': {
     content: '<div id="outer"><p id="inner">c</p></div>',
     blocks: [{ anchor: 'inner' }],

@@ -101,11 +101,9 @@ export class Findings {
     this.lost.set(name, (this.lost.get(name) ?? 0) + 1)
   }
 
-  /** Remembers the anchor for the next block, which has only one. */
+  /** Remembers the anchor for the next block, which has only one: the last. */
   anchorNext(anchor: string | null): void {
-    if (anchor === null) return
-    if (this.anchor !== null) this.lose('id')
-    this.anchor = anchor
+    if (anchor !== null) this.anchor = anchor
   }
 
   /** Gives the remembered anchor to a block; one that is kept as HTML has it in itself. */

@@ -2,13 +2,19 @@ import { addressAt, type Block, type Findings } from './block.ts'
 import { type Conversion, convertHtml, nodesOf, stringOf } from './block-parts.ts'
 import { attribute, classesOf, type Element, findAll, findTag, lineWithin, type Node } from './html.ts'
 import { htmlOf, innerBlocks, type MarkupBlock } from './markup.ts'
-import { fileBlock, textPart } from './media-blocks.ts'
+import { plainLine } from './elements.ts'
+import { linkAddress, textPart } from './media-blocks.ts'
 
 export const buttons: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
   const found = [...findAll(nodes, 'a'), ...findAll(nodes, 'button')].map((one) => {
     const blank = attribute(one, 'target') === '_blank' ? { blank: true } : {}
-    const button: Block = findings.block('button', { text: lineWithin(one.childNodes), ...blank })
+    const button: Block = findings.block('button', {
+      text: plainLine(findings, one),
+      ...textPart('title', attribute(one, 'title')),
+      ...textPart('anchor', attribute(one, 'id')),
+      ...blank,
+    })
     return withUrl(findings, button, attribute(one, 'href'))
   })
   return found.length === 0
@@ -23,7 +29,8 @@ export const socialLinks: Conversion = (block, { findings }) => {
     const service = stringOf(attributes['service']) || serviceOf(nodes)
     const text = stringOf(attributes['label']) || (anchor === null ? '' : linkLabel(anchor)) || service
     if (url === '' && text === '') return []
-    return [withUrl(findings, findings.block('button', { text, ...textPart('service', service) }), url)]
+    const button = findings.block('button', { text, ...textPart('service', service) })
+    return [withUrl(findings, button, profileAddress(url))]
   })
   return links.length === 0 ? [] : [findings.block('buttons', { buttons: links })]
 }
@@ -38,6 +45,13 @@ function socialEntries(block: MarkupBlock): SocialEntry[] {
   const inner = innerBlocks(block)
   if (inner.length > 0) return inner.map((one) => ({ attributes: one.attributes, nodes: nodesOf(one) }))
   return findAll(nodesOf(block), 'li').map((entry) => ({ attributes: {}, nodes: [entry] }))
+}
+
+/** The platform writes addresses of mailboxes and of the web without their scheme. */
+function profileAddress(given: string): string {
+  const url = given.trim()
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(url)) return `mailto:${url}`
+  return url === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(url) ? url : `https://${url}`
 }
 
 /** The service of a link is in the class of its entry. */
@@ -55,16 +69,15 @@ function linkLabel(anchor: Element): string {
 }
 
 function withUrl(findings: Findings, button: Block, href: string): Block {
-  const target = href === '' ? null : fileBlock(findings, 'document', { url: href })
-  if (target === null) return button
-  const { url } = target
+  const url = linkAddress(href)
+  if (url === null && href.trim() !== '') findings.unsafeLinks++
+  if (url === null) return button
   button['url'] = url
-  findings.addresses.pop()
   findings.addresses.push({
-    url: String(url),
+    url,
     sourceId: '',
     apply: (found) => {
-      button['url'] = addressAt(found, String(url))
+      button['url'] = addressAt(found, url)
       if (found.kind === 'item') button['reference'] = { collection: found.collection, id: found.id }
     },
   })

@@ -4,7 +4,10 @@ import { type Element, findTag, lineWithin, type Node } from './html.ts'
 /** Converts nodes to blocks of rich text. */
 export type ReadBlocks = (nodes: readonly Node[]) => Block[]
 
-/** The text of a caption; also as rich text if it contains links. */
+/** elements of a caption that its plain text does not have */
+const rich = 'a b strong i em u s del ins code kbd sup sub mark br cite q p'.split(' ')
+
+/** The text of a caption; also as rich text if it contains links, marks or lines. */
 export interface Caption {
   readonly caption?: string
   readonly captionContent?: Block[]
@@ -13,7 +16,7 @@ export interface Caption {
 export function captionWithin(nodes: readonly Node[], read: ReadBlocks): Caption {
   const caption = lineWithin(nodes)
   if (caption === '') return {}
-  return findTag(nodes, 'a') === null ? { caption } : { caption, captionContent: read(nodes) }
+  return findTag(nodes, ...rich) === null ? { caption } : { caption, captionContent: read(nodes) }
 }
 
 /** The caption of a figure. */

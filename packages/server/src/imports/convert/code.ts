@@ -1,16 +1,27 @@
 import type { Block, Findings } from './block.ts'
-import { attribute, classesOf, cleanText, type Element, findTag, textContent } from './html.ts'
+import { attribute, classesOf, cleanText, type Element, findTag, type Node, textContent } from './html.ts'
 
 /** A code block if the element contains nothing but text; otherwise text that keeps its lines and blanks. */
 export function preformatted(findings: Findings, element: Element): Block | null {
   const code = cleanText(textContent(element.childNodes)).replace(/^\n|\n$/g, '')
   if (code.trim() === '') return null
-  const inner = findTag(element.childNodes, 'code')
-  const language = [...classesOf(element), ...(inner === null ? [] : classesOf(inner))]
-    .map((name) => /^(?:lang|language|brush)[-:]([a-z0-9+#-]{1,40})$/i.exec(name)?.[1])
-    .find((name) => name !== undefined)
-  const own = /^[a-z0-9+#-]{1,40}$/i.exec(attribute(element, 'lang'))?.[0]
-  return codeBlock(findings, code, language ?? own)
+  return codeBlock(findings, code, languageWithin([element]))
+}
+
+const languageName = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i
+
+/** The language of code, in the classes or attributes of its elements. */
+export function languageWithin(nodes: readonly Node[]): string | undefined {
+  const elements = [findTag(nodes, 'pre'), findTag(nodes, 'code')].filter((one) => one !== null)
+  const named = elements.flatMap((element) => [
+    ...classesOf(element).flatMap((name) => /^(?:lang|language|brush)[-:](.+)$/i.exec(name)?.[1] ?? []),
+    ...['lang', 'data-lang', 'data-language'].map((name) => attribute(element, name)),
+  ])
+  return named.find((name) => languageName.test(name))
+}
+
+export function languageNamed(name: string): string | undefined {
+  return languageName.exec(name)?.[0]
 }
 
 /** character limit of a code block; longer code becomes text that keeps its lines */

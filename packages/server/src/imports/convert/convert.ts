@@ -4,6 +4,7 @@ import { footnoteBlocks } from './footnotes.ts'
 import { defaultContext } from './inline.ts'
 import { isBlockMarkup, parseMarkup } from './markup.ts'
 import { convertHtml } from './block-parts.ts'
+import { countLostDetails } from './lost-details.ts'
 import { convertBlocks } from './named-blocks.ts'
 import { withShortcodes } from './shortcodes.ts'
 
@@ -31,7 +32,8 @@ export function convertContent(
         ...defaultContext,
         autop: !isBuilt,
       })
-  if (findings.anchor !== null) findings.lose('id')
   // Themes can show the footnotes where the content has no place for them.
-  return { blocks: [...blocks, ...footnoteBlocks(findings)], findings }
+  const all = [...blocks, ...footnoteBlocks(findings)]
+  countLostDetails(findings, content, all)
+  return { blocks: all, findings }
 }

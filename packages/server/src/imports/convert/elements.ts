@@ -1,4 +1,4 @@
-import type { Block, Findings } from './block.ts'
+import { type Block, type Findings, placedTag } from './block.ts'
 import type { ReadBlocks } from './captions.ts'
 import {
   attribute,
@@ -11,6 +11,7 @@ import {
   type Node,
 } from './html.ts'
 import type { TextContext } from './inline.ts'
+import { shortcodeTag } from './shortcodes.ts'
 
 /** elements that only style their text → the corresponding mark */
 export const marks: Readonly<Record<string, string>> = {
@@ -51,27 +52,54 @@ export const containers = new Set(
 
 export const blockElements = new Set('ul ol table blockquote pre figure hr details'.split(' '))
 
+/** what makes a quote a block that holds others */
+export const heldByQuotes = [
+  ...'blockquote h1 h2 h3 h4 h5 h6 pre table figure img hr iframe audio video details'.split(' '),
+  placedTag,
+  shortcodeTag,
+]
+
 /** elements that become one block, with blocks within it */
 export const holders = new Set('table figure details'.split(' '))
 
 export const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Counts what has no place in rich text. */
-export function countDetails(findings: Findings, { tagName, attrs }: Element): void {
-  const isAbbreviation = tagName === 'abbr' || tagName === 'acronym'
-  if (isAbbreviation && attrs.some(({ name, value }) => name === 'title' && value !== ''))
-    findings.lose('title of abbr')
-  if (tagName === 'li' && attrs.some(({ name }) => name === 'value')) findings.lose('value of li')
-  if (tagName === 'dl') findings.lose('dl')
+export interface PictureLink {
+  readonly link?: string
+  readonly linkTitle?: string
 }
 
-export function linkPart({ link }: TextContext): { link?: string } {
-  return link === null ? {} : { link }
+export function linkPart({ link, linkTitle }: Pick<TextContext, 'link' | 'linkTitle'>): PictureLink {
+  return link === null ? {} : { link, ...(linkTitle !== '' && { linkTitle }) }
+}
+
+/** The link of a picture within an anchor. */
+export function linkIn(anchor: Element): PictureLink {
+  return linkPart({ link: attribute(anchor, 'href'), linkTitle: attribute(anchor, 'title') })
+}
+
+/** What blocks within a link or within marks have of them. */
+export function linkedPart({ marks, link, linkTitle }: TextContext): Partial<TextContext> {
+  return { marks, link, linkTitle }
+}
+
+/** longest text of a link that is repeated, because the text itself is kept as HTML */
+const longestName = 100
+
+/** What names a link that shows no text. */
+export function linkName(anchor: Element): string {
+  const [label, title] = ['aria-label', 'title'].map((name) => cleanText(attribute(anchor, name)).trim())
+  const text = lineWithin(anchor.childNodes)
+  return label || title || (text.length > longestName ? '' : text) || attribute(anchor, 'href').trim()
 }
 
 /** The anchor of an element. */
 export function anchorOf(element: Element): string | null {
   const name = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : '')
+  return anchorNamed(name)
+}
+
+export function anchorNamed(name: string): string | null {
   return name === '' ? null : cleanText(name).slice(0, 200)
 }
 
@@ -110,8 +138,26 @@ export function isQuoteSource(node: Node): boolean {
 export function detailsBlock(findings: Findings, { childNodes }: Element, read: ReadBlocks): Block {
   const summary = findTag(childNodes, 'summary')
   const rest = childNodes.filter((node) => node !== summary)
-  const title = summary === null ? '' : lineWithin(summary.childNodes)
-  return findings.block('details', { title, content: read(rest) })
+  return findings.block('details', { title: titleOf(findings, summary), content: read(rest) })
+}
+
+/** The title of details, which is plain text. */
+export function titleOf(findings: Findings, summary: Element | null): string {
+  return summary === null ? '' : plainLine(findings, summary)
+}
+
+/** The text of an element on one line; counts its links and marks. */
+export function plainLine(findings: Findings, { tagName, childNodes }: Element): string {
+  const count = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (!isElement(node)) continue
+      if (Object.hasOwn(marks, node.tagName) || node.tagName === 'a')
+        findings.lose(`${node.tagName} of ${tagName}`)
+      count(node.childNodes)
+    }
+  }
+  count(childNodes)
+  return lineWithin(childNodes)
 }
 
 /** What a link says besides its address. */

@@ -13,7 +13,10 @@ const makers: Readonly<Record<string, (said: Said) => string | null>> = {
   soundcloud: givenAddress,
   instagram: givenAddress,
   ted: givenAddress,
-  gist: givenAddress,
+  gist: (said) => {
+    const id = /^(?:[\w-]{1,39}\/)?[0-9a-f]{5,40}$/i.exec(first(said) ?? '')?.[0]
+    return id === undefined ? givenAddress(said) : `https://gist.github.com/${id}`
+  },
   googlemaps: givenAddress,
   spotify: (said) => {
     const uri = /^spotify:(track|album|artist|playlist|episode|show):([a-z0-9]{10,40})$/i.exec(

@@ -1,6 +1,7 @@
 import type { Block, Findings } from './block.ts'
 import { captionWithin, type ReadBlocks } from './captions.ts'
-import { attribute, type Element, isElement, type Node, outerHtml, textContent } from './html.ts'
+import { type Element, isElement, type Node, outerHtml, textContent } from './html.ts'
+import { linkIn, type PictureLink } from './elements.ts'
 import { hasLeftover } from './leftover.ts'
 import { galleryBlock } from './media-blocks.ts'
 
@@ -9,21 +10,21 @@ const specials = new Set(['table', 'blockquote', 'iframe', 'audio', 'video', 'im
 interface FigureContent {
   /** the only object in the figure; null if there are several, none, or additional text */
   readonly special: Element | null
-  /** the target of its link */
-  readonly link: string | null
+  /** its link */
+  readonly link: PictureLink | null
 }
 
 /** The content of a figure without its caption. */
 export function figureContent({ childNodes }: Element): FigureContent {
   const found: FigureContent[] = []
   let hasText = false
-  const visit = (nodes: readonly Node[], link: string | null): void => {
+  const visit = (nodes: readonly Node[], link: PictureLink | null): void => {
     for (const node of nodes) {
       if (!isElement(node)) hasText ||= textContent([node]).trim() !== ''
       else if (specials.has(node.tagName)) found.push({ special: node, link })
       else if (isOther(node)) hasText = true
       else if (node.tagName !== 'figcaption')
-        visit(node.childNodes, node.tagName === 'a' ? attribute(node, 'href') : link)
+        visit(node.childNodes, node.tagName === 'a' ? linkIn(node) : link)
     }
   }
   visit(childNodes, null)

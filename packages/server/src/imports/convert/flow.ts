@@ -17,12 +17,14 @@ import {
   anchorOf,
   blockElements,
   containers,
-  countDetails,
   countPart,
   detailsBlock,
   headings,
+  heldByQuotes,
   holders,
   isQuoteSource,
+  linkedPart,
+  linkName,
   linkPart,
   linkRelation,
   marks,
@@ -34,8 +36,9 @@ import { type TextContext, Paragraph, defaultContext } from './inline.ts'
 import { captionOf, type ReadBlocks } from './captions.ts'
 import { commentBlock } from './comments.ts'
 import { preformatted } from './code.ts'
+import { entryBlocks } from './entry.ts'
 import { figureContent, galleryFigure } from './figure.ts'
-import { absolute, captionParts, embedBlock, imageBlock, playerBlock } from './media-blocks.ts'
+import { captionParts, embedBlock, imageBlock, linkAddress, playerBlock, textPart } from './media-blocks.ts'
 import { providerOf } from './providers.ts'
 import { isShortcode, shortcodeTag } from './shortcodes.ts'
 import { captionAttribute, shortcodeBlock } from './shortcode-blocks.ts'
@@ -133,7 +136,6 @@ export class Flow {
   #element(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
     this.#anchorNext(element, context)
-    countDetails(this.#findings, element)
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
     if (tagName === 'br') return this.#paragraph.breakLine(context)
@@ -141,7 +143,12 @@ export class Flow {
     if (tagName === 'q') return this.#quotation(element, context)
     if (transparent.has(tagName)) return this.read(childNodes, context)
     if (headings.has(tagName))
-      return this.#within(childNodes, context, { ...defaultContext, ...alignPart(element), style: tagName })
+      return this.#within(childNodes, context, {
+        ...defaultContext,
+        ...alignPart(element),
+        ...linkedPart(context),
+        style: tagName,
+      })
     if (containers.has(tagName)) return this.#container(element, context)
     this.#anchored(element, context)
   }
@@ -200,21 +207,21 @@ export class Flow {
   #anchor(element: Element, context: TextContext): void {
     const { childNodes } = element
     const href = attribute(element, 'href')
-    const hasText = textContent(childNodes).trim() !== ''
-    const link = absolute(href)
-    const inner = link === null ? context : { ...context, link }
-    if (link === null && !hasText && cleanAddress(href) !== '') this.#findings.unsafeLinks++
-    const held = hasText ? null : findTag(childNodes, 'iframe', 'audio', 'video')
-    if (held !== null) this.#address(href, inner)
-    const mark = href === '' || !hasText ? null : this.#paragraph.link(href, linkRelation(element))
-    this.read(childNodes, mark === null ? inner : { ...inner, marks: [...context.marks, mark] })
-  }
-
-  /** Adds the address of a link as text if its content shows nothing else. */
-  #address(href: string, context: TextContext): void {
-    const mark = this.#paragraph.link(href, { title: '', target: '' })
+    const link = linkAddress(href)
+    const hasPicture = findTag(childNodes, 'img') !== null
+    const mark = cleanAddress(href) === '' ? null : this.#paragraph.link(href, linkRelation(element))
+    const inner = { ...context, ...(link !== null && { link, linkTitle: attribute(element, 'title') }) }
+    const marked = mark === null ? inner : { ...inner, marks: [...context.marks, mark] }
+    const held = findTag(childNodes, 'iframe', 'audio', 'video')
+    if (held !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
+    this.read(childNodes, marked)
     if (mark === null) return
-    this.#paragraph.add(href.trim(), { ...context, marks: [...context.marks, mark] })
+    // What a link shows without text, such as an icon, is no text here: its name stands for it.
+    const isEmpty = childNodes.length === 0 && attribute(element, 'aria-label') === ''
+    const isShown = this.#paragraph.isShown(mark)
+    if (!isShown && isEmpty && href !== '#') this.#findings.lose('a without content')
+    if (!isShown && !isEmpty && !hasPicture && href !== '#') this.#paragraph.add(linkName(element), marked)
+    this.#paragraph.endLink(mark)
   }
 
   #special(element: Element, context: TextContext): void {
@@ -275,7 +282,11 @@ export class Flow {
   #player(element: Element): Block {
     const block =
       element.tagName === 'iframe'
-        ? embedBlock(this.#findings, attribute(element, 'src'))
+        ? embedBlock(
+            this.#findings,
+            attribute(element, 'src'),
+            textPart('title', attribute(element, 'title')),
+          )
         : playerBlock(this.#findings, element)
     return block ?? this.#keepAsHtml(element)
   }
@@ -319,14 +330,17 @@ export class Flow {
 
   #entry(entry: Element, context: TextContext): void {
     this.#findings.anchorNext(anchorOf(entry))
-    countDetails(this.#findings, entry)
+    this.#end(context)
+    const first = this.blocks.length
     this.#within(entry.childNodes, context, context)
+    this.blocks.push(...entryBlocks(this.#findings, this.blocks.splice(first), context))
   }
 
   #quote(nodes: readonly Node[], context: TextContext, style: string): void {
     const inner: TextContext = { ...context, style, listItem: null, level: 0 }
-    // Paragraphs have the style of a quote; a quote within a quote needs a block that holds it.
-    if (findTag(nodes, 'blockquote') !== null) return this.#put(this.#nestedQuote(nodes, context), context)
+    // Paragraphs and lists have the style of a quote; everything else needs a block that holds it.
+    if (style === 'blockquote' && findTag(nodes, ...heldByQuotes) !== null)
+      return this.#put(this.#heldQuote(nodes, context), context)
     this.#within(
       nodes.filter((node) => !isQuoteSource(node)),
       context,
@@ -341,15 +355,21 @@ export class Flow {
     return Flow.blocksOf(this.#findings, nodes, { ...defaultContext, autop })
   }
 
-  #nestedQuote(nodes: readonly Node[], context: TextContext): Block {
-    return this.#findings.block('quote', { content: this.#separate(nodes, context) })
+  #heldQuote(nodes: readonly Node[], context: TextContext): Block {
+    const sources = nodes.filter(isQuoteSource)
+    const content = this.#separate(
+      nodes.filter((node) => !sources.includes(node)),
+      context,
+    )
+    const named = Flow.blocksOf(this.#findings, sources, { ...defaultContext, style: 'citation' })
+    return this.#findings.block('quote', { content: [...content, ...named] })
   }
 
   #figure(figure: Element, context: TextContext): void {
     const { childNodes } = figure
     const findings = this.#findings
     const { special, link } = figureContent(figure)
-    if (classesOf(figure).includes('wp-block-gallery')) {
+    if (classesOf(figure).some((name) => name === 'wp-block-gallery' || name === 'kg-gallery-card')) {
       const [gallery = null, ...rest] = galleryFigure(findings, figure, this.#read)
       this.#put(gallery, context)
       return void this.blocks.push(...rest)
@@ -371,7 +391,7 @@ export class Flow {
       case 'video':
         return withCaption(this.#player(special))
       default: {
-        const parts = link === null ? linkPart(context) : { link }
+        const parts = link === null ? linkPart(context) : link
         return withCaption(imageBlock(findings, special, parts) ?? this.#keepAsHtml(special))
       }
     }

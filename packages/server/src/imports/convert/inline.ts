@@ -16,8 +16,9 @@ export interface TextContext {
   readonly listItem: 'bullet' | 'number' | null
   readonly level: number
   readonly align: string | null
-  /** link target for images in a link with other content */
+  /** link target for images in a link, and what the link says of it */
   readonly link: string | null
+  readonly linkTitle: string
   /** classic editor rules: blank lines separate paragraphs, and line ends are breaks */
   readonly autop: boolean
   /** blanks are preserved */
@@ -31,6 +32,7 @@ export const defaultContext: TextContext = {
   level: 0,
   align: null,
   link: null,
+  linkTitle: '',
   autop: false,
   preformatted: false,
 }
@@ -40,6 +42,9 @@ export class Paragraph {
   readonly #findings: Findings
   #spans: Span[] = []
   #links: LinkMark[] = []
+  /** links whose content goes on in the next paragraph */
+  readonly #open: LinkMark[] = []
+  readonly #shown = new Set<string>()
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -65,6 +70,7 @@ export class Paragraph {
     const trimmed =
       !context.preformatted && /(^|[ \n])$/.test(last?.text ?? '') ? shown.replace(/^ /, '') : shown
     if (trimmed === '') return
+    if (trimmed.trim() !== '') for (const mark of context.marks) this.#shown.add(mark)
     if (last !== undefined && sameMarks(last.marks, context.marks)) last.text += trimmed
     else
       this.#spans.push({
@@ -82,7 +88,10 @@ export class Paragraph {
     last.text += '\n'
   }
 
-  /** The mark of a link; null if the address is invalid or links are not allowed here. */
+  /**
+   * Opens a link; returns its mark, or null if the address is invalid or links are not allowed here. Each paragraph
+   * until its end has its definition.
+   */
   link(href: string, rel: { title: string; target: string }): string | null {
     const url = cleanAddress(href)
     if (url === '') return null
@@ -95,6 +104,7 @@ export class Paragraph {
     if (rel.title !== '') mark['title'] = rel.title
     if (rel.target === '_blank') mark['blank'] = true
     this.#links.push(mark)
+    this.#open.push(mark)
     this.#findings.addresses.push({
       url: address,
       sourceId: '',
@@ -106,12 +116,23 @@ export class Paragraph {
     return mark._key
   }
 
+  /** Whether any text shows a link. */
+  isShown(key: string): boolean {
+    return this.#shown.has(key)
+  }
+
+  endLink(key: string): void {
+    const at = this.#open.findIndex(({ _key }) => _key === key)
+    if (at >= 0) this.#open.splice(at, 1)
+    this.#shown.delete(key)
+  }
+
   /** Returns the finished block, or null if it is empty, and starts a new paragraph. */
   take({ style, listItem, level, align, preformatted }: TextContext): Block | null {
     const spans = this.#spans
     const links = this.#links
     this.#spans = []
-    this.#links = []
+    this.#links = [...this.#open]
     if (!preformatted) trimEnds(spans)
     const children = spans.filter(({ text }) => text !== '')
     if (children.every(({ text }) => text.trim() === '')) return null

@@ -11,13 +11,14 @@ import {
   outerHtml,
 } from './html.ts'
 import { type Caption, captionOf, type ReadBlocks } from './captions.ts'
+import { linkIn, type PictureLink } from './elements.ts'
 import { providerOf } from './providers.ts'
 
 /** An image with an external address, until the address is resolved to one of our files. */
 export function imageBlock(
   findings: Findings,
   image: Element,
-  parts: Caption & { link?: string } = {},
+  parts: Caption & PictureLink = {},
 ): Block | null {
   const url = sourceOfImage(image)
   if (url === null) return null
@@ -32,7 +33,7 @@ export function imageBlock(
     ...(height !== null && { height }),
     ...alignOf(image),
   })
-  if (parts.link !== undefined) addLink(findings, block, parts.link)
+  if (parts.link !== undefined) addLink(findings, block, parts.link, parts.linkTitle)
   const sourceId =
     classesOf(image)
       .find((name) => /^wp-image-\d+$/.test(name))
@@ -74,11 +75,11 @@ export function galleryBlock(
 }
 
 /** The link targets of images. */
-function linksOf(nodes: readonly Node[]): Map<Element, { link: string }> {
+function linksOf(nodes: readonly Node[]): Map<Element, PictureLink> {
   const anchors = findAll(nodes, 'a')
   return new Map(
     anchors.flatMap((anchor) =>
-      findAll(anchor.childNodes, 'img').map((image) => [image, { link: attribute(anchor, 'href') }] as const),
+      findAll(anchor.childNodes, 'img').map((image) => [image, linkIn(anchor)] as const),
     ),
   )
 }
@@ -154,10 +155,18 @@ export function fileBlock(
 }
 
 /** An embedded page of another site; null for an invalid address. */
-export function embedBlock(findings: Findings, address: string, caption: Caption = {}): Block | null {
+export function embedBlock(
+  findings: Findings,
+  address: string,
+  { title, ...caption }: Caption & { title?: string } = {},
+): Block | null {
   const url = absolute(address)
   if (url === null || !/^https?:/i.test(url)) return null
-  return findings.block(providerOf(url) ?? 'embed', { url, ...captionParts(caption) })
+  return findings.block(providerOf(url) ?? 'embed', {
+    url,
+    ...textPart('title', title),
+    ...captionParts(caption),
+  })
 }
 
 /** The block of an `<audio>` or `<video>` element with all its sources. */
@@ -173,11 +182,20 @@ export function playerBlock(
     sourceId,
   })
   if (block === null) return null
-  const tracks = findAll(player.childNodes, 'track').flatMap(
-    (track) => absolute(attribute(track, 'src')) ?? [],
-  )
-  if (tracks.length > 0) block['tracks'] = tracks.map((url) => findings.block('track', { url }))
+  const tracks = findAll(player.childNodes, 'track').flatMap((track) => trackBlock(findings, track) ?? [])
+  if (tracks.length > 0) block['tracks'] = tracks
   return Object.assign(block, captionParts(caption))
+}
+
+function trackBlock(findings: Findings, track: Element): Block | null {
+  const url = absolute(attribute(track, 'src'))
+  if (url === null) return null
+  return findings.block('track', {
+    url,
+    ...textPart('label', attribute(track, 'label')),
+    ...textPart('language', attribute(track, 'srclang')),
+    ...textPart('kind', attribute(track, 'kind')),
+  })
 }
 
 interface Playable {
@@ -208,10 +226,11 @@ export function playable(
 }
 
 /** Adds the link target of an image. */
-export function addLink(findings: Findings, block: Block, href: string): void {
-  const link = absolute(href)
+export function addLink(findings: Findings, block: Block, href: string, title = ''): void {
+  const link = linkAddress(href)
   if (link === null) return
   block['link'] = link
+  Object.assign(block, textPart('linkTitle', title))
   findings.addresses.push({
     url: link,
     sourceId: '',
@@ -232,6 +251,13 @@ function applyMedia(block: Block, target: Target): void {
   if (target.width === null || target.height === null) return
   block['width'] ??= target.width
   block['height'] ??= target.height
+}
+
+/** The address of a link, which can also lead to a mailbox or a telephone; null for one that could run script. */
+export function linkAddress(url: string): string | null {
+  const clean = encodedBlanks(cleanAddress(url))
+  const address = clean.startsWith('//') ? `https:${clean}` : clean
+  return address !== '' && isSafeLink(address) ? address : null
 }
 
 /** An http address or a relative one; null for an invalid address or one that could run script. */

@@ -36,7 +36,9 @@ const gallery: Conversion = (block, { findings }) => {
   const own = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
   const caption = own === undefined ? {} : captionWithin([own], read)
   const found = galleryBlock(findings, nodes, { caption, read })
-  if (found !== null) return [found]
+  const count = block.attributes['columns']
+  const columns = typeof count === 'number' && Number.isInteger(count) && count > 0 && count < 13
+  if (found !== null) return [Object.assign(found, columns && { columns: count })]
   const ids = Array.isArray(block.attributes['ids']) ? block.attributes['ids'].map(stringOf) : []
   return ids.length === 0 ? [] : [galleryOfIds(findings, ids)]
 }

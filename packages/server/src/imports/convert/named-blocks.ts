@@ -12,18 +12,10 @@ import {
   withoutInner,
 } from './block-parts.ts'
 import { buttons, socialLinks } from './button-blocks.ts'
-import { codeBlock } from './code.ts'
+import { codeBlock, languageNamed, languageWithin } from './code.ts'
 import { Flow } from './flow.ts'
-import {
-  attribute,
-  cleanText,
-  type Element,
-  findElement,
-  findTag,
-  lineWithin,
-  parseHtml,
-  textContent,
-} from './html.ts'
+import { attribute, cleanText, type Element, findElement, findTag, parseHtml, textContent } from './html.ts'
+import { anchorNamed, linkIn, titleOf } from './elements.ts'
 import { footnoteBlocks } from './footnotes.ts'
 import { defaultContext } from './inline.ts'
 import { htmlOf, innerBlocks, type MarkupBlock, markupOf } from './markup.ts'
@@ -40,6 +32,28 @@ export function convertBlocks(blocks: readonly MarkupBlock[], place: Place): Blo
 }
 
 function convertBlock(block: MarkupBlock, place: Place): Block[] {
+  const { findings } = place
+  const pending = findings.anchor
+  findings.anchor = null
+  const blocks = converted(block, place)
+  const [first] = blocks
+  const anchor = anchorOfBlock(block) ?? pending
+  if (anchor === null) return blocks
+  // What has no block of its own, such as a spacer, is the place before the next.
+  if (first === undefined) findings.anchor ??= anchor
+  else if (first._type !== 'htmlBlock') first['anchor'] ??= anchor
+  return blocks
+}
+
+/** The id of the outermost element of a block. */
+function anchorOfBlock({ name, attributes, content: [first] }: MarkupBlock): string | null {
+  if (name === null) return null
+  const [, , id = ''] =
+    (typeof first === 'string' && /^\s*<[a-z][^<>]*\sid=(["'])([^"'<>]+)\1/i.exec(first)) || []
+  return anchorNamed(id) ?? anchorNamed(stringOf(attributes['anchor']))
+}
+
+function converted(block: MarkupBlock, place: Place): Block[] {
   const { name } = block
   if (name === null) return convertHtml(htmlOf(block), place.findings, { ...defaultContext, autop: true })
   const own = Object.hasOwn(conversions, name) ? conversions[name] : undefined
@@ -145,6 +159,7 @@ const columns: Conversion = (block, place) => {
       columns: parts.map((column) => ({
         _type: 'column',
         _key: findings.key(),
+        ...textPart('anchor', anchorOfBlock(column) ?? undefined),
         ...textPart('width', stringOf(column.attributes['width'])),
         content:
           column.name === 'column' ? convertBlocks(partsOf(column), inner) : convertBlock(column, inner),
@@ -177,7 +192,7 @@ const mediaText: Conversion = (block, place) => {
   const sourceId = stringOf(block.attributes['mediaId'])
   const media =
     image !== null
-      ? imageBlock(findings, image, anchor === null ? {} : { link: attribute(anchor, 'href') })
+      ? imageBlock(findings, image, anchor === null ? {} : linkIn(anchor))
       : fileBlock(findings, 'video', { url: video === null ? '' : attribute(video, 'src'), sourceId })
   const position = block.attributes['mediaPosition'] === 'right' ? 'right' : 'left'
   return container('mediaText', () => ({ ...(media !== null && { media }), position }))(block, place)
@@ -195,7 +210,7 @@ const code: Conversion = (block, place) => {
   // Code has no links, so with some it becomes text that keeps its lines.
   if (findTag(nodesOf(block), 'a', 'img') !== null) return styled('preformatted')(block, place)
   const text = cleanText(textContent(nodesOf(block))).replace(/^\n|\n$/g, '')
-  const language = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i.exec(stringOf(block.attributes['language']))?.[0]
+  const language = languageNamed(stringOf(block.attributes['language'])) ?? languageWithin(nodesOf(block))
   return text.trim() === '' ? [] : [codeBlock(findings, text, language)]
 }
 
@@ -266,9 +281,10 @@ const conversions: Readonly<Record<string, Conversion>> = {
   column: group,
   cover,
   'media-text': mediaText,
+  'syntaxhighlighter/code': code,
   details: (block, { findings, depth }) => {
     const summary = findTag(nodesOf(block), 'summary')
-    const title = summary === null ? '' : lineWithin(summary.childNodes)
+    const title = titleOf(findings, summary)
     return container('details', () => ({ title }))(block, { findings, depth })
   },
   buttons: checkedWhole(buttons),

@@ -1,6 +1,6 @@
 import type { Block, Findings } from './block.ts'
 import { captionWithin, type ReadBlocks } from './captions.ts'
-import { codeBlock } from './code.ts'
+import { codeBlock, languageNamed } from './code.ts'
 import { addressOfShortcode, isEmbedShortcode } from './embed-shortcodes.ts'
 import {
   attribute,
@@ -53,7 +53,9 @@ export function shortcodeBlock(findings: Findings, element: Element, read: ReadB
 
 /** A page of another site; the shortcode itself where it names none. */
 function embedded(findings: Findings, element: Element, name: string): Block {
-  const address = addressOfShortcode(name, saidBy(element))
+  const said = saidBy(element)
+  const content = textContent(element.childNodes).trim()
+  const address = addressOfShortcode(name, content === '' ? said : { ...said, '0': content })
   const block = address === null ? null : embedBlock(findings, address)
   return block ?? findings.keep('shortcode', attribute(element, 'data-text'))
 }
@@ -92,7 +94,7 @@ function captioned(findings: Findings, element: Element, { said, read }: Reporte
   if (block !== null && align !== undefined) block['align'] ??= align
   const anchor = findTag(element.childNodes, 'a')
   if (block === null || anchor === null || findTag(anchor.childNodes, 'img') !== image) return block
-  addLink(findings, block, attribute(anchor, 'href'))
+  addLink(findings, block, attribute(anchor, 'href'), attribute(anchor, 'title'))
   return block
 }
 
@@ -129,7 +131,7 @@ function playlist(findings: Findings, said: Said): Block {
 
 function program(findings: Findings, element: Element, said: Said): Block {
   const named = said['language'] ?? said['lang'] ?? said['0'] ?? ''
-  const language = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i.exec(named)?.[0]
+  const language = languageNamed(named)
   const block = codeBlock(findings, cleanText(textContent(element.childNodes)).trim(), language)
   return Object.assign(block, textPart('title', said['title']))
 }
@@ -156,7 +158,14 @@ function player(
   element: Element,
   { media, said, read }: Reported & { media: 'audio' | 'video' },
 ): Block | null {
-  const urls = sources.flatMap((name) => said[name] ?? [])
+  const urls = sources.flatMap((name) => addressWithin(findings, said[name]) ?? [])
   const block = playable(findings, media, { urls, poster: said['poster'] ?? '' })
   return block === null ? null : Object.assign(block, captionParts(captionWithin(element.childNodes, read)))
+}
+
+/** An early form of the platform has options behind the address. */
+function addressWithin(findings: Findings, given: string | undefined): string | undefined {
+  const [url, ...options] = given?.split('|') ?? []
+  if (options.length > 0) findings.lose('options of a player')
+  return url
 }

@@ -25,7 +25,11 @@ const enclosing = new Set([
   'video',
   'gallery',
   'playlist',
+  ...embedShortcodes,
 ])
+
+/** those that say nothing without content */
+const emptyAlone = new Set(['caption', 'wp_caption', 'embed', 'code', 'sourcecode'])
 
 /** the element for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
@@ -73,12 +77,25 @@ export function withShortcodes(html: string): string {
       emit(at - 1, match[0], end + 1)
       continue
     }
-    const close = enclosing.has(name) ? endOf(match[1] ?? '', end, search) : -1
+    const close = enclosing.has(name) ? endIn(html, match[1] ?? '', end, search) : -1
+    // Without its end it is a word in brackets, and so is one that is all of a link.
+    const isWord = close < 0 && (emptyAlone.has(name) || html.startsWith('</a>', end))
+    if (isWord && (match[2] ?? '').trim() === '') {
+      at = end
+      continue
+    }
     const inner = close < 0 ? '' : html.slice(end, close)
     emit(at, elementOf(name, match[2] ?? '', inner), close < 0 ? end : close + name.length + 3)
   }
   parts.push(html.slice(from))
   return parts.join('')
+}
+
+/** The same; what an embed shortcode encloses is an address, and no text up to an end that happens to follow. */
+function endIn(html: string, name: string, from: number, search: Search): number {
+  const close = endOf(name, from, search)
+  if (close < 0 || !isEmbedShortcode(name.toLowerCase())) return close
+  return close - from < 2000 && /^[^\s<[\]]+$/.test(html.slice(from, close).trim()) ? close : -1
 }
 
 /** The end of a shortcode with content; -1 if the closing tag belongs to another one of the same name. */
@@ -123,7 +140,8 @@ function elementOf(name: string, attributes: string, inner: string): string {
   const said = JSON.stringify(shortcodeAttributes(attributes))
   const isProgram = name === 'code' || name === 'sourcecode'
   const content = isProgram && !isEncoded(inner) ? escaped(inner) : inner
-  const text = isEmbedShortcode(name) ? ` data-text="${escaped(`[${name}${attributes}]`)}"` : ''
+  const whole = `[${name}${attributes}]${inner === '' ? '' : `${inner}[/${name}]`}`
+  const text = isEmbedShortcode(name) ? ` data-text="${escaped(whole)}"` : ''
   return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}"${text}>${content}</${shortcodeTag}>`
 }
 

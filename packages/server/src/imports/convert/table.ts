@@ -1,5 +1,6 @@
 import type { Block, Findings } from './block.ts'
 import { captionWithin, type ReadBlocks } from './captions.ts'
+import { alignPart } from './elements.ts'
 import { attribute, type Element, findTag, isElement, type Node } from './html.ts'
 import { captionParts } from './media-blocks.ts'
 
@@ -29,10 +30,18 @@ function tableBlock(findings: Findings, table: Element, content: ReadBlocks): Bl
         ...((isHead || cell.tagName === 'th') && { isHeader: true }),
         ...spanPart('colspan', cell),
         ...spanPart('rowspan', cell),
-        content: content(cell.childNodes),
+        content: aligned(cell, content(cell.childNodes)),
       })),
     })),
   })
+}
+
+/** The paragraphs of a cell have its alignment. */
+function aligned(cell: Element, blocks: Block[]): Block[] {
+  const align = alignPart(cell)
+  return blocks.map((block) =>
+    block._type === 'block' ? Object.assign(block, { ...align, ...block }) : block,
+  )
 }
 
 function rowsOf(nodes: readonly Node[], isHead: boolean): { row: Element; isHead: boolean }[] {

@@ -1,0 +1,150 @@
+import type { Block, Findings } from './block.ts'
+import { cleanText, commentOf, type Element, isElement, type Node, parseHtml } from './html.ts'
+import { shortcodeTag, withShortcodes } from './shortcodes.ts'
+
+/** Attributes that say something, by element. */
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['hreflang', 'download'],
+  abbr: [],
+  audio: ['autoplay', 'loop', 'muted'],
+  blockquote: ['cite'],
+  data: ['value'],
+  del: ['cite', 'datetime'],
+  img: ['longdesc', 'usemap'],
+  ins: ['cite', 'datetime'],
+  li: ['value'],
+  ol: ['type'],
+  q: ['cite'],
+  table: ['summary'],
+  td: ['abbr', 'headers', 'scope'],
+  th: ['abbr', 'headers', 'scope'],
+  time: ['datetime'],
+  ul: ['type'],
+  video: ['autoplay', 'loop', 'muted'],
+}
+
+/** Elements whose meaning has no equivalent. */
+const elements = new Set(['bdo', 'dl', 'ruby', 'tfoot'])
+
+/** What a link says of its target; other values are for the browser or the old platform. */
+const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
+
+/** Comments of the platform and its editors, and those that stand for something. */
+const ofPlatform = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
+
+/** Whether a text can have any of these; most have none. */
+const isLikely =
+  /<(?:bdo|dl|ruby|tfoot)\b|list-style-type|\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|download|autoplay|loop|muted|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)(?=[\s=>/])|<!--(?!\s*\/?wp:)/i
+
+/** Details in HTML: how often each occurs, and those that a block can have. */
+interface Details {
+  readonly counts: Map<string, number>
+  readonly ids: Set<string>
+  /** name → values */
+  readonly titles: Map<string, string[]>
+  readonly languages: Map<string, string[]>
+}
+
+/** Counts the details of HTML that its blocks do not have. */
+export function countLostDetails(findings: Findings, html: string, blocks: readonly Block[]): void {
+  if (!isLikely.test(html)) return
+  const nodes = parseHtml(withShortcodes(html))
+  if (nodes === null) return
+  const said = noDetails()
+  gather(said, nodes)
+  if (said.counts.size + said.ids.size + said.titles.size + said.languages.size === 0) return
+  const kept: Kept = { details: noDetails(), anchors: new Set(), titles: new Set(), languages: new Set() }
+  findKept(kept, blocks)
+  for (const [name, count] of said.counts) lose(findings, name, count - (kept.details.counts.get(name) ?? 0))
+  const lostIds = [...said.ids].filter((id) => !kept.anchors.has(id) && !kept.details.ids.has(id))
+  lose(findings, 'id', lostIds.length)
+  for (const [name, values] of said.titles)
+    lose(findings, name, lostOf(values, kept.titles, kept.details.titles.get(name)))
+  for (const [name, values] of said.languages)
+    lose(findings, name, lostOf(values, kept.languages, kept.details.languages.get(name)))
+}
+
+function lose(findings: Findings, name: string, count: number): void {
+  for (let index = 0; index < count; index++) findings.lose(name)
+}
+
+function lostOf(
+  values: readonly string[],
+  kept: ReadonlySet<string>,
+  inHtml: readonly string[] = [],
+): number {
+  return values.filter((value) => !kept.has(value)).length - inHtml.filter((value) => !kept.has(value)).length
+}
+
+function noDetails(): Details {
+  return { counts: new Map(), ids: new Set(), titles: new Map(), languages: new Map() }
+}
+
+function gather(details: Details, nodes: readonly Node[]): void {
+  for (const node of nodes) {
+    const comment = commentOf(node)
+    if (comment !== null && !ofPlatform.test(comment)) add(details, 'comment')
+    if (!isElement(node)) continue
+    if (node.tagName !== shortcodeTag) gatherOwn(details, node)
+    gather(details, node.childNodes)
+  }
+}
+
+function add({ counts }: Details, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+function gatherOwn(details: Details, element: Element): void {
+  const { tagName, attrs } = element
+  if (elements.has(tagName)) add(details, tagName)
+  const own = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
+  for (const { name, value } of attrs) {
+    if (own.includes(name)) add(details, `${name} of ${tagName}`)
+    else if (name === 'dir' && value !== '' && value !== 'auto') add(details, 'dir')
+    else if (name === 'rel' && tagName === 'a' && value.split(/\s+/).some((one) => relations.test(one)))
+      add(details, 'rel of a')
+    else if (name === 'style' && /list-style-type/i.test(value)) add(details, `type of ${tagName}`)
+    else if ((name === 'id' || (name === 'name' && tagName === 'a')) && isOfPeople(value))
+      details.ids.add(cleanText(value).slice(0, 200))
+    else if (name === 'title' && value.trim() !== '')
+      push(details.titles, `title of ${tagName === 'acronym' ? 'abbr' : tagName}`, cleanText(value).trim())
+    else if (name === 'lang' && value !== '') gatherLanguage(details, tagName, value)
+  }
+}
+
+function gatherLanguage(details: Details, tagName: string, value: string): void {
+  if (tagName === 'pre' || tagName === 'code')
+    push(details.languages, `lang of ${tagName}`, value.toLowerCase())
+  else add(details, 'lang')
+}
+
+/** The platform makes ids for its own programs. */
+function isOfPeople(id: string): boolean {
+  return id !== '' && !/^(?:wp-block-file--media-|attachment_\d+$|gallery-\d+$|more-\d+$)/.test(id)
+}
+
+function push(map: Map<string, string[]>, name: string, value: string): void {
+  const values = map.get(name)
+  if (values === undefined) map.set(name, [value])
+  else values.push(value)
+}
+
+interface Kept {
+  /** in blocks that hold HTML */
+  readonly details: Details
+  readonly anchors: Set<string>
+  readonly titles: Set<string>
+  readonly languages: Set<string>
+}
+
+function findKept(kept: Kept, value: unknown): void {
+  if (Array.isArray(value)) return value.forEach((one) => findKept(kept, one))
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    if (typeof part !== 'string') findKept(kept, part)
+    else if (name === 'anchor') kept.anchors.add(part)
+    else if (name === 'title' || name === 'linkTitle') kept.titles.add(part.trim())
+    else if (name === 'language') kept.languages.add(part)
+    else if (name === 'html') gather(kept.details, parseHtml(part) ?? [])
+  }
+}
