@@ -207,7 +207,8 @@ const constructs: Readonly<Record<string, Construct>> = {
     code: 'DETAIL_LOST',
   },
   'a caption with marks': {
-    content: '<figure><img src="https://x.example/a.png" alt="A"><figcaption>a <em>b</em></figcaption></figure>',
+    content:
+      '<figure><img src="https://x.example/a.png" alt="A"><figcaption>a <em>b</em></figcaption></figure>',
     blocks: [{ _type: 'image', caption: 'a b', captionContent: [{ children: [{}, { marks: ['em'] }] }] }],
   },
   'two ids of one text': {

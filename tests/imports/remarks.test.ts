@@ -188,6 +188,65 @@ describe.each(engines)('remarks of imports have names, on %s', (engine) => {
     expect(saidBy(row.because)[0]).toMatch(row.reason)
   })
 
+  it('all codes are in the report and in its text file, the most important first', async () => {
+    const content =
+      '<form>A</form>\n\n<abbr title="T">b</abbr>[gallery ids="998"]<img class="wp-image-91" src="https://cdn.example.com/b.png">'
+    const job = await importExport(service, {
+      items: [
+        { id: 90, title: 'Several', name: 'Se veral', status: 'pending', parent: 996, content },
+        { id: 91, type: 'attachment', title: 'A', attachmentUrl: `${oldSite}/a.png` },
+      ],
+    })
+    const codes = [
+      'KEPT_AS_DRAFT',
+      'KEPT_AS_HTML',
+      'DETAIL_LOST',
+      'PIECE_LOST',
+      'OTHER_FILE',
+      'PARENT_LOST',
+      'SLUG_CHANGED',
+    ]
+    const [row] = await reportOf(service, job.analysisId)
+    expect(row).toMatchObject({ code: 'KEPT_AS_DRAFT', codes })
+    const path = `/import/external/${job.analysisId}/report`
+    const csv = await service.ask('GET', path, { headers: { accept: 'text/csv' } })
+    const [head = '', line = ''] = csv.text.split('\r\n')
+    expect(head.split(',').at(-1)).toBe('codes')
+    expect(line).toMatch(new RegExp(`,${codes.join(' ')}$`))
+  })
+
+  it('codes are complete where the texts are too long to be kept, and long lists say how many more there are', async () => {
+    const shortcodes = Array.from(
+      { length: 30 },
+      (_, index) => `<x-${'y'.repeat(400)}${index}>a</x-${'y'.repeat(400)}${index}>`,
+    )
+    const job = await importExport(service, {
+      items: [
+        {
+          id: 95,
+          title: 'Long',
+          name: 'long',
+          parent: 997,
+          content: `${shortcodes.join('\n\n')}<abbr title="T">b</abbr>`,
+        },
+      ],
+    })
+    const [row] = await reportOf(service, job.analysisId)
+    expect(row.codes).toEqual(['KEPT_AS_HTML', 'DETAIL_LOST', 'PARENT_LOST'])
+    expect(row.because[0].params.names).toBeDefined()
+    const few = await importExport(service, {
+      items: [
+        {
+          id: 96,
+          title: 'Many',
+          name: 'many',
+          content: Array.from({ length: 30 }, (_, index) => `<x-${index}>a</x-${index}>`).join(''),
+        },
+      ],
+    })
+    expect((await reportOf(service, few.analysisId))[0].reason).toContain('(+10)')
+  })
+
   const odd = exportOf({ items: [{ id: 70, title: 'Odd', meta: { _edit_lock: '1' } }] })
   it.each([
     ['an ampersand', odd.replace('>A site<', '>A & B<'), 'oddAmpersand'],

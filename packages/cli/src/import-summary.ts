@@ -5,11 +5,18 @@ import { analyzedOf, jobOf } from '@octavo/server/imports/presenting'
 type ImportRow = Parameters<typeof jobOf>[0]
 
 /** The result of an import or of a dry run, one line per kind. */
-export function importSummary(row: ImportRow, { dryRun }: ImportOptions, locales: readonly string[]): string {
+export function importSummary(
+  row: ImportRow,
+  { dryRun, includeComments }: ImportOptions,
+  locales: readonly string[],
+): string {
   const { counts, analysisId } = jobOf(row)
   const analyzed = analyzedOf(row)
   const languages = languageWarnings(analyzed, locales).map(({ reason }) => reason)
-  const warnings = [...analyzed.warnings, ...languages]
+  const leftOut = includeComments ? 0 : (counts['comment']?.['skipped'] ?? 0)
+  const comments =
+    leftOut === 0 ? [] : [`Comments that were left out: ${leftOut}. Use --comments to import them.`]
+  const warnings = [...analyzed.warnings, ...languages, ...comments]
   const lines = Object.entries(counts).map(([kind, outcomes]) => {
     const amounts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
     return `  ${kind.padEnd(16)}${amounts.join(', ')}`

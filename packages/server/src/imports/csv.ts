@@ -15,6 +15,7 @@ const columns = [
   'oldUrl',
   'newUrl',
   'line',
+  'codes',
 ] as const satisfies readonly (keyof ImportReportRow)[]
 
 /** rows per query */
@@ -37,8 +38,9 @@ function lineOf(row: ImportReportRow): string {
 }
 
 /** Spreadsheets interpret texts that begin with these characters as formulas, so imported texts are escaped. */
-function cell(value: string | number | null): string {
-  if (value === null) return ''
+function cell(given: ImportReportRow[(typeof columns)[number]]): string {
+  if (given === null) return ''
+  const value = Array.isArray(given) ? given.join(' ') : given
   const text = String(value)
   const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

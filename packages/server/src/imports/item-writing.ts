@@ -10,7 +10,14 @@ import { findUnsafe } from '../platform/json-safety.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { PluginFailure } from '../plugins/failure.ts'
 import { timeText } from '../platform/time-text.ts'
-import { remark, combineMessages, type Message, failureMessage, messageOfError } from './messages.ts'
+import {
+  remark,
+  combineMessages,
+  type Message,
+  failureMessage,
+  messageOfError,
+  someNames,
+} from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
 import { markMade, type OriginRow } from './origin-store.ts'
 import { type ItemState, type Note, type PreparedItem, stateOf } from './prepare.ts'
@@ -226,7 +233,7 @@ function termsOf({ prepared, terms }: ReadyItem): { known: string[]; lost: strin
 
 function lostTerms(names: readonly string[]): Note[] {
   if (names.length === 0) return []
-  return [remark('termsLost', { names: names.slice(0, 20).join(', ') })]
+  return [remark('termsLost', { names: someNames(names) })]
 }
 
 /** Restores the scheduled or trashed state. Returns what could not be restored. */

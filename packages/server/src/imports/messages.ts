@@ -68,10 +68,31 @@ const maxNames = 4 * maxMessageLength
 
 /** The stored form; null if empty. */
 export function stored(because: readonly Because[]): string | null {
-  const text = JSON.stringify(because, (_, value: unknown) =>
-    typeof value === 'string' ? value.slice(0, maxMessageLength).toWellFormed() : value,
+  if (because.length === 0) return null
+  // Cut texts leave the names of all messages.
+  for (const longest of [maxMessageLength, 200, 20]) {
+    const text = JSON.stringify(because, (_, value: unknown) =>
+      typeof value === 'string' ? value.slice(0, longest).toWellFormed() : value,
+    )
+    if (text.length <= maxNames) return text
+  }
+  return null
+}
+
+/** All codes of a line of the report, each once; its own is the first. */
+export function codesOf(line: { readonly code: string | null; readonly because: string | null }): string[] {
+  const named = parseBecause(line).flatMap(({ remark: name }) =>
+    name !== undefined && Object.hasOwn(remarkCodes, name) ? (remarkCodes[name as Remark] ?? []) : [],
   )
-  return because.length === 0 || text.length > maxNames ? null : text
+  return [...new Set([...(line.code === null ? [] : [line.code]), ...named])]
+}
+
+const maxNamed = 20
+
+/** Names as one text: some of them, and how many more there are. */
+export function someNames(names: readonly string[]): string {
+  const more = names.length - maxNamed
+  return names.slice(0, maxNamed).join(', ') + (more > 0 ? ` (+${more})` : '')
 }
 
 /** Parses the stored form. */

@@ -1,4 +1,4 @@
-import { remark, type Message } from './messages.ts'
+import { remark, type Message, someNames } from './messages.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
 import { type ContentFacts, type Converted, convertContent } from './convert/convert.ts'
 import { convertMarkdown } from './convert/markdown.ts'
@@ -93,7 +93,7 @@ export function prepareItem(
 /** Details without a place in rich text, with their numbers. */
 function lostNotes({ lost }: Converted['findings']): Note[] {
   const names = [...lost].map(([name, count]) => `${count} × ${name}`)
-  return names.length === 0 ? [] : [remark('detailsLost', { names: names.join(', ') })]
+  return names.length === 0 ? [] : [remark('detailsLost', { names: someNames(names) })]
 }
 
 /** Keys beyond the fields that a collection gets for them. */
@@ -101,11 +101,11 @@ function leftKeyNotes({ values }: ExportItem, { fields }: CollectionPlan): Note[
   if (values === undefined) return []
   const known = new Set(fields.flatMap(({ role, of = '' }) => (role === 'value' ? [of] : [])))
   const left = Object.keys(values).filter((key) => !known.has(key))
-  return left.length === 0 ? [] : [remark('detailsLost', { names: left.slice(0, 20).join(', ') })]
+  return left.length === 0 ? [] : [remark('detailsLost', { names: someNames(left) })]
 }
 
 function missingNotes({ missing = [] }: ExportItem): Note[] {
-  return missing.length === 0 ? [] : [remark('picturesMissing', { names: missing.slice(0, 20).join(', ') })]
+  return missing.length === 0 ? [] : [remark('picturesMissing', { names: someNames(missing) })]
 }
 
 /** What custom fields say about the content. */
@@ -166,7 +166,7 @@ export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }:
   const keptNames = [...findings.keptAsHtml].map(([name, count]) =>
     count === 1 ? name : `${count} × ${name}`,
   )
-  const names = keptNames.slice(0, 20).join(', ')
+  const names = someNames(keptNames)
   const { unsafeLinks: count } = findings
   return [
     ...(keptNames.length > 0 ? [remark('keptAsHtml', { names })] : []),

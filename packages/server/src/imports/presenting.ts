@@ -1,6 +1,6 @@
 import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
-import { parseBecause } from './messages.ts'
+import { codesOf, parseBecause } from './messages.ts'
 import type { Noted } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
@@ -39,6 +39,7 @@ export function reportRowOf(row: ReportRow): ImportReportRow {
     title: row.title,
     outcome: row.outcome as ImportReportRow['outcome'],
     code: row.code,
+    codes: codesOf(row),
     reason: row.reason,
     because: parseBecause(row),
     collection: row.collection,

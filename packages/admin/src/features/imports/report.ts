@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts'
 
 export type Outcome = (typeof importOutcomes)[number]
 
-/** Entries of an import with the same outcome for the same reason. */
+/** Entries of an import with the same outcome for the same reason; one with several reasons is in several groups. */
 export interface ReportGroup {
   readonly outcome: Outcome
   readonly code: string
@@ -39,10 +39,12 @@ export function remarksQuery(analysisId: string, finishedAt: string | null) {
 }
 
 function grouped(rows: readonly ImportReportRow[]): ReportGroup[] {
-  const groups = Map.groupBy(rows, ({ outcome, code }) => `${outcome} ${code}`)
+  const all = rows.flatMap((row) => row.codes.map((code) => ({ code, row })))
+  const groups = Map.groupBy(all, ({ code, row }) => `${row.outcome} ${code}`)
   return [...groups.values()].flatMap((own) => {
     const [first] = own
-    return first === undefined ? [] : [{ outcome: first.outcome, code: first.code ?? '', rows: own }]
+    if (first === undefined) return []
+    return [{ outcome: first.row.outcome, code: first.code, rows: own.map(({ row }) => row) }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { slugify } from '@octavo/contract/slug'
+import { someNames } from '../messages.ts'
 import type { ExportReading } from '../wxr/reader.ts'
 import type { ExportRecord, ExportTerm, SourceWarning } from '../wxr/records.ts'
 import type { ByteSource } from './byte-source.ts'
@@ -74,8 +75,6 @@ function termOf(row: Row): ExportTerm {
   }
 }
 
-const maxNames = 20
-
 function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null): SourceWarning[] {
   const tables = [...data.leftOut].map(([name, count]) => `${name} (${count})`)
   const unused = [...(files?.tree.files.keys() ?? [])].filter(
@@ -92,12 +91,12 @@ function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null
       : [
           {
             remark: 'filesUnused',
-            params: { count: unused.length, names: unused.slice(0, maxNames).join(', ') },
+            params: { count: unused.length, names: someNames(unused) },
           } as const,
         ]),
   ]
 }
 
 function namedWarning(remark: 'foldersLeftOut' | 'tablesLeftOut', names: readonly string[]): SourceWarning[] {
-  return names.length === 0 ? [] : [{ remark, params: { names: names.slice(0, maxNames).join(', ') } }]
+  return names.length === 0 ? [] : [{ remark, params: { names: someNames(names) } }]
 }

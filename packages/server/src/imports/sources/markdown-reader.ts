@@ -1,4 +1,5 @@
 import { slugify } from '@octavo/contract/slug'
+import { someNames } from '../messages.ts'
 import type { ExportReading } from '../wxr/reader.ts'
 import { emptyItem, type ExportItem, type ExportRecord, type SourceWarning } from '../wxr/records.ts'
 import { type FileTree, maxFile, maxText, type TreeFile } from './file-tree.ts'
@@ -51,7 +52,7 @@ function warningsOf({ files, links, leftOut }: FileTree, texts: readonly TreeFil
     ...(links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } } as const]),
     ...(leftOut.length === 0
       ? []
-      : [{ remark: 'foldersLeftOut', params: { names: leftOut.slice(0, 20).join(', ') } } as const]),
+      : [{ remark: 'foldersLeftOut', params: { names: someNames(leftOut) } } as const]),
     ...(others.length === 0 ? [] : [{ remark: 'filesLeftOut', params: { names: kindsOf(others) } } as const]),
   ]
 }
@@ -59,8 +60,8 @@ function warningsOf({ files, links, leftOut }: FileTree, texts: readonly TreeFil
 /** Kinds of files by their endings, the most frequent first. */
 function kindsOf(paths: readonly string[]): string {
   const byEnding = Map.groupBy(paths, (path) => /\.[a-z0-9]{1,10}$/i.exec(path)?.[0].toLowerCase() ?? path)
-  const counted = [...byEnding].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 20)
-  return counted.map(([ending, { length }]) => `${length} × ${ending}`).join(', ')
+  const counted = [...byEnding].toSorted(([, a], [, b]) => b.length - a.length)
+  return someNames(counted.map(([ending, { length }]) => `${length} × ${ending}`))
 }
 
 async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
