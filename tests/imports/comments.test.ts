@@ -14,6 +14,7 @@ interface Said {
   type?: string
   date?: string
   url?: string
+  meta?: Record<string, string>
 }
 
 const comment = ({
@@ -24,7 +25,14 @@ const comment = ({
   approved = '1',
   ...more
 }: Said): string =>
-  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author><![CDATA[${author}]]></wp:comment_author><wp:comment_author_email>ann@example.com</wp:comment_author_email><wp:comment_author_url>${more.url ?? ''}</wp:comment_author_url><wp:comment_author_IP>203.0.113.9</wp:comment_author_IP><wp:comment_date_gmt>${more.date ?? '2015-03-05 06:07:08'}</wp:comment_date_gmt><wp:comment_content><![CDATA[${content}]]></wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${more.type ?? ''}</wp:comment_type><wp:comment_parent>${parent}</wp:comment_parent></wp:comment>`
+  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author><![CDATA[${author}]]></wp:comment_author><wp:comment_author_email>ann@example.com</wp:comment_author_email><wp:comment_author_url>${more.url ?? ''}</wp:comment_author_url><wp:comment_author_IP>203.0.113.9</wp:comment_author_IP><wp:comment_date_gmt>${more.date ?? '2015-03-05 06:07:08'}</wp:comment_date_gmt><wp:comment_content><![CDATA[${content}]]></wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${more.type ?? ''}</wp:comment_type><wp:comment_parent>${parent}</wp:comment_parent>${Object.entries(
+    more.meta ?? {},
+  )
+    .map(
+      ([key, value]) =>
+        `<wp:commentmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:commentmeta>`,
+    )
+    .join('')}</wp:comment>`
 const discussion = (...comments: Said[]): string => comments.map(comment).join('')
 
 const blog: Exported = {
@@ -93,7 +101,7 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
     const csv = await service.ask('GET', `/import/external/${job.analysisId}/report`, {
       headers: { accept: 'text/csv' },
     })
-    expect(csv.text.match(/COMMENTS_NOT_INCLUDED/g)).toHaveLength(9)
+    expect(csv.text.match(/,COMMENTS_NOT_INCLUDED,/g)).toHaveLength(9)
     const { items } = dataOf(await service.ask('GET', '/schema/collections'))
     expect(items.map(({ slug }: Any) => slug).toSorted()).toEqual(['pages', 'posts'])
   })
@@ -157,6 +165,29 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
     const { job } = await bring(blog, { includeComments: true })
     expect(job.counts.comment).toEqual({ present: 8, skipped: 1 })
     expect(await list()).toEqual(before)
+  })
+
+  it('custom fields are kept; those of programs against spam are named by the analysis', async () => {
+    const reviewed: Exported = {
+      items: [
+        {
+          id: 90,
+          title: 'Kettle',
+          name: 'kettle',
+          raw: discussion({
+            id: 91,
+            type: 'review',
+            content: 'Good',
+            meta: { rating: '4', verified: '1', akismet_result: 'false' },
+          }),
+        },
+      ],
+    }
+    const { warnings } = dataOf(await analyze(service, exportOf(reviewed)))
+    expect(warnings.join(' ')).toContain('akismet_result')
+    await bring(reviewed, { includeComments: true })
+    const found = (await list()).find(({ data }) => data.kind === 'review')
+    expect(found?.data.custom_fields).toEqual({ rating: '4', verified: '1' })
   })
 
   it('circles, repeated and missing ids, and long threads are bounded', async () => {

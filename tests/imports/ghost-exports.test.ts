@@ -177,6 +177,101 @@ describe.each(engines)('exports of Ghost on %s', (engine) => {
     expect((await itemOf('posts', 'new')).version).toBe(fresh.version)
   })
 
+  it('cards of both forms keep what they say, and menus of the settings become menus', async () => {
+    const node = (type: string, more: object): object => ({ type, ...more })
+    const cards = JSON.stringify({
+      root: {
+        children: [
+          node('gallery', {
+            images: [{ src: 'https://x.example/g.png', alt: 'G', caption: 'One' }],
+            caption: 'All',
+          }),
+          node('video', {
+            src: 'https://x.example/v.mp4',
+            thumbnailSrc: 'https://x.example/v.jpg',
+            caption: 'Film',
+          }),
+          node('audio', {
+            src: 'https://x.example/a.mp3',
+            title: 'Song',
+            thumbnailSrc: 'https://x.example/a.jpg',
+          }),
+          node('file', {
+            src: 'https://x.example/f.pdf',
+            fileTitle: 'Paper',
+            fileName: 'f.pdf',
+            fileCaption: 'Read',
+          }),
+          node('codeblock', { code: 'a', caption: 'Listing' }),
+          node('bookmark', {
+            url: 'https://b.example/',
+            metadata: { title: 'B', author: 'Ann', publisher: 'Press', thumbnail: 'https://b.example/t.png' },
+          }),
+          node('product', {
+            productTitle: 'P',
+            productUrl: 'https://p.example/',
+            productImageSrc: '__GHOST_URL__/content/images/p.png',
+          }),
+        ],
+      },
+    })
+    const html = `<div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Lid</h4><button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>Within</p></div></div><div class="kg-card kg-callout-card"><div class="kg-callout-emoji">!</div><div class="kg-callout-text">Call <b>out</b></div></div><div class="kg-card kg-file-card"><a class="kg-file-card-container" href="https://x.example/f.pdf"><div class="kg-file-card-title">Paper</div><div class="kg-file-card-filename">f.pdf</div><div class="kg-file-card-filesize">1 KB</div><svg></svg></a></div><figure class="kg-card kg-video-card"><video src="https://x.example/v.mp4" poster="https://x.example/v.jpg"></video><button>Play</button><figcaption>Film</figcaption></figure><div class="kg-card kg-audio-card"><img class="kg-audio-thumbnail" src="https://x.example/a.jpg" alt=""><audio src="https://x.example/a.mp3"></audio><div class="kg-audio-title">Song</div><button>Play</button></div><figure class="kg-card kg-gallery-card"><div><img src="https://x.example/g.png" alt="G"></div><figcaption>All</figcaption></figure><figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://b.example/"><div class="kg-bookmark-title">B</div><div class="kg-bookmark-description">D</div></a></figure>`
+    const settings = [
+      { key: 'title', value: 'Cards' },
+      {
+        key: 'navigation',
+        value:
+          '[{"label":"Home","url":"/"},{"label":"Cards","url":"__GHOST_URL__/by-html/"},{"label":"Out","url":"https://out.example/"}]',
+      },
+      { key: 'codeinjection_head', value: '<script></script>' },
+    ]
+    const users = [{ id: 'u', name: 'Bo', slug: 'bo', email: 'bo@example.com', bio: 'About Bo' }]
+    const data = { posts: [post('by-cards', { lexical: cards }), post('by-html', { html })], settings, users }
+    const { analysisId, warnings } = dataOf(
+      await upload(JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data }] }), 'ghost.json'),
+    )
+    expect(warnings.join(' ')).toContain('settings.codeinjection_head, users.bio')
+    expect(await execute(service, analysisId)).toMatchObject({ state: 'done' })
+    const rows = await reportOf(service, analysisId)
+    expect(rows.filter(({ kind }) => kind === 'attachment')).toEqual([])
+    const byCards = await itemOf('posts', 'by-cards')
+    expect(byCards.data.content).toMatchObject([
+      { _type: 'gallery', caption: 'All', images: [{ alt: 'G', caption: 'One' }] },
+      { _type: 'file', media: 'video', poster: 'https://x.example/v.jpg', caption: 'Film' },
+      { _type: 'image', url: 'https://x.example/a.jpg' },
+      { _type: 'file', media: 'audio', caption: 'Song' },
+      { children: [{ text: 'Paper' }] },
+      { children: [{ text: 'Read' }] },
+      { children: [{ text: 'f.pdf' }] },
+      { _type: 'code', code: 'a' },
+      { children: [{ text: 'Listing' }] },
+      { children: [{ text: 'B' }] },
+      { children: [{ text: 'Ann, Press' }] },
+      { _type: 'image', url: 'https://b.example/t.png', link: 'https://b.example/' },
+      { _type: 'htmlBlock' },
+    ])
+    const byHtml = await itemOf('posts', 'by-html')
+    const link = { markDefs: [{ href: 'https://b.example/' }] }
+    expect(byHtml.data.content).toMatchObject([
+      { _type: 'details', title: 'Lid', content: [{ children: [{ text: 'Within' }] }] },
+      { style: 'blockquote' },
+      { children: [{ text: 'Paper' }], markDefs: [{ href: 'https://x.example/f.pdf' }] },
+      { children: [{ text: 'f.pdf, 1 KB' }] },
+      { _type: 'file', media: 'video', poster: 'https://x.example/v.jpg', caption: 'Film' },
+      { _type: 'image', url: 'https://x.example/a.jpg' },
+      { _type: 'file', media: 'audio', caption: 'Song' },
+      { _type: 'gallery', caption: 'All' },
+      link,
+      link,
+    ])
+    const { item: menu } = dataOf(await service.ask('GET', '/menus/navigation'))
+    expect(menu.items.map(({ label, customUrl }: Any) => [label, customUrl])).toEqual([
+      ['Home', '/'],
+      ['Cards', '/posts/by-html'],
+      ['Out', 'https://out.example/'],
+    ])
+  })
+
   it('pictures that are not in the export are said', async () => {
     const analysis = dataOf(await upload(exported('Alone'), 'ghost.json'))
     expect(analysis.remarks).toEqual([{ remark: 'ghostPictures', params: {} }])

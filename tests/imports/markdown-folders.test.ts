@@ -278,6 +278,81 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(await itemOf('essays', 'here')).toMatchObject({ data: { aliases: expect.any(Array) } })
   })
 
+  it('tags of Hugo, links between pages, and addresses in HTML', async () => {
+    const files: Files = {
+      'hugo.toml': 'baseURL = "https://tags.example.org/"\ntitle = "Tags"\n',
+      'content/guides/one.md':
+        '---\ntitle: One\n---\n{{< highlight go "linenos=table" >}}\na\n  b\n{{< /highlight >}}\n\n{{< figure src="/img/pot.png" alt="Pot" link="https://x.example/" >}}\n\n{{< tweet user="a" id="123" >}}\n\n{{< gist a 57cc50246a >}}\n\n[by name]({{< ref "two" >}}) [beside](../two/) [nowhere](../three/)\n\n<figure>\n<img src=\'/img/pot.png\'>\n<a href="/img/pot.png">big</a>\n</figure>\n\nIn <img src="/img/pot.png"> a text\n',
+      'content/guides/two.md': '---\ntitle: Two\n---\nText\n',
+      'static/img/pot.png': image,
+    }
+    await importFolder(folderOf(files, 'tags'))
+    const { data } = await itemOf('guides', 'one')
+    const two = { href: '/guides/two', reference: { collection: 'guides', id: expect.any(String) } }
+    const path = expect.stringMatching(/\/_cms\/api\/media\/file\/\w+\.png$/)
+    expect(data.content).toMatchObject([
+      { _type: 'code', language: 'go', code: 'a\n  b' },
+      { _type: 'image', url: path, alt: 'Pot', link: 'https://x.example/' },
+      { _type: 'post', url: 'https://twitter.com/a/status/123' },
+      { _type: 'embed', url: 'https://gist.github.com/a/57cc50246a' },
+      { markDefs: [two, two, { href: '../three/' }] },
+      { _type: 'html' },
+      { _type: 'block' },
+    ])
+    // HTML is answered as it is stored, so that its addresses have no base that can change.
+    expect(data.content[5].html).toMatch(
+      /<img src='\/_cms\/api\/media\/file\/\w+\.png'>\n<a href="\/_cms\/api\/media/,
+    )
+    expect(data.content[6].children[0].text).toMatch(
+      /^In <img src="\/_cms\/api\/media\/file\/\w+\.png"> a text$/,
+    )
+  })
+
+  it('tags of Jekyll, names with short dates, dates that do not exist', async () => {
+    const files: Files = {
+      '_config.yml': 'url: https://liquid.example.org\ntitle: Liquid\n',
+      '_posts/2023-1-5-liquid.md':
+        '---\ntitle: First\n---\n![a]({{ site.baseurl }}/img/a.png) ![b]({{ "/img/a.png" | relative_url }}) [post]({% post_url 2023-02-03-second %}) [file]({% link _posts/2023-02-03-second.md %})\n\n`{{ site.url }}`\n',
+      '_posts/2023-02-03-second.md': '---\ntitle: Second of all\ndate: 2023-02-30\n---\nText\n',
+      'img/a.png': image,
+    }
+    await importFolder(folderOf(files, 'liquid'))
+    const first = await itemOf('posts', 'liquid')
+    expect(first).toMatchObject({ publishedAt: '2023-01-05T00:00:00.000Z' })
+    const [line, code] = first.data.content
+    const reference = { collection: 'posts', id: expect.any(String) }
+    expect(line.children.filter(({ _type }: Any) => _type === 'image')).toMatchObject([
+      { alt: 'a', id: expect.any(String) },
+      { alt: 'b', id: expect.any(String) },
+    ])
+    expect(line.markDefs).toMatchObject([{ reference }, { reference }])
+    expect(code.children).toMatchObject([{ text: '{{ site.url }}', marks: ['code'] }])
+    const { data, publishedAt } = await itemOf('posts', line.markDefs[0].reference.id)
+    expect(publishedAt).toBe('2023-02-03T00:00:00.000Z')
+    expect(data.date).toBe('2023-02-30')
+  })
+
+  it('characters that cannot be read are counted, and other encodings of Unicode are read', async () => {
+    const files: Files = {
+      'coded/latin.md': Buffer.from('---\ntitle: Latin\n---\nGr\u00fc\u00dfe', 'latin1'),
+      'coded/wide.md': Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from('---\ntitle: Wide\n---\nGr\u00fc\u00dfe', 'utf16le'),
+      ]),
+      'coded/own.md': '---\ntitle: Own\n---\nA \ufffd sign',
+    }
+    const { report } = await importFolder(folderOf(files, 'coded'))
+    const said = report.map(({ title, code, reason }: Any) => [title, code, reason])
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['Latin', 'DETAIL_LOST', 'Without an equivalent, left out: 2 × character that is not UTF-8.'],
+        ['Wide', null, null],
+        ['Own', null, null],
+      ]),
+    )
+    expect(JSON.stringify((await itemOf('coded', 'wide')).data.content)).toContain('Gr\u00fc\u00dfe')
+  })
+
   it('old addresses beyond a hundred of one page are counted with it', async () => {
     const aliases = Array.from({ length: 103 }, (_, index) => `/was/${index}/`).join(', ')
     const files: Files = {

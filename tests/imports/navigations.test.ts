@@ -149,6 +149,14 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     const urlPattern = '/blog/{slug}'
     dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))
     expect(dataOf(await resolve()).item).toEqual({ from: '/a', to: '/blog/pot', status: 301 })
+    dataOf(await service.ask('DELETE', '/redirects?from=/a'))
+    const later = (await bring()).rows.filter(({ kind }) => kind === 'redirect')
+    expect(later[1]).toMatchObject({
+      outcome: 'skipped',
+      code: 'REDIRECT_LEFT_OUT',
+      because: [{ remark: 'redirectRemoved' }],
+    })
+    expect((await resolve()).status).toBe(404)
   })
 
   it('again nothing changes, and without menus they are left out', async () => {
@@ -161,6 +169,44 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
       { items: [{ ...site.items?.[0], id: 30, name: 'footer' }] },
     )
     expect(outcomes(without.rows, 'wp_navigation')).toEqual([['Header', 'skipped', 'MENUS_NOT_INCLUDED']])
+  })
+
+  it('what entries say besides is counted', async () => {
+    const link = (label: string, more: object): string =>
+      `<!-- wp:navigation-link ${JSON.stringify({ label, url: 'https://x.example/', kind: 'custom', ...more })} /-->`
+    const entry = (id: number, excerpt: string, more: Record<string, string>): object => ({
+      id,
+      type: 'nav_menu_item',
+      title: `Entry ${id}`,
+      excerpt,
+      terms: { nav_menu: ['said'] },
+      meta: { _menu_item_type: 'custom', _menu_item_url: 'https://x.example/', ...more },
+    })
+    const { rows } = await bring(
+      {},
+      {
+        terms: [{ taxonomy: 'nav_menu', slug: 'said' }],
+        items: [
+          {
+            id: 60,
+            type: 'wp_navigation',
+            title: 'Said',
+            name: 'said-blocks',
+            content: link('A', { description: 'D', rel: 'me' }) + link('B', {}),
+          },
+          entry(61, 'A title', { _menu_item_xfn: 'friend' }),
+          entry(62, '', {}),
+        ],
+      },
+    )
+    const said = rows.filter(({ kind }) => kind === 'navigation_link' || kind === 'nav_menu_item')
+    expect(said.map(({ outcome, code, because }) => [outcome, code, because[0]?.params.names])).toEqual(
+      expect.arrayContaining([
+        ['created', 'DETAIL_LOST', 'description, rel'],
+        ['created', 'DETAIL_LOST', 'title, xfn'],
+        ['created', null, undefined],
+      ]),
+    )
   })
 
   it('hostile ones are bounded', async () => {

@@ -31,6 +31,10 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { from: 'https://old.example.com/a/', to: '/posts/b' },
     'This redirect was not created: send https://old.example.com/a/ to /posts/b where the site is served.',
   ],
+  redirectRemoved: [
+    { from: 'https://old.example.com/a/', to: '/posts/b' },
+    'The redirect from https://old.example.com/a/ to /posts/b was removed here since the last import.',
+  ],
   nothingDownloaded: [{}, 'A dry run downloads nothing.'],
   languageOfItems: [{}, 'It says the language of items, which is their locale here.'],
   languageOfTerms: [{}, 'Terms have no languages here: translations of a term are terms of their own.'],

@@ -45,6 +45,8 @@ export const remarks = {
   navigationParts: ({ names }: Named) => `Parts that menus do not have were left out: ${names}.`,
   redirectLeftOut: ({ from, to }: { readonly from: string; readonly to: string }) =>
     `This redirect was not created: send ${from} to ${to} where the site is served.`,
+  redirectRemoved: ({ from, to }: { readonly from: string; readonly to: string }) =>
+    `The redirect from ${from} to ${to} was removed here since the last import.`,
   nothingDownloaded: () => 'A dry run downloads nothing.',
 
   languageOfItems: () => 'It says the language of items, which is their locale here.',
@@ -165,6 +167,7 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   navigationLeftOut: 'NAVIGATION_LEFT_OUT',
   navigationParts: 'NAVIGATION_LEFT_OUT',
   redirectLeftOut: 'REDIRECT_LEFT_OUT',
+  redirectRemoved: 'REDIRECT_LEFT_OUT',
   nothingDownloaded: 'NOT_TRIED',
   languageOfItems: 'INTERNAL_TYPE',
   languageOfTerms: 'INTERNAL_TYPE',

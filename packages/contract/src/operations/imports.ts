@@ -119,11 +119,9 @@ const reportRow = z
     title: z.string(),
     outcome,
     code: z.string().nullable(),
-    codes: z
-      .array(z.string())
-      .meta({
-        description: 'all that is to be said of it; `code` is the first, which is the most important',
-      }),
+    codes: z.array(z.string()).meta({
+      description: 'all that is to be said of it; `code` is the first, which is the most important',
+    }),
     reason: z.string().nullable(),
     because: z
       .array(because)

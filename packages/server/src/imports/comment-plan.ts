@@ -23,6 +23,13 @@ const fields: readonly WantedField[] = [
   { role: 'kind', slug: 'kind', label: 'Kind', types: ['string', 'text'] },
 ]
 
+const customFields: WantedField = {
+  role: 'custom_fields',
+  slug: 'custom_fields',
+  label: 'Custom fields',
+  types: ['json'],
+}
+
 /** The collection for comments; null if the export has none. */
 export function planComments(
   types: Readonly<Record<string, TypeStats>>,
@@ -32,8 +39,10 @@ export function planComments(
   const commented = plans.filter(({ type }) => (types[type]?.comments ?? 0) > 0)
   if (Object.values(types).every(({ comments = 0 }) => comments === 0)) return null
   const slug = freeName('comments', new Set(plans.map((plan) => plan.slug)))
+  const hasMeta = Object.values(types).some(({ hasCommentMeta }) => hasCommentMeta === true)
   const wanted = [
     ...fields,
+    ...(hasMeta ? [customFields] : []),
     ...commented.map(itemField),
     {
       role: 'parent',

@@ -14,6 +14,7 @@ import { cleanText, lineOf } from './convert/html.ts'
 import { timeOfComment } from './dates.ts'
 import { reasonOf, reportedNotes } from './item-writing.ts'
 import { remark } from './messages.ts'
+import { commentFields } from './meta.ts'
 import type { CollectionPlan } from './naming.ts'
 import { insertOrigins, updateOrigin } from './origin-store.ts'
 import { contentNotes, type Note, stateOf } from './prepare.ts'
@@ -91,6 +92,7 @@ async function prepareComment(
     date: given ?? undefined,
     state,
     kind: cleanText(comment.type).slice(0, 100) || 'comment',
+    custom_fields: commentFields(comment) ?? undefined,
     [`item ${collection}`]: itemId ?? undefined,
     [`parent ${plan.slug}`]: parentId ?? undefined,
   }

@@ -12,6 +12,8 @@ export interface MenuEntry {
   /** slug of its menu; empty if it has none */
   readonly menu: string
   readonly facts: EntryFacts
+  /** what else it says, for which menus have no place; absent without any */
+  readonly leftOut?: readonly string[]
 }
 
 export function isMenuItem({ type }: ExportItem): boolean {
@@ -35,7 +37,25 @@ export interface EntryFacts {
 /** The entry that an item represents. */
 export function menuEntryOf(item: ExportItem, seq: number): MenuEntry {
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug ?? ''
-  return { kind: item.type, seq, title: item.title, line: item.line, menu, facts: factsOf(item) }
+  const leftOut = leftOutOf({
+    title: item.excerpt,
+    description: item.content,
+    xfn: metaOf(item, '_menu_item_xfn'),
+  })
+  return {
+    kind: item.type,
+    seq,
+    title: item.title,
+    line: item.line,
+    menu,
+    facts: factsOf(item),
+    ...(leftOut.length > 0 && { leftOut }),
+  }
+}
+
+/** The names of parts that say something. */
+export function leftOutOf(parts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(parts).flatMap(([name, text]) => (text.trim() === '' ? [] : [name]))
 }
 
 function factsOf(item: ExportItem): EntryFacts {

@@ -124,7 +124,7 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
     const trouble = problemWith(entry.facts)
     if (trouble !== null) return { ...outcomeOf(entry), outcome: 'failed', ...trouble }
     count++
-    return { ...outcomeOf(entry), outcome: 'created', ...(isMoved && moved) }
+    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(entryNotes({ entry, isMoved })) }
   })
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
@@ -211,7 +211,12 @@ interface NewEntry extends Ordered {
   readonly ids: Map<string, string>
 }
 
-const moved = remark('entryMovedUp', {})
+function entryNotes({ entry: { leftOut = [] }, isMoved }: Ordered): Note[] {
+  return [
+    ...(isMoved ? [remark('entryMovedUp', {})] : []),
+    ...(leftOut.length > 0 ? [remark('detailsLost', { names: leftOut.join(', ') })] : []),
+  ]
+}
 
 type Reported = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
@@ -242,7 +247,7 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
       cssClasses: facts.cssClasses,
     })
     ids.set(facts.id, id)
-    return { outcome: 'created', item_id: id, ...(isMoved && moved) }
+    return { outcome: 'created', item_id: id, ...reportedNotes(entryNotes(entry)) }
   } catch (error) {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
     return { outcome: 'failed', code: error.code, ...messageOfError(error) }

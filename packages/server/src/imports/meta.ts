@@ -1,16 +1,29 @@
 import { readFootnotes } from './convert/footnote.ts'
 import { cleanText } from './convert/html.ts'
 import { readSerialized } from './php.ts'
-import type { ExportItem } from './wxr/records.ts'
+import type { ExportComment, ExportItem } from './wxr/records.ts'
 
 /** Keys with a prefix of the platform that contain content of people. */
 const contentKeys =
-  /^_(wp_page_template|wp_old_slug|yoast_wpseo_(title|metadesc|focuskw|canonical|opengraph-(title|description)|twitter-(title|description))|aioseop?_(title|description)|genesis_(title|description)|sku|price|regular_price|sale_price|stock)$/
+  /^_(wp_page_template|variation_description|purchase_note|product_url|button_text|wp_old_slug|yoast_wpseo_(title|metadesc|focuskw|canonical|opengraph-(title|description)|twitter-(title|description))|aioseop?_(title|description)|genesis_(title|description)|sku|price|regular_price|sale_price|stock)$/
 
 /** Whether a custom field contains content of people, rather than internal data of the platform and its plugins. */
 export function isKeptKey(key: string): boolean {
   if (key === '' || key === '__proto__') return false
   return key.startsWith('_') ? contentKeys.test(key) : true
+}
+
+/** Custom fields of comments that programs against spam and importers keep for themselves. */
+const ofPrograms = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
+
+export function isKeptOfComment(key: string): boolean {
+  return key !== '' && key !== '__proto__' && !ofPrograms.test(key)
+}
+
+/** The custom fields of a comment as a JSON object; null without any. */
+export function commentFields({ meta = [] }: ExportComment): Record<string, unknown> | null {
+  const kept = meta.filter(([key, value]) => isKeptOfComment(key) && value !== '')
+  return kept.length === 0 ? null : grouped(kept)
 }
 
 export function metaOf({ meta }: ExportItem, key: string): string {
@@ -33,18 +46,20 @@ export function customFields(
   { meta }: ExportItem,
   { used, kept }: { used: ReadonlySet<string>; kept: readonly string[] } = { used: new Set(), kept: [] },
 ): Record<string, unknown> | null {
-  const grouped = Map.groupBy(
-    meta.filter(
-      ([key, value]) =>
-        (isKeptKey(key) || kept.includes(key)) &&
-        value !== '' &&
-        !used.has(key) &&
-        !isUsedElsewhere(key, value),
-    ),
-    ([key]) => cleanText(key),
+  const own = meta.filter(
+    ([key, value]) =>
+      (isKeptKey(key) || kept.includes(key)) &&
+      value !== '' &&
+      !used.has(key) &&
+      !isUsedElsewhere(key, value),
   )
-  if (grouped.size === 0) return null
-  const fields = [...grouped].map(([key, entries]) => {
+  return own.length === 0 ? null : grouped(own)
+}
+
+/** Custom fields by key; a repeated key has a list. */
+function grouped(meta: ExportItem['meta']): Record<string, unknown> {
+  const byKey = Map.groupBy(meta, ([key]) => cleanText(key))
+  const fields = [...byKey].map(([key, entries]) => {
     const values = entries.map(([, value]) => valueOf(value))
     return [key, values.length === 1 ? values[0] : values]
   })

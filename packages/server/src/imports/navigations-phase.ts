@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import { lineOf } from './convert/html.ts'
 import type { MadeTerms } from './made-terms.ts'
 import { firstMenu, makeMenu, menuName } from './menus-phase.ts'
-import { remark } from './messages.ts'
+import { remark, someNames } from './messages.ts'
 import { freeName } from './naming-identifiers.ts'
 import { navigationTexts, readNavigation } from './navigations.ts'
 import { originOf } from './origins.ts'
@@ -50,8 +50,7 @@ export async function makeNavigations(
       name,
       label: lineOf(title).slice(0, limits.label) || name,
       base,
-      notes:
-        leftOut.length === 0 ? [] : [remark('navigationParts', { names: leftOut.slice(0, 20).join(', ') })],
+      notes: leftOut.length === 0 ? [] : [remark('navigationParts', { names: someNames(leftOut) })],
       entries: navigation.entries.map((entry) => ({ ...entry, seq: next++, line, menu: name })),
       terms,
     })

@@ -1,6 +1,6 @@
 import { lineOf } from './convert/html.ts'
 import { innerBlocks, type MarkupBlock, parseMarkup } from './convert/markup.ts'
-import type { EntryFacts, MenuEntry } from './menu-entries.ts'
+import { type EntryFacts, leftOutOf, type MenuEntry } from './menu-entries.ts'
 
 /** limit of entries of one menu made of blocks, which are written in one transaction */
 const maxEntries = 500
@@ -33,10 +33,13 @@ function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void
     return
   }
   const id = String(reading.entries.length + 1)
+  const { title, description, rel } = block.attributes
+  const leftOut = leftOutOf({ title: textOf(title), description: textOf(description), rel: textOf(rel) })
   reading.entries.push({
     kind: 'navigation_link',
     title: labelOf(block),
     facts: { ...facts, id, parentId, order: reading.entries.length },
+    ...(leftOut.length > 0 && { leftOut }),
   })
   readInner(block, id, reading)
 }

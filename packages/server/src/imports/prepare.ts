@@ -1,6 +1,7 @@
 import { remark, type Message, someNames } from './messages.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
 import { type ContentFacts, type Converted, convertContent } from './convert/convert.ts'
+import { lostAsPlain } from './convert/elements.ts'
 import { convertMarkdown } from './convert/markdown.ts'
 import { readFootnotes } from './convert/footnote.ts'
 import { valuesOfKeys } from './key-fields.ts'
@@ -51,6 +52,8 @@ export function prepareItem(
     item.format === 'markdown' ? convertMarkdown(item) : convertContent(item.content, factsOf(item))
   const own = ownValues(item, plan, { acf, findings: converted.findings })
   const title = lineOf(item.title)
+  for (const lost of [...lostAsPlain(item.title, 'title'), ...lostAsPlain(item.excerpt, 'excerpt')])
+    converted.findings.lose(lost)
   const { state, notes } = stateOf(item, now)
   const values: Partial<Record<CommonRole, unknown>> = {
     title: title === '' ? undefined : title,
@@ -84,6 +87,7 @@ export function prepareItem(
       ...notes,
       ...contentNotes(item, converted),
       ...missingNotes(item),
+      ...brokenNotes(item),
       ...leftKeyNotes(item, plan),
       ...oldAddressNotes(item),
     ],
@@ -106,6 +110,10 @@ function leftKeyNotes({ values }: ExportItem, { fields }: CollectionPlan): Note[
 
 function missingNotes({ missing = [] }: ExportItem): Note[] {
   return missing.length === 0 ? [] : [remark('picturesMissing', { names: someNames(missing) })]
+}
+
+function brokenNotes({ broken = 0 }: ExportItem): Note[] {
+  return broken === 0 ? [] : [remark('detailsLost', { names: `${broken} × character that is not UTF-8` })]
 }
 
 /** What custom fields say about the content. */

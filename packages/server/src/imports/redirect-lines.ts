@@ -4,7 +4,7 @@ import { findRedirect, insertRedirect, liveItemAt } from '../content/redirects/r
 import { newId } from '../platform/ids.ts'
 import { remark } from './messages.ts'
 import { type OldAddress, oldAddressesOf } from './old-addresses.ts'
-import { findOrigins, type OriginRow } from './origin-store.ts'
+import { findOrigins, insertOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReports } from './report-store.ts'
 import { pathOf } from './resolving.ts'
 import { firstItem, type ImportOutcome, reportRow, type Run, write } from './run.ts'
@@ -68,11 +68,12 @@ async function outcomesOf(
       seq: firstRedirect + before + index,
       source_id: item.id,
       title: lineOf(item.title) || item.name,
-      outcome,
+      outcome: outcome === 'removed' ? 'skipped' : outcome,
       old_url: old.address,
       new_url: to,
       line: item.line,
       ...(outcome === 'skipped' && remark('redirectLeftOut', { from: old.address ?? old.name, to })),
+      ...(outcome === 'removed' && remark('redirectRemoved', { from: old.address ?? old.name, to })),
     })
   }
   return outcomes
@@ -81,14 +82,24 @@ async function outcomesOf(
 /** What becomes of an old address: only a path can lead to the item, and none that a published item has. */
 async function leadToItem(
   context: WriteContext,
-  { options }: Run,
+  { options, site }: Run,
   { address }: OldAddress,
   made: Made,
-): Promise<'created' | 'present' | 'skipped'> {
+): Promise<'created' | 'present' | 'skipped' | 'removed'> {
   const path = pathIn(address)
   if (path === null || (await liveItemAt(context, path)) !== undefined) return 'skipped'
   const known = await findRedirect(context, path)
-  if (known !== undefined) return made !== null && known.item_id === made.id ? 'present' : 'skipped'
+  const origin = `${site} redirect ${path}`
+  if (known !== undefined && (made === null || known.item_id !== made.id)) return 'skipped'
+  const before = (await findOrigins(context.db, [origin])).get(origin)
+  const wasMade = made !== null && before?.is_made === 1 && before.item_id === made.id
+  if (known !== undefined) {
+    if (!wasMade && made !== null && !options.dryRun)
+      await keepOrigin(context, { origin, site, itemId: made.id })
+    return 'present'
+  }
+  // What people have removed since an earlier import stays removed.
+  if (wasMade) return 'removed'
   const collection = context.schema.collections.get(made?.collection ?? '')
   if (made === null || options.dryRun || collection === undefined)
     return options.dryRun ? 'created' : 'skipped'
@@ -103,7 +114,31 @@ async function leadToItem(
     created_at: context.now,
     by_hand: 0,
   })
+  await keepOrigin(context, { origin, site, itemId: made.id })
   return 'created'
+}
+
+/** Remembers that an import has made a redirect to an item. */
+async function keepOrigin(
+  { db }: WriteContext,
+  { origin, site, itemId }: Record<'origin' | 'site' | 'itemId', string>,
+): Promise<void> {
+  const row: OriginRow = {
+    origin,
+    site,
+    kind: 'redirect',
+    source_id: '',
+    parent_source_id: '',
+    collection: null,
+    slug: null,
+    item_id: itemId,
+    is_made: 1,
+    file_url: null,
+    details: null,
+    locale: null,
+  }
+  await insertOrigins(db, [{ row, addresses: [] }])
+  await updateOrigin(db, origin, { is_made: 1, item_id: itemId })
 }
 
 /** The path of an address; null where a query decides, and for the root. */

@@ -3,7 +3,7 @@ import type { AcfUse } from './acf-definitions.ts'
 import { isLanguageKey } from './languages.ts'
 import { productKeysOf } from './products.ts'
 import { addKeys, type KeyTypes } from './key-fields.ts'
-import { customFields, isKeptKey, metaOf } from './meta.ts'
+import { commentFields, customFields, isKeptKey, isKeptOfComment, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
 import { TooMuch } from './wxr/too-much.ts'
 
@@ -20,6 +20,8 @@ export interface TypeStats {
   hasComments: boolean
   /** the number of all comments; absent in analyses stored before they were imported */
   comments?: number
+  /** whether comments have custom fields; absent where none have */
+  hasCommentMeta?: true
   hasMeta: boolean
   hasFormat: boolean
   /** custom fields of products that become fields; this and `acf` are absent in older analyses */
@@ -60,6 +62,8 @@ export function addItem(stats: TypeStats, item: ExportItem): string[] {
   stats.hasComments ||= item.comments > 0
   const discussion = item.discussion?.length ?? 0
   if (discussion > 0) stats.comments = (stats.comments ?? 0) + discussion
+  if (item.discussion?.some((comment) => commentFields(comment) !== null) === true)
+    stats.hasCommentMeta = true
   const kept = productKeysOf(item)
   for (const key of kept) {
     stats.productKeys ??= []
@@ -132,6 +136,8 @@ export class MetaStats {
   readonly keys = new Map<string, KeyStats>()
 
   add(item: ExportItem): void {
+    for (const { meta = [] } of item.discussion ?? [])
+      for (const [key] of meta) if (!isKeptOfComment(key)) this.#leave(key)
     // Sources with values of their own have no custom fields besides.
     if (item.values !== undefined) return
     const ofProduct = new Set(productKeysOf(item))
@@ -140,7 +146,7 @@ export class MetaStats {
       let known = this.keys.get(key)
       if (known === undefined) {
         if (!isKeptKey(key)) {
-          if (key !== '' && this.left.size < maxLeft) this.left.add(detachedCopy(key.slice(0, 200)))
+          this.#leave(key)
           continue
         }
         if (this.keys.size >= maxKeys) continue
@@ -151,5 +157,8 @@ export class MetaStats {
       if (known.samples.length < 3 && sample !== '' && !known.samples.includes(sample))
         known.samples.push(detachedCopy(sample))
     }
+  }
+  #leave(key: string): void {
+    if (key !== '' && this.left.size < maxLeft) this.left.add(detachedCopy(key.slice(0, 200)))
   }
 }

@@ -6,8 +6,9 @@ import { invoke } from '../core/invoke.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../content/taxonomies/taxonomy.ts'
 import type { MadeTerms } from './made-terms.ts'
 import { termHandlers } from '../content/taxonomies/terms/handlers.ts'
-import { remark, messageOfError } from './messages.ts'
+import { remark, messageOfError, someNames } from './messages.ts'
 import { isOfLanguages } from './languages.ts'
+import { lostAsPlain } from './convert/elements.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { reportedNotes } from './item-writing.ts'
 import type { Note } from './prepare.ts'
@@ -226,10 +227,10 @@ function notesOf(
   } else if (parent !== '' && open === null && !options.dryRun) {
     notes.push(remark('termWasBelow', { parent }))
   }
-  if (metaKeys.length > 0) {
-    const names = [...new Set(metaKeys)].slice(0, 20).join(', ')
-    notes.push(remark('termFieldsLeftOut', { names }))
-  }
+  const lost = [...lostAsPlain(term.name, 'name'), ...lostAsPlain(term.description, 'description')]
+  if (lost.length > 0) notes.push(remark('detailsLost', { names: someNames(lost) }))
+  if (metaKeys.length > 0)
+    notes.push(remark('termFieldsLeftOut', { names: someNames([...new Set(metaKeys)]) }))
   return notes
 }
 

@@ -29,6 +29,7 @@ export const remarks: ServiceTexts['remarks'] = {
   navigationParts: 'Teile, die Menüs hier nicht haben, blieben weg: {{names}}.',
   redirectLeftOut:
     'Diese Weiterleitung wurde nicht angelegt: Leiten Sie {{from}} dort, wo die Website ausgeliefert wird, nach {{to}} weiter.',
+  redirectRemoved: 'Die Weiterleitung von {{from}} nach {{to}} wurde hier seit dem letzten Import entfernt.',
   nothingDownloaded: 'Beim Ausprobieren wird nichts geholt.',
 
   languageOfItems: 'Es nennt die Sprache von Inhalten; hier ist sie deren Sprachversion.',

@@ -33,6 +33,14 @@ const constructs: Record<string, [markdown: string, blocks: readonly string[]]> 
     'README.md, main.rs and lib.rs in example.com',
     ['normal: README.md, main.rs and lib.rs in example.com'],
   ],
+  'an address of a copy by SSH is no e-mail address': [
+    'Clone git@github.com:a/b.git now',
+    ['normal: Clone git@github.com:a/b.git now'],
+  ],
+  'an address that begins with www. before a sign': [
+    String.raw`[www.b.example](http://www.b.example)\* c`,
+    ['normal: {http://www.b.example www.b.example}* c'],
+  ],
   'addresses are links': [
     'https://a.example/x, www.b.example and c@d.com.',
     [

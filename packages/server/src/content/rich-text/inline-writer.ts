@@ -122,6 +122,9 @@ class LineWriter {
     const isInBrackets = link['autolink'] === true && isAutolink(text, href)
     const endsCell = this.#place.isInTable === true && text.includes('|')
     if ((!isAddress && !isInBrackets) || endsCell) return false
+    const isFree = !isInBrackets && this.#isFree(index)
+    // What is no address in angle brackets, such as one that begins with `www.`, needs square ones.
+    if (!isFree && !autolink.test(`<${text}>`)) return false
     this.#close(
       Math.max(
         0,
@@ -129,7 +132,7 @@ class LineWriter {
       ) || this.#open.length,
     )
     if (others.some((mark) => !this.#open.some((one) => one.mark === mark))) return false
-    this.#markup(!isInBrackets && this.#isFree(index) ? text : `<${text}>`)
+    this.#markup(isFree ? text : `<${text}>`)
     return true
   }
 

@@ -23,6 +23,16 @@ linkify.add('www.', {
   },
 })
 
+// `git@example.com:path` is an address of a copy by SSH, and no e-mail address.
+const findAll = linkify.match.bind(linkify)
+linkify.match = (text) =>
+  findAll(text)?.filter(
+    ({ schema, raw, lastIndex }) =>
+      schema !== 'mailto:' ||
+      raw.startsWith('mailto:') ||
+      !/^:[^\s/]/.test(text.slice(lastIndex, lastIndex + 2)),
+  ) ?? null
+
 /** How much of a text an address takes; signs of emphasis and of a line break at its end are none of it. */
 function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {
   return (text, position) =>

@@ -9,6 +9,7 @@ import {
   isElement,
   lineWithin,
   type Node,
+  parseHtml,
 } from './html.ts'
 import type { TextContext } from './inline.ts'
 import { shortcodeTag } from './shortcodes.ts'
@@ -79,8 +80,9 @@ export function linkIn(anchor: Element): PictureLink {
 }
 
 /** What blocks within a link or within marks have of them. */
-export function linkedPart({ marks, link, linkTitle }: TextContext): Partial<TextContext> {
-  return { marks, link, linkTitle }
+export function linkedPart(context: TextContext): Partial<TextContext> {
+  const { link, linkTitle } = context
+  return { marks: context.marks, link, linkTitle }
 }
 
 /** longest text of a link that is repeated, because the text itself is kept as HTML */
@@ -148,16 +150,22 @@ export function titleOf(findings: Findings, summary: Element | null): string {
 
 /** The text of an element on one line; counts its links and marks. */
 export function plainLine(findings: Findings, { tagName, childNodes }: Element): string {
-  const count = (nodes: readonly Node[]): void => {
-    for (const node of nodes) {
-      if (!isElement(node)) continue
-      if (Object.hasOwn(marks, node.tagName) || node.tagName === 'a')
-        findings.lose(`${node.tagName} of ${tagName}`)
-      count(node.childNodes)
-    }
-  }
-  count(childNodes)
+  for (const name of richIn(childNodes)) findings.lose(`${name} of ${tagName}`)
   return lineWithin(childNodes)
+}
+
+/** The names of links, marks and pictures, which plain text does not have. */
+function richIn(nodes: readonly Node[]): string[] {
+  return nodes.filter(isElement).flatMap(({ tagName, childNodes }) => {
+    const isRich = Object.hasOwn(marks, tagName) || tagName === 'a' || tagName === 'img'
+    return [...(isRich ? [tagName] : []), ...richIn(childNodes)]
+  })
+}
+
+/** What HTML that becomes plain text loses, as its part of an item: `a of excerpt`. */
+export function lostAsPlain(html: string, part: string): string[] {
+  if (!html.includes('<')) return []
+  return richIn(parseHtml(html) ?? []).map((name) => `${name} of ${part}`)
 }
 
 /** What a link says besides its address. */

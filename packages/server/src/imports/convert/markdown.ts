@@ -10,6 +10,12 @@ import { embeddedAddress, withoutTemplateTags } from './template-tags.ts'
 
 type Parts = Record<string, unknown>
 
+/** an address in HTML, with what precedes it */
+const attribute = /(\s(?:src|href|poster)\s{0,10}=\s{0,10}["']?)([^\s"'<>]+)/gi
+
+/** limit of different addresses in one piece of HTML */
+const maxInHtml = 1000
+
 /** Converts Markdown to rich text, as the service reads Markdown; addresses of files lead to the imported ones. */
 export function convertMarkdown({
   content,
@@ -71,7 +77,8 @@ class Walk {
     if (Array.isArray(parts['markDefs'])) this.#dropUnsafeLinks(parts, parts['markDefs'])
     if (parts['_type'] === 'image') this.#picture(parts)
     if (parts['_type'] === 'link') this.#link(parts)
-    if (parts['_type'] === 'html') this.#html(parts)
+    if (parts['_type'] === 'html') this.#html(parts, 'html')
+    if (parts['_type'] === 'span') this.#html(parts, 'text')
     for (const part of Object.values(parts)) this.visit(part)
   }
 
@@ -106,14 +113,21 @@ class Walk {
     })
   }
 
-  #html(block: Parts): void {
-    for (const [given, url] of Object.entries(this.#targets)) {
+  /** Addresses in attributes of HTML, which is answered as it is stored: they have no base address, which can change. */
+  #html(block: Parts, name: 'html' | 'text'): void {
+    const html = block[name]
+    if (typeof html !== 'string' || !/<[a-z]/i.test(html)) return
+    const given = [...html.matchAll(attribute)].map(([, , address = '']) => address)
+    for (const address of [...new Set(given)].slice(0, maxInHtml)) {
+      const own = Object.hasOwn(this.#targets, address) ? this.#targets[address] : undefined
+      if (own === undefined) continue
       const apply = (target: Target): void => {
-        const html = String(block['html'])
-        block['html'] = html.replaceAll(`"${given}"`, () => `"${addressAt(target, given)}"`)
+        const shown = pathAt(target, address)
+        block[name] = String(block[name]).replace(attribute, (whole, before: string, one: string) =>
+          one === address ? before + shown : whole,
+        )
       }
-      if (String(block['html']).includes(`"${given}"`))
-        this.#findings.addresses.push({ url, sourceId: '', apply })
+      this.#findings.addresses.push({ url: own, sourceId: '', apply })
     }
   }
 
@@ -147,6 +161,12 @@ function embedded(findings: Findings, block: Block): Block {
   const text = children.map((child: Parts) => String(child['text'] ?? '')).join('')
   const url = embeddedAddress(text)
   return url === null ? block : (embedBlock(findings, url) ?? block)
+}
+
+function pathAt(target: Target, given: string): string {
+  const address = addressAt(target, given)
+  const url = target.kind === 'media' && target.id !== null ? URL.parse(address) : null
+  return url === null ? address : url.pathname
 }
 
 function decoded(address: string): string {

@@ -8,12 +8,20 @@ export function withoutTemplateTags(body: string): string {
       .replace(
         /^\{\{[<%]\s*figure\s([^{}]{0,1000})[>%]\}\}[ \t]*$/gm,
         (whole: string, said: string) => figure(said) ?? whole,
-      ),
+      )
+      .replace(/\{\{-?[ \t]{0,10}site\.(?:base)?url[ \t]{0,10}-?\}\}/g, '')
+      .replace(
+        /\{\{-?[ \t]{0,10}(["'])([^"'\n{}]{1,1000})\1[ \t]{0,10}\|[ \t]{0,10}(?:relative_url|absolute_url|prepend:[ \t]{0,10}site\.(?:base)?url|url)[ \t]{0,10}-?\}\}/g,
+        '$2',
+      )
+      .replace(/\{%-?[ \t]{1,10}post_url[ \t]{1,10}([^\s%{}]{1,500})[ \t]{1,10}-?%\}/g, '/_posts/$1')
+      .replace(/\{%-?[ \t]{1,10}link[ \t]{1,10}([^\s%{}]{1,500})[ \t]{1,10}-?%\}/g, '/$1'),
   )
 }
 
-const codeBegin = /^\{%-?[ \t]*highlight[ \t]+([\w+#-]+)[^%]*%\}[ \t]*$/
-const codeEnd = /^\{%-?[ \t]*endhighlight[ \t]*-?%\}[ \t]*$/
+const codeBegin =
+  /^(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)[^%]*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)[^>%]*[>%]\}\})[ \t]*$/
+const codeEnd = /^(?:\{%-?[ \t]*endhighlight[ \t]*-?%\}|\{\{[<%][ \t]*\/[ \t]*highlight[ \t]*[>%]\}\})[ \t]*$/
 
 /** Line by line: one without an end must not make the rest be searched again from each beginning. */
 function withoutHighlightTags(body: string): string {
@@ -21,7 +29,8 @@ function withoutHighlightTags(body: string): string {
   const isEnd = lines.map((line) => codeEnd.test(line))
   let end = -1
   for (const [at, line] of lines.entries()) {
-    const language = at > end ? codeBegin.exec(line)?.[1] : undefined
+    const found = at > end ? codeBegin.exec(line) : null
+    const language = found?.[1] ?? found?.[2]
     if (language === undefined) continue
     const next = isEnd.indexOf(true, at + 1)
     if (next < 0) break
@@ -53,17 +62,53 @@ function figure(said: string): string | null {
     parts.get('caption') ?? parts.get('title'),
   ]
   const isPlain = [...parts.keys()].every((name) =>
-    /^(?:src|alt|caption|title|class|width|height|loading)$/.test(name),
+    /^(?:src|alt|caption|title|class|width|height|loading|link|target|rel)$/.test(name),
   )
   if (src === '' || !isPlain || /[<>\n]/.test(src)) return null
   const title = caption === '' ? '' : ` "${caption.replaceAll('"', '&quot;')}"`
-  return `![${alt.replace(/[[\]]/g, String.raw`\$&`)}](<${src}>${title})`
+  const picture = `![${alt.replace(/[[\]]/g, String.raw`\$&`)}](<${src}>${title})`
+  const link = parts.get('link') ?? ''
+  if (/[<>\n]/.test(link)) return null
+  return link === '' ? picture : `[${picture}](<${link}>)`
+}
+
+/** Tags that show a page of another site, by their arguments. */
+const embeds: Readonly<
+  Record<string, (said: readonly string[], named: ReadonlyMap<string, string>) => string | null>
+> = {
+  youtube: ([id], named) => addressOf('https://www.youtube.com/watch?v=', named.get('id') ?? id),
+  vimeo: ([id], named) => addressOf('https://vimeo.com/', named.get('id') ?? id),
+  tweet: statusOf,
+  twitter: statusOf,
+  x: statusOf,
+  gist: ([user, id]) => (isName(user) && isName(id) ? `https://gist.github.com/${user}/${id}` : null),
+  instagram: ([id], named) => addressOf('https://www.instagram.com/p/', named.get('id') ?? id),
+}
+
+function statusOf([user, id]: readonly string[], named: ReadonlyMap<string, string>): string | null {
+  const [who, which] = [named.get('user') ?? user, named.get('id') ?? id]
+  return isName(who) && isName(which) ? `https://twitter.com/${who}/status/${which}` : null
+}
+
+function isName(text: string | undefined): text is string {
+  return text !== undefined && /^[\w-]{1,64}$/.test(text)
+}
+
+function addressOf(base: string, id: string | undefined): string | null {
+  return isName(id) ? base + id : null
 }
 
 /** The address that a tag alone in a paragraph embeds; null for other texts. */
 export function embeddedAddress(text: string): string | null {
-  const [, player, id] =
-    /^\{\{[<%]\s*(youtube|vimeo)\s+(?:id=)?"?([\w-]{1,64})"?[^}]*[>%]\}\}$/.exec(text.trim()) ?? []
-  if (id === undefined) return null
-  return player === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
+  const [, name = '', said = ''] = /^\{\{[<%]\s*(\w{1,20})\s([^{}]{1,500}?)[>%]\}\}$/.exec(text.trim()) ?? []
+  const embed = Object.hasOwn(embeds, name) ? embeds[name] : undefined
+  if (embed === undefined) return null
+  const parts = [...said.matchAll(/(?:(\w{1,20})=)?"?([^\s"=]{1,200})"?/g)]
+  const named = new Map(
+    parts.flatMap(([, key, value = '']) => (key === undefined ? [] : [[key, value] as const])),
+  )
+  return embed(
+    parts.flatMap(([, key, value = '']) => (key === undefined ? [value] : [])),
+    named,
+  )
 }

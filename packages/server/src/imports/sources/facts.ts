@@ -90,6 +90,8 @@ export function timeOf(value: unknown, zone: string): Date | null {
   if (match === null) return named.test(text) ? dateOf(parsedNamed(text)) : null
   const [, year = '', month = '', day = '', clock, offset = ''] = match
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  // There is no 30th of February, of which a parser would make the 2nd of March.
+  if (!new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date)) return null
   if (clock === undefined) return dateOf(Date.parse(`${date}T00:00:00Z`))
   const time = `${date}T${clock.padStart(clock.indexOf(':') === 1 ? clock.length + 1 : 0, '0')}`
   if (offset === '') return dateOf(timeInZone(Date.parse(`${time}Z`), zone))

@@ -23,24 +23,27 @@ export function cardHtml(name: string, card: Payload): string {
       return element(
         'figure',
         { class: 'wp-block-gallery' },
-        images.map((one) => element('figure', {}, imageHtml(one))).join('') + captionHtml(card),
+        images.map((one) => figure(imageHtml(one), one)).join('') + captionHtml(card),
       )
     }
     case 'code':
     case 'codeblock':
-      return element(
-        'pre',
-        {},
+      return (
         element(
-          'code',
-          { class: text('language') === '' ? null : `language-${text('language')}` },
-          escapeHtml(text('code')),
-        ),
+          'pre',
+          {},
+          element(
+            'code',
+            { class: text('language') === '' ? null : `language-${text('language')}` },
+            escapeHtml(text('code')),
+          ),
+        ) + paragraph(text('caption'))
       )
     case 'embed':
       return text('url') === '' ? text('html') : figure(element('iframe', { src: text('url') }, ''), card)
     case 'bookmark': {
-      const { title, description } = (card['metadata'] ?? {}) as { title?: unknown; description?: unknown }
+      const { title, description, author, publisher, thumbnail } = (card['metadata'] ?? {}) as Payload
+      const names = [author, publisher].filter((one) => typeof one === 'string' && one !== '')
       return (
         element(
           'p',
@@ -52,37 +55,73 @@ export function cardHtml(name: string, card: Payload): string {
           ),
         ) +
         paragraph(typeof description === 'string' ? escapeHtml(description) : '') +
+        paragraph(escapeHtml(names.join(', '))) +
+        (typeof thumbnail === 'string' && thumbnail !== ''
+          ? element(
+              'p',
+              {},
+              element('a', { href: card['url'] }, element('img', { src: thumbnail, alt: '' }, null)),
+            )
+          : '') +
         paragraph(text('caption'))
       )
     }
     case 'callout':
-      return element(
-        'blockquote',
-        {},
-        paragraph(`${escapeHtml(text('calloutEmoji'))} ${text('calloutText')}`.trim()),
-      )
+      return calloutHtml(text('calloutEmoji'), text('calloutText'))
     case 'toggle':
-      return element('details', {}, element('summary', {}, text('heading')) + text('content'))
+      return toggleHtml(text('heading'), text('content'))
     case 'button':
       return element('p', {}, element('a', { href: card['buttonUrl'] }, escapeHtml(text('buttonText'))))
     case 'video':
+      return videoHtml({
+        src: text('src'),
+        poster: text('customThumbnailSrc') || text('thumbnailSrc'),
+        caption: text('caption'),
+      })
     case 'audio':
-      return figure(element(name, { src: card['src'] }, ''), card)
+      return audioHtml({ src: text('src'), title: text('title'), thumbnail: text('thumbnailSrc') })
     case 'file':
-      return (
-        element(
-          'p',
-          {},
-          element(
-            'a',
-            { href: card['src'] },
-            escapeHtml(text('fileTitle') || text('fileName') || text('src')),
-          ),
-        ) + paragraph(escapeHtml(text('fileCaption')))
-      )
+      return fileHtml({
+        src: text('src'),
+        title: text('fileTitle'),
+        caption: text('fileCaption'),
+        name: text('fileName'),
+        size: '',
+      })
     default:
       return element('ghost-card', { 'data-card': name }, escapeHtml(JSON.stringify(card)))
   }
+}
+
+export function calloutHtml(emoji: string, text: string): string {
+  return element('blockquote', {}, paragraph(`${escapeHtml(emoji)} ${text}`.trim()))
+}
+
+export function toggleHtml(heading: string, content: string): string {
+  return element('details', {}, element('summary', {}, heading) + content)
+}
+
+export function videoHtml({ src, poster, caption }: Record<'src' | 'poster' | 'caption', string>): string {
+  return figure(element('video', { src, poster: poster === '' ? null : poster }, ''), { caption })
+}
+
+export function audioHtml({ src, title, thumbnail }: Record<'src' | 'title' | 'thumbnail', string>): string {
+  const picture = thumbnail === '' ? '' : element('p', {}, element('img', { src: thumbnail, alt: '' }, null))
+  return picture + figure(element('audio', { src }, ''), { caption: escapeHtml(title) })
+}
+
+/** A link to a file, with what its card says of it. */
+export function fileHtml({
+  src,
+  title,
+  caption,
+  name,
+  size,
+}: Record<'src' | 'title' | 'caption' | 'name' | 'size', string>): string {
+  const shown = title || name || src
+  const rest = [name === shown ? '' : name, size].filter((one) => one !== '').join(', ')
+  const link = element('p', {}, element('a', { href: src }, escapeHtml(shown)))
+  return link + paragraph(escapeHtml(caption)) + paragraph(escapeHtml(rest))
 }
 
 function imageHtml(card: Payload): string {

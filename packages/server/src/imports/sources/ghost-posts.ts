@@ -3,11 +3,12 @@ import type { FileTree } from './file-tree.ts'
 import { timeText } from './facts.ts'
 import { cardHtml, escapeHtml } from './ghost-cards.ts'
 import { type GhostData, type Row, textOf } from './ghost-data.ts'
+import { withPlainCards } from './ghost-html.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
 
 const ghostUrl = /__GHOST_URL__/g
-const picture = /(?:https?:\/\/[^\s"'<>()]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()?#,]+/g
+const picture = /(?:https?:\/\/[^\s"'<>()&]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()&?#,]+/g
 
 /** Makes items of the posts of an export of Ghost. */
 export class GhostPosts {
@@ -127,7 +128,7 @@ function pathIn(tree: FileTree | null, path: string): string | null {
 
 function contentOf(row: Row): string {
   const html = textOf(row, 'html')
-  if (html !== '') return html
+  if (html !== '') return withPlainCards(html)
   const [lexical, mobiledoc] = [textOf(row, 'lexical'), textOf(row, 'mobiledoc')]
   const document = lexicalHtml(lexical) ?? mobiledocHtml(mobiledoc)
   if (document !== null) return document

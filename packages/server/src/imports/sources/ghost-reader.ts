@@ -6,6 +6,7 @@ import type { ByteSource } from './byte-source.ts'
 import type { FileTree } from './file-tree.ts'
 import { escapeHtml } from './ghost-cards.ts'
 import { type GhostData, readGhostData, type Row, textOf } from './ghost-data.ts'
+import { ghostMenus } from './ghost-menus.ts'
 import { GhostPosts } from './ghost-posts.ts'
 
 /** The files of an export: those of `tree` other than `path`, which has the tables. */
@@ -34,6 +35,7 @@ export async function readGhost(source: ByteSource, files: GhostFiles | null): P
       bytes += item.content.length
       yield { kind: 'item', item }
     }
+    yield* ghostMenus(setting, site)
     yield* posts.files()
   }
   return {
@@ -56,6 +58,22 @@ export async function readGhost(source: ByteSource, files: GhostFiles | null): P
   }
 }
 
+/** settings and columns of users that people write and that have no place here */
+const settingKeys =
+  'accent_color announcement_content codeinjection_foot codeinjection_head cover_image facebook icon logo meta_description meta_title og_description og_image og_title twitter twitter_description twitter_image twitter_title'.split(
+    ' ',
+  )
+const userColumns =
+  'bio cover_image facebook location meta_description meta_title profile_image twitter website'.split(' ')
+
+/** Names of what settings and users say besides. */
+function leftColumns(data: GhostData): string[] {
+  const said = data.rows('settings').filter((row) => textOf(row, 'value') !== '')
+  const keys = said.map((row) => textOf(row, 'key')).filter((key) => settingKeys.includes(key))
+  const columns = userColumns.filter((column) => data.rows('users').some((row) => textOf(row, column) !== ''))
+  return [...keys.map((key) => `settings.${key}`), ...columns.map((column) => `users.${column}`)]
+}
+
 /** columns of a tag that terms do not have */
 const tagColumns =
   'feature_image meta_title meta_description og_image og_title og_description twitter_image twitter_title twitter_description codeinjection_head codeinjection_foot canonical_url accent_color'.split(
@@ -76,7 +94,7 @@ function termOf(row: Row): ExportTerm {
 }
 
 function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null): SourceWarning[] {
-  const tables = [...data.leftOut].map(([name, count]) => `${name} (${count})`)
+  const tables = [...[...data.leftOut].map(([name, count]) => `${name} (${count})`), ...leftColumns(data)]
   const unused = [...(files?.tree.files.keys() ?? [])].filter(
     (path) => path !== files?.path && !posts.usedPaths.has(path),
   )

@@ -19,7 +19,7 @@ describe('texts made to be slow', () => {
   ])('are searched in linear time: %s', (_, part) => {
     const text = part.repeat(40_000)
     const start = performance.now()
-    pictures.within('a.md', text)
+    pictures.within('a.md', text, 'https://a.example/a/')
     withoutTemplateTags(text)
     expect(performance.now() - start).toBeLessThan(1500)
   })
@@ -29,7 +29,11 @@ describe('texts made to be slow', () => {
       'a\n~~~~js\nlet b\n~~~~\nc',
     )
     expect(withoutTemplateTags('{% highlight js %}\nlet b')).toBe('{% highlight js %}\nlet b')
-    const { missing } = pictures.within('a.md', '![a](x.png) <img src="y.png">\n\n  [z]: z.png\n')
+    const { missing } = pictures.within(
+      'a.md',
+      '![a](x.png) <img src="y.png">\n\n  [z]: z.png\n',
+      'https://a.example/a/',
+    )
     expect(missing).toEqual(['x.png', 'y.png', 'z.png'])
   })
 })

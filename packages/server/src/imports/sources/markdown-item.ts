@@ -1,5 +1,6 @@
 import { slugify } from '@octavo/contract/slug'
 import { emptyItem, type ExportItem } from '../wxr/records.ts'
+import { withoutTemplateTags } from '../convert/template-tags.ts'
 import { Facts, isZoneless, timeOf, timeText } from './facts.ts'
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts'
 import type { Pictures } from './pictures.ts'
@@ -32,7 +33,8 @@ export function markdownItem(path: string, text: string, { pictures, zone }: Mar
   const link = linkOf(facts, place, { name, pictures })
   const picture = pictureOf(facts, path, pictures)
   const title = facts.text('title') || headingOf(file) || titleOf(place.name)
-  const found = pictures.within(path, file.body)
+  const body = withoutTemplateTags(file.body)
+  const found = pictures.within(path, body, pictures.publicAddressOf(link))
   return {
     ...emptyItem,
     type: place.type,
@@ -42,7 +44,7 @@ export function markdownItem(path: string, text: string, { pictures, zone }: Mar
     link: pictures.publicAddressOf(link),
     title: escaped(title),
     name,
-    content: file.body,
+    content: body,
     format: 'markdown',
     excerpt: escaped(facts.text('description', 'summary', 'excerpt', 'subtitle')),
     creator: authorOf(facts),

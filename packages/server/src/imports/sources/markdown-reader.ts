@@ -68,7 +68,9 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
   const { path, size } = file
   try {
     if (size > maxText) throw new BrokenFrontMatter(`the file is larger than ${maxText / 1024 ** 2} MB`, 1)
-    return markdownItem(path, (await file.read()).toString('utf8'), site)
+    const { text, broken } = decodedText(await file.read())
+    const item = markdownItem(path, text, site)
+    return broken === 0 ? item : { ...item, broken }
   } catch (error) {
     const { line, message } = brokenBy(error)
     const { type, name } = placeOf(path)
@@ -85,6 +87,21 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
     }
   }
 }
+
+/** The text of a file, and how many of its characters cannot be read. */
+function decodedText(bytes: Buffer): { text: string; broken: number } {
+  const [mark] = Object.keys(byMark).filter((one) => bytes.toString('hex', 0, 2) === one)
+  const decoder = new TextDecoder(mark === undefined ? 'utf-8' : byMark[mark])
+  const text = decoder.decode(bytes)
+  const own = bytes.includes(replacement)
+    ? bytes.toString('latin1').split(replacement.toString('latin1')).length - 1
+    : 0
+  return { text, broken: Math.max(0, text.split('\uFFFD').length - 1 - own) }
+}
+
+/** encodings by the mark at the beginning of a file */
+const byMark: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+const replacement = Buffer.from('\uFFFD')
 
 /** A file that the system does not let be read is reported like one that is broken. */
 function brokenBy(error: unknown): BrokenFrontMatter {

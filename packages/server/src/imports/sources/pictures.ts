@@ -5,6 +5,8 @@ import { isMarkdown } from './places.ts'
 /** folders whose files are at the root of the site */
 const publicRoots = /^(?:static|public|assets\/static|source|src\/pages|src)\//
 
+const ending = /\.(?:md|markdown|mdx)$/i
+
 /** names that bundlers know for folders of sources */
 const alias = /^(?:~\/|@\/|@(?=assets\/|images\/))/
 
@@ -17,6 +19,10 @@ export class Pictures {
   readonly #tree: FileTree
   readonly #site: string
   readonly #byPublicPath = new Map<string, string>()
+  /** the path of a text without what links leave out: its ending, and `index` → its path */
+  readonly #byPage = new Map<string, string>()
+  /** the name of a text without its ending → its path; null where several have the name */
+  readonly #byName = new Map<string, string | null>()
 
   /** `site` is the address of the site, or one that stands for it */
   constructor(tree: FileTree, site: string) {
@@ -25,6 +31,11 @@ export class Pictures {
     for (const path of tree.files.keys()) {
       const shown = publicPath(path)
       if (shown !== path && !tree.files.has(shown)) this.#byPublicPath.set(shown, path)
+      if (!isMarkdown(path)) continue
+      const stem = path.replace(ending, '')
+      this.#byPage.set(stem.replace(/\/_?index$/, ''), path)
+      const name = posix.basename(stem)
+      this.#byName.set(name, this.#byName.has(name) ? null : path)
     }
   }
 
@@ -49,34 +60,49 @@ export class Pictures {
     if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(own)) return null
     const path = decoded(own.replace(/^\{\{[^}]*\}\}/, '').replace(/[?#].*$/s, ''))
     const fromFolder = posix.dirname(from)
+    const isAbsolute = path.startsWith('/')
     const candidates = [
-      ...(path.startsWith('/') ? [] : [posix.join(fromFolder, path)]),
+      ...(isAbsolute ? [] : [posix.join(fromFolder, path)]),
       path.replace(/^\/+/, ''),
       path.replace(alias, 'src/'),
       posix.join('content', path),
       posix.join('assets', path),
     ]
-    for (const candidate of candidates.map((one) => posix.normalize(one))) {
+    // A relative link to a page is beside its address, not beside its file.
+    for (const candidate of candidates.map((one) => posix.normalize(one).replace(/\/$/, ''))) {
       if (this.#tree.files.has(candidate)) return candidate
-      const shown = this.#byPublicPath.get(candidate)
+      const shown =
+        this.#byPublicPath.get(candidate) ?? (isAbsolute ? this.#byPage.get(candidate) : undefined)
       if (shown !== undefined) return shown
     }
-    return null
+    return path === '' || /[/.]/.test(path) ? null : (this.#byName.get(path) ?? null)
   }
 
-  /** The files that a text refers to, by the address that it has for each, and the pictures that are not here. */
-  within(from: string, body: string): { targets: Record<string, string>; missing: string[] } {
+  /**
+   * The files and pages that a text refers to, by the address that it has for each, and the pictures that are not here.
+   * `page` is the address of the text on the site, beside which other pages are.
+   */
+  within(from: string, body: string, page: string): { targets: Record<string, string>; missing: string[] } {
     const targets = new Map<string, string>()
     const missing = new Set<string>()
     for (const match of withoutCode(body).matchAll(address)) {
       const given = match.slice(1).find((one) => one !== undefined) ?? ''
       const found = this.find(from, given)
       if (found !== null) targets.set(given, this.addressOf(found))
-      else if (isPicture(given) && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(given)) missing.add(given)
+      else if (isElsewhere(given)) continue
+      else if (isPicture(given)) missing.add(given)
+      else {
+        const url = given.startsWith('/') ? null : URL.parse(given, page)
+        if (url !== null && given !== '') targets.set(given, url.href)
+      }
     }
     targets.delete('__proto__')
     return { targets: Object.fromEntries(targets), missing: [...missing] }
   }
+}
+
+function isElsewhere(given: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(given)
 }
 
 function publicPath(path: string): string {

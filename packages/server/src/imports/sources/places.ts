@@ -14,7 +14,7 @@ export interface Place {
 }
 
 const roots = /^(?:content|contents|src\/content|src\/pages|src\/data|source|docs|_pages)\//
-const dated = /^(\d{4}-\d{2}-\d{2})-(?=.)/
+const dated = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 const ending = /\.(?:md|markdown|mdx)$/i
 
 export function isMarkdown(path: string): boolean {
@@ -37,11 +37,16 @@ export function placeOf(path: string): Place {
   return {
     type: isPage || isSection ? 'page' : typeOf(owners),
     name: name.replace(dated, '').replace(/^_+/, ''),
-    date: dated.exec(name)?.[1] ?? null,
+    date: dateIn(name),
     isDraft: folders.includes('_drafts') || folders.includes('drafts'),
     isOfJekyll: folders.includes('_posts') || folders.includes('_drafts'),
     language: (language || folderLanguage).toLowerCase(),
   }
+}
+
+function dateIn(name: string): string | null {
+  const [whole, year = '', month = '', day = ''] = dated.exec(name) ?? []
+  return whole === undefined ? null : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })

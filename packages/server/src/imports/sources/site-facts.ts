@@ -74,7 +74,7 @@ async function domainOf(tree: FileTree): Promise<string> {
 /** The settings of Astro are a program, in which the address is a constant. */
 async function addressOfAstro(tree: FileTree): Promise<string> {
   const [, text] = await firstOf(tree, astroFiles)
-  const address = /^\s{0,20}site:\s{0,5}["'`](https?:\/\/[^"'`\s/$]{1,300})/m.exec(text)?.[1]
+  const address = /(?:^|[{,])\s{0,20}site:\s{0,5}["'`](https?:\/\/[^"'`\s/$]{1,300})/m.exec(text)?.[1]
   return address ?? ''
 }
 

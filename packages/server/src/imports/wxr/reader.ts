@@ -129,9 +129,7 @@ function itemOf(element: XmlElement): ExportItem {
       modifiedGmt: wp('post_modified_gmt'),
     },
     terms: termsOfItem(element),
-    meta: childrenOf(element, 'wp', 'postmeta').map(
-      (one) => [textOf(one, 'wp', 'meta_key'), textOf(one, 'wp', 'meta_value')] as const,
-    ),
+    meta: metaOf(element, 'postmeta'),
     comments: discussion.filter(isShown).length,
     ...(discussion.length > 0 && { discussion }),
     isCut: element.isCut,
@@ -162,7 +160,14 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
   return terms
 }
 
+function metaOf(element: XmlElement, name: string): ExportItem['meta'] {
+  return childrenOf(element, 'wp', name).map(
+    (one) => [textOf(one, 'wp', 'meta_key'), textOf(one, 'wp', 'meta_value')] as const,
+  )
+}
+
 function commentOf(element: XmlElement): ExportComment {
+  const meta = metaOf(element, 'commentmeta')
   const said = (name: string) => textOf(element, 'wp', `comment_${name}`)
   return {
     id: said('id'),
@@ -174,6 +179,7 @@ function commentOf(element: XmlElement): ExportComment {
     content: said('content'),
     approved: said('approved'),
     type: said('type'),
+    ...(meta.length > 0 && { meta }),
   }
 }
 

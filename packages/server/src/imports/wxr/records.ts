@@ -41,6 +41,8 @@ export interface ExportComment {
   readonly approved: string
   /** empty or `comment` for comments of people; `pingback`, `review` and others */
   readonly type: string
+  /** absent without custom fields, and in records stored before they were read */
+  readonly meta?: readonly (readonly [key: string, value: string])[]
 }
 
 export interface ExportItem {
@@ -84,6 +86,8 @@ export interface ExportItem {
   readonly oldAddresses?: readonly string[]
   /** pictures that the content refers to and that are not in the source */
   readonly missing?: readonly string[]
+  /** how many characters of its text could not be read */
+  readonly broken?: number
   /** why it cannot be read */
   readonly failure?: { readonly path: string; readonly line: number; readonly fault: string }
   /** the place of its bytes in the prepared file */
