@@ -172,8 +172,8 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
   })
 
   it('what entries say besides is counted', async () => {
-    const link = (label: string, more: object): string =>
-      `<!-- wp:navigation-link ${JSON.stringify({ label, url: 'https://x.example/', kind: 'custom', ...more })} /-->`
+    const entryOf = (label: string, more: object): string =>
+      link({ label, url: 'https://x.example/', kind: 'custom', ...more })
     const entry = (id: number, excerpt: string, more: Record<string, string>): object => ({
       id,
       type: 'nav_menu_item',
@@ -192,7 +192,7 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
             type: 'wp_navigation',
             title: 'Said',
             name: 'said-blocks',
-            content: link('A', { description: 'D', rel: 'me' }) + link('B', {}),
+            content: entryOf('A', { description: 'D', rel: 'me' }) + entryOf('B', {}),
           },
           entry(61, 'A title', { _menu_item_xfn: 'friend' }),
           entry(62, '', {}),

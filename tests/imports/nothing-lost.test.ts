@@ -141,6 +141,25 @@ describe.each(engines)('all losses of an export are reported, on %s', (engine) =
     expect(blocks.at(-1).link).toBe('/posts/target#there')
   })
 
+  it('a query of a link that leads to an item is counted', async () => {
+    const job = await importExport(service, {
+      items: [
+        { id: 610, title: 'Shop', name: 'query-shop' },
+        {
+          id: 611,
+          title: 'Links',
+          name: 'query-links',
+          content: `<a href="${oldSite}/query-shop/?add-to-cart=7">buy</a> <a href="/?p=610">see</a> <a href="https://x.example/?a=1">x</a>`,
+        },
+      ],
+    })
+    const rows = await reportOf(service, job.analysisId)
+    expect(rows.map(({ title, reason }) => [title, reason])).toEqual([
+      ['Shop', null],
+      ['Links', 'Without an equivalent, left out: 1 × query of a link.'],
+    ])
+  })
+
   it('galleries and playlists of what was uploaded; pieces that are nowhere are told', async () => {
     const upload = (id: number, name: string) => ({
       id,

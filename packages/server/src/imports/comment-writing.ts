@@ -18,7 +18,7 @@ import { commentFields } from './meta.ts'
 import type { CollectionPlan } from './naming.ts'
 import { insertOrigins, updateOrigin } from './origin-store.ts'
 import { contentNotes, type Note, stateOf } from './prepare.ts'
-import { applyTargets, resolveBatch } from './resolving.ts'
+import { applyTargets, resolveBatch, untargetedPieces } from './resolving.ts'
 import { insertReports } from './report-store.ts'
 import { type ImportOutcome, report, reportRow, type Run, write } from './run.ts'
 import type { ExportComment, ExportItem } from './wxr/records.ts'
@@ -80,7 +80,7 @@ async function prepareComment(
   const converted = convertContent(comment.content)
   const { findings } = converted
   const resolved = await resolveBatch(run, run.services.database.reader, findings.addresses, [])
-  applyTargets({ converted }, resolved, run.analyzed.site.url)
+  const untargeted = applyTargets({ converted }, resolved, run.analyzed.site.url)
   const state = stateOfComment(comment)
   const isPublic = state === 'approved' && stateOf(item, now).state.status === 'published'
   const author = lineOf(comment.author).slice(0, 500)
@@ -106,6 +106,7 @@ async function prepareComment(
     ...threadNotes(threaded, parentId, run.options.dryRun),
     ...(state === 'approved' && !isPublic ? [remark('commentOfHidden', {})] : []),
     ...contentNotes({ isCut: false }, converted),
+    ...(run.options.dryRun ? [] : untargetedPieces(untargeted)),
   ]
   return { data, state, isPublic, createdAt, notes }
 }

@@ -18,10 +18,10 @@ export async function complete(
   resolved: Resolved,
 ): Promise<Waiting> {
   const { item, data, notes } = prepared
-  const { lost, mistaken } = applyTargets(prepared, resolved, run.analyzed.site.url)
+  const { lost, ...others } = applyTargets(prepared, resolved, run.analyzed.site.url)
   const empty = await fillOwnFiles(run, prepared, resolved)
   // A dry run does not know what comes later in the file.
-  if (!run.options.dryRun) notes.push(...untargetedPieces({ lost: lost + empty, mistaken }))
+  if (!run.options.dryRun) notes.push(...untargetedPieces({ ...others, lost: lost + empty }))
   const image = plan.fields.find(({ role }) => role === 'featured_image')
   const thumbnail = thumbnailOf(item)
   if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {

@@ -120,6 +120,8 @@ interface Untargeted {
   readonly lost: number
   /** with the id of another file */
   readonly mistaken: number
+  /** links to items that have lost their query */
+  readonly queries: number
 }
 
 /** Replaces addresses in the content of an item by their targets. */
@@ -130,6 +132,7 @@ export function applyTargets(
 ): Untargeted {
   let lost = 0
   let mistaken = 0
+  let queries = 0
   for (const address of converted.findings.addresses) {
     const row = resolved.of(address, base)
     const target = row === undefined ? null : targetOf(row)
@@ -140,15 +143,22 @@ export function applyTargets(
     // A link to the page of a file that was not imported is kept.
     if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
       continue
+    if (target.kind === 'item' && hasQuery(address.url, base)) queries++
     address.apply(target)
   }
-  return { lost, mistaken }
+  return { lost, mistaken, queries }
 }
 
-export function untargetedPieces({ lost, mistaken }: Untargeted): Note[] {
+/** Whether a query of an address says more than which item is meant. */
+function hasQuery(url: string, base: string): boolean {
+  return /\?[^#]/.test(url) && idInAddress(url, base) === null
+}
+
+export function untargetedPieces({ lost, mistaken, queries }: Untargeted): Note[] {
   return [
     ...(lost === 0 ? [] : [remark('piecesLost', { count: lost })]),
     ...(mistaken === 0 ? [] : [remark('otherFile', { count: mistaken })]),
+    ...(queries === 0 ? [] : [remark('detailsLost', { names: `${queries} × query of a link` })]),
   ]
 }
 

@@ -205,6 +205,26 @@ describe('details of HTML', () => {
     ['[sourcecode]<p id="a" title="b">[/sourcecode]', {}],
   ])('%s: what has no place is counted', (html, expected) => expect(convert(html).lost).toEqual(expected))
 
+  it.each([
+    [
+      'media-text',
+      '<div><figure><img src="DATA" alt="Drawn"/></figure><div><!-- wp:paragraph --><p>a</p><!-- /wp:paragraph --></div></div>',
+    ],
+    [
+      'cover',
+      '<div><img src="DATA" alt="Drawn"/><div><!-- wp:paragraph --><p>a</p><!-- /wp:paragraph --></div></div>',
+    ],
+  ])('a picture within its address in %s stays as HTML', (name, html) => {
+    const { blocks } = convert(markup(name, html.replace('DATA', `data:image/svg+xml,${'x'.repeat(400)}`)))
+    expect(blocks).toMatchObject([{}, { _type: 'htmlBlock', html: expect.stringContaining('Drawn') }])
+  })
+
+  it('text that only other browsers show is counted', () => {
+    expect(convert('<video src="/a.mp4">No film? <a href="/a.mp4">Get it</a></video>').lost).toEqual({
+      'text of video': 1,
+    })
+  })
+
   it('a link around blocks is a link in each of them', () => {
     const link = { markDefs: [{ href: 'https://x.example/' }], children: [{ marks: [expect.any(String)] }] }
     const { blocks } = convert('<a href="https://x.example/"><h3>A</h3><div>B</div>c</a> d')

@@ -1,4 +1,4 @@
-import type { Block } from './block.ts'
+import { type Block, cleanAddress, encodedBlanks } from './block.ts'
 
 /** limit of examined HTML; longer HTML is no picture */
 const longest = 200_000
@@ -8,13 +8,34 @@ export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
   if (html.length > longest) return true
   const made = JSON.stringify(blocks)
   const words =
-    html
-      .replace(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>|<[^>]*>|&[#\w]+;/gi, ' ')
-      .match(/[\p{L}\p{N}]{2,}/gu) ?? []
+    html.replace(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>|<[^>]*>|&[#\w]+;/gi, ' ').match(word) ?? []
   if (words.some((word) => !made.includes(word))) return true
-  const addresses = html.matchAll(/\s(?:href|src|poster)\s*=\s*["']\s*((?:https?:)?\/\/[^"'\s]+)/gi)
-  for (const [, address = ''] of addresses) {
-    if (!made.includes(address.replaceAll('&amp;', '&').replaceAll('&#038;', '&'))) return true
+  const alts = [...html.matchAll(/\salt\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi)].flatMap(
+    ([, double, single]) => (double ?? single ?? '').replace(entity, ' ').match(word) ?? [],
+  )
+  if (alts.some((part) => !made.includes(part))) return true
+  const addresses = html.matchAll(/\s(?:href|src|poster)\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi)
+  for (const [, double, single] of addresses) {
+    const address = (double ?? single ?? '').trim()
+    if (isAddress(address) && !made.includes(storedAddress(address))) return true
   }
   return false
+}
+
+const word = /[\p{L}\p{N}]{2,}/gu
+const entity = /&[#\w]+;/g
+
+/** Addresses that are found in blocks, and pictures within addresses that are more than placeholders. */
+function isAddress(address: string): boolean {
+  return (
+    /^(?:https?:|\/|mailto:|tel:)/i.test(address) || (/^data:/i.test(address) && address.length > shortData)
+  )
+}
+
+/** longest picture within an address that stands for one that comes later */
+const shortData = 300
+
+function storedAddress(address: string): string {
+  const plain = address.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replaceAll('&quot;', '"')
+  return JSON.stringify(encodedBlanks(cleanAddress(plain))).slice(1, -1)
 }

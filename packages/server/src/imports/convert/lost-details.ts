@@ -1,5 +1,5 @@
 import type { Block, Findings } from './block.ts'
-import { cleanText, commentOf, type Element, isElement, type Node, parseHtml } from './html.ts'
+import { cleanText, commentOf, type Element, isElement, type Node, parseHtml, textContent } from './html.ts'
 import { shortcodeTag, withShortcodes } from './shortcodes.ts'
 
 /** Attributes that say something, by element. */
@@ -26,6 +26,8 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 /** Elements whose meaning has no equivalent. */
 const elements = new Set(['bdo', 'dl', 'ruby', 'tfoot'])
 
+const players = new Set(['audio', 'video', 'iframe'])
+
 /** What a link says of its target; other values are for the browser or the old platform. */
 const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 
@@ -34,7 +36,7 @@ const ofPlatform = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
 /** Whether a text can have any of these; most have none. */
 const isLikely =
-  /<(?:bdo|dl|ruby|tfoot)\b|list-style-type|\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|download|autoplay|loop|muted|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)(?=[\s=>/])|<!--(?!\s*\/?wp:)/i
+  /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|list-style-type|\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|download|autoplay|loop|muted|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)(?=[\s=>/])|<!--(?!\s*\/?wp:)/i
 
 /** Details in HTML: how often each occurs, and those that a block can have. */
 interface Details {
@@ -97,6 +99,9 @@ function add({ counts }: Details, name: string): void {
 function gatherOwn(details: Details, element: Element): void {
   const { tagName, attrs } = element
   if (elements.has(tagName)) add(details, tagName)
+  // Browsers show it only where they cannot play the file.
+  if (players.has(tagName) && textContent(element.childNodes).trim() !== '')
+    add(details, `text of ${tagName}`)
   const own = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
   for (const { name, value } of attrs) {
     if (own.includes(name)) add(details, `${name} of ${tagName}`)

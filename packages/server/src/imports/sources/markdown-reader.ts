@@ -90,8 +90,7 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
 
 /** The text of a file, and how many of its characters cannot be read. */
 function decodedText(bytes: Buffer): { text: string; broken: number } {
-  const [mark] = Object.keys(byMark).filter((one) => bytes.toString('hex', 0, 2) === one)
-  const decoder = new TextDecoder(mark === undefined ? 'utf-8' : byMark[mark])
+  const decoder = new TextDecoder(byMark[bytes.toString('hex', 0, 2)] ?? 'utf-8')
   const text = decoder.decode(bytes)
   const own = bytes.includes(replacement)
     ? bytes.toString('latin1').split(replacement.toString('latin1')).length - 1
