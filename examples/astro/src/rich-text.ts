@@ -44,10 +44,12 @@ export function richText(blocks: Blocks, locale: Locale): string {
     types: {
       image: ({ value, isInline }: { value: Picture & Captioned; isInline: boolean }) =>
         isInline
-          ? image(value, '12rem')
-          : figure(image(value, '(width >= 42rem) 40rem, 100vw'), value.caption),
+          ? imageHtml(value, '12rem')
+          : figure(imageHtml(value, '(width >= 42rem) 40rem, 100vw'), value.caption),
       gallery: ({ value }: { value: { images: Picture[] } & Captioned }) => {
-        const pictures = value.images.map((one) => `<li>${image(one, '(width >= 30rem) 13rem, 100vw')}</li>`)
+        const pictures = value.images.map(
+          (one) => `<li>${imageHtml(one, '(width >= 30rem) 13rem, 100vw')}</li>`,
+        )
         return figure(`<ul class="gallery" role="list">${pictures.join('')}</ul>`, value.caption)
       },
       code: ({ value }: { value: { code: string; filename?: string } }) =>
@@ -83,7 +85,7 @@ function link(href: string | undefined, content: string): string {
   return href !== undefined && uriLooksSafe(href) ? `<a href="${escapeHTML(href)}">${content}</a>` : content
 }
 
-function image(picture: Picture, sizes: string): string {
+export function imageHtml(picture: Picture, sizes: string): string {
   const attributes = pictureAttributes(picture, sizes)
   if (attributes === undefined) return ''
   const { style, ...others } = attributes

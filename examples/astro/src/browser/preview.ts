@@ -1,8 +1,7 @@
 import { escapeHTML } from '@portabletext/to-html'
 import { OCTAVO_URL } from 'astro:env/client'
-import { richText } from '../rich-text'
+import { imageHtml, richText } from '../rich-text'
 import { defaultLocale, isLocale, type Locale } from '../site/locales'
-import { pictureAttributes } from '../site/picture'
 import { texts } from '../site/texts'
 import { octavo } from './octavo'
 
@@ -33,11 +32,9 @@ async function draft(token: string, locale: Locale, slug: string): Promise<strin
     const { item } = await octavo.articles.get(slug, { locale }, { preview: token })
     const { title, standfirst = '', hero, body = [] } = item.data
     document.title = title
-    const picture = hero && pictureAttributes(hero, '(width >= 76rem) 76rem, 100vw')
-    const { src, srcset = '', sizes = '', alt } = picture ?? { src: '', alt: '' }
     return `<article class="article">
       <header><h1>${escapeHTML(title)}</h1><p class="standfirst">${escapeHTML(standfirst)}</p></header>
-      ${picture ? `<figure class="hero"><img src="${src}" srcset="${srcset}" sizes="${sizes}" alt="${escapeHTML(alt)}"></figure>` : ''}
+      ${hero ? `<figure class="hero">${imageHtml(hero, '(width >= 76rem) 76rem, 100vw')}</figure>` : ''}
       <div class="prose">${richText(body, locale)}</div>
     </article>`
   } catch {
