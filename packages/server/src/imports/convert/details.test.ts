@@ -225,6 +225,18 @@ describe('details of HTML', () => {
     })
   })
 
+  it('blocks of a plugin that are only HTML or pictures are texts and galleries', () => {
+    const mail = markup('jetpack/email', '<div><a href="mailto:a@x.example">a@x.example</a></div>')
+    expect(convert(markup('jetpack/contact-info', `<div>${mail}</div>`)).blocks).toMatchObject([
+      { _type: 'block', markDefs: [{ href: 'mailto:a@x.example' }], children: [{ text: 'a@x.example' }] },
+    ])
+    const pictures =
+      '<figure><img src="https://x.example/a.png" alt="A"></figure><figure><img src="https://x.example/b.png" alt="B"></figure>'
+    expect(
+      convert(markup('jetpack/tiled-gallery', `<div>${pictures}</div>`, '{"ids":[1,2]}')).blocks,
+    ).toMatchObject([{ _type: 'gallery', images: [{ alt: 'A' }, { alt: 'B' }] }])
+  })
+
   it('a link around blocks is a link in each of them', () => {
     const link = { markDefs: [{ href: 'https://x.example/' }], children: [{ marks: [expect.any(String)] }] }
     const { blocks } = convert('<a href="https://x.example/"><h3>A</h3><div>B</div>c</a> d')

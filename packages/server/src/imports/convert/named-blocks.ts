@@ -303,6 +303,14 @@ const conversions: Readonly<Record<string, Conversion>> = {
     convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
   block: section,
   footnotes: (_, { findings }) => footnoteBlocks(findings),
+  // Blocks of a plugin that are only HTML, or pictures.
+  'jetpack/contact-info': group,
+  'jetpack/address': checked(plain),
+  'jetpack/email': checked(plain),
+  'jetpack/phone': checked(plain),
+  'jetpack/markdown': checked(plain),
+  'jetpack/slideshow': mediaConversions.gallery,
+  'jetpack/tiled-gallery': mediaConversions.gallery,
   // Its content is the HTML that the page builder has made.
   'fl-builder/layout': builtPage,
 }
