@@ -167,6 +167,7 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       orderBy: ['title', 'createdAt', 'scheduledAt', 'rating'],
       order: ['asc', 'desc'],
       locale: ['en', 'de', '*'],
+      fallback: ['en', 'de'],
       limit: ['1', '50'],
       q: [...Object.values(words), 'zebr', 'ander', 'seen', 'one'],
       hasPendingDraft: ['true', 'false'],

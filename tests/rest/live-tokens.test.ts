@@ -128,6 +128,7 @@ describe.each(engines)('a token that reads what is live, on %s', (engine) => {
       orderBy: ['title', 'createdAt', 'scheduledAt', 'updatedAt', 'slug'],
       order: ['asc', 'desc'],
       locale: ['en', '*'],
+      fallback: ['en'],
       limit: ['1', '50'],
       q: ['secret', 'new', 'change', 'seen'],
       hasPendingDraft: ['true', 'false'],
