@@ -20,6 +20,11 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
   { path: /^\/auth\/passkey/, member: 'isOnlyWayIn', reason: 'it is new' },
   { path: /\/(compare|revisions)$/, member: 'terms', reason: 'it is new' },
   ...['changed', '_rev'].map((member) => ({ path: /\/compare$/, member, reason: 'it is new' })),
+  ...['previewOrigins', 'version'].map((member) => ({
+    path: /^\/workspace/,
+    member,
+    reason: 'previewOrigins is new, and the version follows it',
+  })),
   { path: /^\/settings/, member: 'updatedAt', reason: 'it is new' },
   { path: /^\/admin\/api-tokens/, member: 'view', reason: 'it is new: older tokens read drafts' },
   { path: /^\/admin\/api-tokens/, member: 'locales', reason: 'it is new: older tokens are not limited' },
@@ -28,6 +33,7 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
   { path: /^\/admin\/api-tokens/, member: 'canDelete', reason: 'it is new: older tokens may delete' },
   { path: /^\/import\/external/, member: 'includeComments', reason: 'it is new' },
   { path: /^\/import\/external/, member: 'languages', reason: 'it is new' },
+  { path: /^\/import\/external/, member: 'codes', reason: 'it is new' },
   ...['focalPoint', 'placeholder', 'variants'].map((member) => ({
     path: /^\/(media|content|revisions|sections|widget-areas)/,
     member,

@@ -252,6 +252,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   imports: 'exports that were uploaded in the last weeks',
   base_addresses: 'one row of each base address that the service has had',
   file_removals: 'files that are about to be removed',
+  change_counts: 'a few of each collection and locale, and of each connection of the last hour',
   uncounted_files: 'images of an earlier release, until their variants are counted',
 }
 

@@ -242,10 +242,11 @@ class Life {
         ? picked({ ...shared, ...item, scheduledAt: null, unpublishAt: null, updatedAt: item.liveUpdatedAt })
         : '404 NOT_FOUND',
     )
-    const { terms: named, ...comparedData } = dataOf(compared)
-    expect({ ...comparedData, terms: mapped(named, (terms) => this.#namesIn(terms)) }).toEqual(
-      comparison(item),
-    )
+    const { terms: named, changed, _rev, ...comparedData } = dataOf(compared)
+    const expected = comparison(item)
+    expect({ ...comparedData, terms: mapped(named, (terms) => this.#namesIn(terms)) }).toEqual(expected)
+    expect(changed.map(({ field }: { field: string }) => field).toSorted()).toEqual(namesOfChanges(expected))
+    expect(dataOf(latest)._rev.startsWith(_rev)).toBe(true)
     await this.#checkTerms(item, [dataOf(latest).item.terms, isLive ? dataOf(live).item.terms : null])
     await this.#checkHistory(item, history)
   }
@@ -331,6 +332,16 @@ function comparison(item: ModelItem): Shown {
     slug: { live: slug, draft: pending?.slug ?? null },
     terms: { live: { topics: item.terms }, draft: pending && { topics: pending.terms } },
   }
+}
+
+/** The names of what differs between the two versions of a comparison, in the order of the alphabet. */
+function namesOfChanges({ live, draft, slug, terms }: Shown): string[] {
+  if (draft === null) return []
+  const from = { ...live, slug: slug.live, 'terms.topics': terms.live?.topics ?? [] }
+  const to = { ...draft, slug: slug.draft, 'terms.topics': terms.draft.topics }
+  const names = new Set([...Object.keys(from), ...Object.keys(to)])
+  const isOther = (name: string) => JSON.stringify(from[name] ?? null) !== JSON.stringify(to[name] ?? null)
+  return [...names].filter(isOther).toSorted()
 }
 
 /** the other tables that items are in */

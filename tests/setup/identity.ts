@@ -26,6 +26,8 @@ export async function prepareIdentity(
       return { ID: dataOf(await askAsAdmin(service, 'GET', '/auth/sessions')).items[0].id }
     case 'tokens.revoke':
       return { ID: await madeToken(service) }
+    case 'tokens.revokeOfSite':
+      return { ID: await siteToken(service) }
     case 'passkeys.update':
     case 'passkeys.delete':
       await madePasskey(service)
@@ -38,6 +40,10 @@ export async function prepareIdentity(
 async function madeToken(service: TestService): Promise<string> {
   const body = { name: 'old', scopes: ['content:read'] }
   return dataOf(await askAsAdmin(service, 'POST', '/admin/api-tokens', body), 201).item.id
+}
+
+async function siteToken(service: TestService): Promise<string> {
+  return dataOf(await askAsAdmin(service, 'POST', '/admin/site-tokens', { name: 'web' }), 201).item.id
 }
 
 async function madePasskey(service: TestService): Promise<string> {

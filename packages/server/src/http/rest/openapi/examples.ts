@@ -108,6 +108,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'widgets.reorder': { widgetIds: [] },
   'users.list': { role: 40 },
   'users.update': { role: 40 },
+  'tokens.createForSite': { name: 'web' },
   'tokens.createOwn': { name: 'website', scopes: ['content:read', 'media:read'], view: 'live' },
   'setup.begin': first,
   'setup.createWithLink': first,
