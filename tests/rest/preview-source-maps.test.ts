@@ -3,6 +3,7 @@ import { vercelStegaClean, vercelStegaDecode, vercelStegaDecodeAll, vercelStegaS
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
+import { importExport } from '../setup/exports.ts'
 import type { Any } from '../setup/json.ts'
 import { callTool } from '../setup/mcp.ts'
 import { picture, uploaded } from '../setup/media.ts'
@@ -162,6 +163,16 @@ describe.each(engines)('the source map of a preview, on %s', (engine) => {
     expect(label).toBe('Menu Title ✨')
     dataOf(await service.ask('PUT', `/media/${image}`, { body: { alt: title } }))
     expect(dataOf(await service.ask('GET', `/media/${image}`)).item.alt).toBe('Title ✨')
+  })
+
+  it('is not stored by an import', async () => {
+    const { title } = (await preview()).item.data
+    const items = [{ id: 1, type: 'page', title: `Old ${title}`, name: 'old', content: `<p>${title}</p>` }]
+    await importExport(service, { items })
+    const { item } = dataOf(await service.ask('GET', '/content/pages/old'))
+    expect(item.data.title).toBe('Old Title ✨')
+    expect(JSON.stringify(item.data)).toContain('"text":"Title ✨"')
+    expect(hasMark(JSON.stringify(item))).toBe(false)
   })
 
   it('leaves invisible characters that are parts of words and emoji', async () => {

@@ -1,11 +1,15 @@
 import type { ReadContext, Services } from '../core/context.ts'
+import { mediaCounterSql } from '../platform/database/access-version.ts'
 import { exactBatchesOf, marksFor } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
-/** What changes are counted of: live or all items of a collection by locale, terms, or names of people. */
+/**
+ * What changes are counted of: live or all items of a collection by locale, terms by taxonomy, all media, or names of
+ * people.
+ */
 export interface Counted {
   readonly scope: string
-  /** a locale; empty for none */
+  /** a locale, or the name of a taxonomy; empty for none */
   readonly part: string
 }
 
@@ -40,19 +44,26 @@ export function keyOf({ scope, part }: Counted): string {
   return `${scope} ${part}`
 }
 
-/** A text that is another one after each change of one of these scopes. */
-export async function sumOfCounts(
+export interface Counts {
+  /** another text after each change of one of the scopes */
+  readonly sum: string
+  /** the counter of media at that time */
+  readonly media: number
+}
+
+export async function readCounts(
   { db }: Pick<ReadContext, 'db'>,
   scopes: readonly CountedScope[],
-): Promise<string> {
+): Promise<Counts> {
   const conditions = scopes.map(({ parts }) =>
-    parts === null ? 'scope = ?' : `(scope = ? AND part IN (${marksFor(parts)}, ''))`,
+    parts === null ? 'scope = ?' : `(scope = ? AND part IN (${marksFor([...parts, ''])}))`,
   )
-  const sum = await db.bytes(
-    `SELECT CAST(coalesce(sum(value), 0) AS TEXT) AS n FROM change_counts WHERE ${conditions.join(' OR ')}`,
-    scopes.flatMap(({ scope, parts }) => [scope, ...(parts ?? [])]),
+  const counts = await db.bytes(
+    `SELECT CAST(coalesce(sum(value), 0) AS TEXT) || ' ' || CAST(coalesce((${mediaCounterSql}), 0) AS TEXT) AS n FROM change_counts WHERE ${conditions.join(' OR ')}`,
+    scopes.flatMap(({ scope, parts }) => (parts === null ? [scope] : [scope, ...parts, ''])),
   )
-  return sum?.toString() ?? ''
+  const [sum = '', media] = (counts?.toString() ?? '').split(' ')
+  return { sum, media: Number(media) }
 }
 
 /** Adds up the rows of connections that there are no longer. */

@@ -1,9 +1,12 @@
 import type { AuditEntry } from '../core/audit-trail.ts'
 import type { ChangeListener } from '../core/changes.ts'
+import type { Facts } from '../core/facts.ts'
 import { type Counted, keyOf, raiseCounts } from './change-counts-store.ts'
 
 export const termScope = 'terms'
 export const nameScope = 'names'
+/** of all media, which lists for editors can show */
+export const mediaScope = 'media'
 
 /** The scope of the items of a collection: as visitors see them, or as their editors do. */
 export function itemScope(collection: string, view: 'live' | 'latest'): string {
@@ -25,16 +28,13 @@ function countedBy({ targetType, subject, before, after }: AuditEntry): Counted[
   switch (targetType) {
     case 'content': {
       if (subject.collection === undefined) return []
-      const { locale } = after ?? before ?? {}
-      return itemsCounted(
-        subject.collection,
-        typeof locale === 'string' ? locale : '',
-        subject.isLive === true,
-      )
+      const locale = textOf(after ?? before, 'locale')
+      return itemsCounted(subject.collection, locale, subject.isLive === true)
     }
     case 'term':
+      return [{ scope: termScope, part: textOf(after ?? before, 'taxonomy') }]
     case 'taxonomy':
-      return [{ scope: termScope, part: '' }]
+      return [{ scope: termScope, part: textOf(after ?? before, 'name') }]
     case 'user':
       return before !== null && before['name'] !== after?.['name'] ? [{ scope: nameScope, part: '' }] : []
     default:
@@ -42,7 +42,12 @@ function countedBy({ targetType, subject, before, after }: AuditEntry): Counted[
   }
 }
 
-export function itemsCounted(collection: string, locale: string, isLive: boolean): Counted[] {
+function textOf(facts: Facts | null, name: string): string {
+  const value = facts?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function itemsCounted(collection: string, locale: string, isLive: boolean): Counted[] {
   const views = isLive ? (['live', 'latest'] as const) : (['latest'] as const)
   return views.map((view) => ({ scope: itemScope(collection, view), part: locale }))
 }

@@ -3,7 +3,7 @@ import type { CollectionModel, Schema } from '../core/model/model.ts'
 import { visibleCondition } from '../core/model/system-columns.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { type Counted, raiseCounts } from './change-counts-store.ts'
-import { itemsCounted } from './counting.ts'
+import { itemScope, mediaScope } from './counting.ts'
 
 interface Needed {
   readonly db: Transaction
@@ -11,8 +11,9 @@ interface Needed {
 }
 
 /**
- * Counts a change of media as one of the items that show it. The record must be locked: an item that is about to be
- * published with it waits (`holdMediaOf`), or is seen here.
+ * Counts a change of media as one of the live items that show it. The record must be locked: an item that is about to be
+ * published with it waits (`holdMediaOf`), or is seen here. Drafts are saved too often to wait, so for their readers each
+ * change of media counts.
  */
 export async function countMediaChange(
   { db, services }: Needed,
@@ -24,19 +25,19 @@ export async function countMediaChange(
     'SELECT DISTINCT source_type AS type FROM links WHERE target IN (?, ?)',
     targets,
   )
-  const counted: Counted[] = []
+  const counted: Counted[] = [{ scope: mediaScope, part: '' }]
   for (const { type } of sources) {
     const collection = schema.collections.get(type)
     if (collection === undefined) continue
-    const rows = await db.rows<{ locale: string; is_live: number }>(
-      `SELECT c.locale AS locale, max(CASE WHEN l.is_live = 1 AND ${visibleCondition} THEN 1 ELSE 0 END) AS is_live
+    const rows = await db.rows<{ locale: string }>(
+      `SELECT DISTINCT c.locale AS locale
        FROM links l ${services.database.dialect.orderedJoin} ${collection.table} c ON c.id = l.source
-       WHERE l.target IN (?, ?) AND l.source_type = '${type}' GROUP BY c.locale`,
+       WHERE l.target IN (?, ?) AND l.source_type = '${type}' AND l.is_live = 1 AND ${visibleCondition}`,
       targets,
     )
-    counted.push(...rows.flatMap(({ locale, is_live }) => itemsCounted(type, locale, is_live === 1)))
+    counted.push(...rows.map(({ locale }) => ({ scope: itemScope(type, 'live'), part: locale })))
   }
-  if (counted.length > 0) await raiseCounts({ db, services }, counted)
+  await raiseCounts({ db, services }, counted)
 }
 
 /** Waits for changes of the media that a live item shows, and blocks new ones until the transaction ends. */

@@ -1,7 +1,7 @@
 import type { Encoding } from '@octavo/contract/fields/field-type'
 import { type Facts, JsonText } from '../../core/facts.ts'
 import { audit } from '../../core/audit-recorder.ts'
-import type { ChangeSubject } from '../../core/audit-trail.ts'
+import type { Change, ChangeSubject } from '../../core/audit-trail.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, jsonText } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
@@ -13,14 +13,23 @@ import type { Values } from './values.ts'
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,
-  { before, after, ...seen }: ItemChange,
+  { before, after, action, ...seen }: ItemChange,
 ): void {
   const targetName = `${collection.slug}/${row.slug}`
   const subject = { collection: collection.slug, ...seen }
-  audit(context, { targetType: 'content', targetId: row.id, targetName, before, after, subject })
+  const named = action === undefined ? {} : { action }
+  audit(context, {
+    targetType: 'content',
+    targetId: row.id,
+    targetName,
+    before,
+    after,
+    subject,
+    ...named,
+  })
 }
 
-interface ItemChange extends Pick<ChangeSubject, 'isLive' | 'isPublication'> {
+interface ItemChange extends Pick<ChangeSubject, 'isLive' | 'isPublication'>, Pick<Change, 'action'> {
   readonly before: Facts | null
   readonly after: Facts | null
 }

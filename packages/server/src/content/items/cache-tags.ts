@@ -1,6 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { type Encoded, envelopeStart } from '../../platform/encoded.ts'
+import { type Delivery, type Encoded, envelopeStart } from '../../platform/encoded.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
 
 /** What an answer has in it, for caches that keep it until one of these changes. */
@@ -8,7 +8,6 @@ export interface CachedParts {
   /** slugs */
   readonly collections: Iterable<string>
   readonly items: Iterable<string>
-  /** ids, or slugs that a filter names */
   readonly terms?: Iterable<string>
   readonly media?: Iterable<string>
 }
@@ -42,8 +41,22 @@ const idLength = 26
 const itemStart = `${envelopeStart}{"item":{"id":"`
 
 /** The id of the item of an encoded answer. */
-export function idIn(answer: Buffer): string {
+function idIn(answer: Buffer): string {
   return answer.toString('latin1', itemStart.length, itemStart.length + idLength)
+}
+
+/**
+ * How caches may keep an answer with one item. The `_rev` names a version of one item, and a slug can lead to another one
+ * later: then the ETag has the id as well.
+ */
+export function deliveryOfItem(
+  answer: Encoded,
+  { collection, isById, isLive }: { collection: CollectionModel; isById: boolean; isLive: boolean },
+): Delivery {
+  return {
+    tag: isById || answer.rev === null ? null : `${answer.rev}.${idIn(answer.beginning)}`,
+    cacheTags: isLive ? cacheTagsOfItem(answer, collection) : null,
+  }
 }
 
 const member = /"([0-9A-Z]{26})":\{"id":"\1"/g
@@ -54,7 +67,7 @@ export function idsOfMembers(parts: readonly Buffer[]): string[] {
 }
 
 /** The tags of an answer with one item. */
-export function cacheTagsOfItem(answer: Encoded, { slug }: CollectionModel): string {
+function cacheTagsOfItem(answer: Encoded, { slug }: CollectionModel): string {
   const { included, media } = answer
   // Most reads are of one item alone.
   if (included === null && media.length === 0) return `c-${slug},i-${idIn(answer.beginning)}`
@@ -80,7 +93,9 @@ export function cacheTagsOfList(
   return cacheTagsOf({ collections, items, terms: named, media: [...media, ...(included?.media ?? [])] })
 }
 
-/** The terms that a filter names, as it does: by their ids or slugs. */
+/** The ids of the terms that a filter names. */
 export function termsIn({ group }: Filter): string[] {
-  return allPredicates(group).flatMap(({ key, values }) => (key.of === 'terms' ? values.map(String) : []))
+  return allPredicates(group).flatMap(({ key, operator, values }) =>
+    key.of === 'terms' && operator !== 'exists' ? values.map(String) : [],
+  )
 }

@@ -1,5 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
+import { isId } from '@octavo/contract/slug'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
 import { localesFor, namedLocale } from '../../core/locales-for.ts'
@@ -8,7 +9,7 @@ import { type Encoded, NotModified } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
-import { cacheTagsOfItem, cacheTagsOfList, termsIn } from './cache-tags.ts'
+import { cacheTagsOfList, deliveryOfItem, termsIn } from './cache-tags.ts'
 import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
@@ -67,11 +68,14 @@ export const contentHandlers: HandlersOf<'content'> = {
       problems.of(() => assertValidCursor(input.cursor))
       throw invalid(problems.issues)
     }
-    const where = input.where === undefined ? undefined : await filterOf(context, collection, input.where)
     const hasTerms = inclusion?.hasTerms === true
+    const taxonomies =
+      hasTerms || namesTerms(input.where) ? await taxonomiesOf(context, collection) : undefined
+    const where =
+      input.where === undefined ? undefined : await filterOf(context, input.where, { collection, taxonomies })
     const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
     const isLive = view === 'live'
-    const tag = await listTag(context, { collection, view, locale, inclusion, input })
+    const tag = await listTag(context, { collection, view, locale, inclusion, taxonomies, input })
     if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
     const answer = await listItems(context, {
       collection,
@@ -85,7 +89,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       fields,
-      taxonomies: hasTerms ? await taxonomiesOf(context, collection) : undefined,
+      taxonomies: hasTerms ? taxonomies : undefined,
       // Caches know an answer by the ids in it.
       givesIds: inclusion !== undefined || isLive,
       ids: input.ids,
@@ -117,8 +121,9 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (problems.issues.length > 0) throw invalid(problems.issues)
     const answer = await readAnswer(context, name, view, fields)
     if (answer === null) throw itemNotFound(name)
+    const found = { collection, isById: isId(input.id), isLive: view === 'live' }
     if (inclusion === undefined) {
-      if (view === 'live') answer.delivery = { tag: null, cacheTags: cacheTagsOfItem(answer, collection) }
+      answer.delivery = deliveryOfItem(answer, found)
       return answer
     }
     const item = await openVisible(context, { ...input, id: name.id }, view)
@@ -126,7 +131,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const given = inclusion.hasTerms ? await withTerms(context, answer, item, { view, locale }) : answer
     const sources = { collection, ids: [item.row.id], view, locale }
     const whole = await withIncluded(context, given, sources, inclusion)
-    if (view === 'live') whole.delivery = { tag: null, cacheTags: cacheTagsOfItem(whole, collection) }
+    whole.delivery = deliveryOfItem(whole, found)
     return whole
   },
 
@@ -286,14 +291,19 @@ function allows(where: Filter | undefined, column: SystemKey, value: string): bo
   )
 }
 
+function namesTerms(given: object | undefined): boolean {
+  return given !== undefined && JSON.stringify(given).includes('"terms.')
+}
+
 async function filterOf(
   context: ReadContext,
-  collection: CollectionModel,
   given: Readonly<Record<string, unknown>>,
+  {
+    collection,
+    taxonomies = new Map(),
+  }: { collection: CollectionModel; taxonomies: ReadonlyMap<string, string> | undefined },
 ): Promise<Filter> {
   const locales = localesFor(context)
-  const namesTerms = JSON.stringify(given).includes('"terms.')
-  const taxonomies = namesTerms ? await taxonomiesOf(context, collection) : []
   const names = new Map([...taxonomies].map(([id, name]) => [name, id]))
   return readWhere(context, given, { collection, locales, taxonomies: names })
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { isAllowed } from '@octavo/contract/access'
 import type { ReadContext, Services } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { type CountedScope, sumOfCounts } from '../../delivery/counts.ts'
-import { itemScope, nameScope, termScope } from '../../delivery/counting.ts'
+import { type CountedScope, readCounts } from '../../delivery/counts.ts'
+import { itemScope, mediaScope, nameScope, termScope } from '../../delivery/counting.ts'
 import { readVersion } from '../../platform/version.ts'
 import type { Inclusion } from './include-paths.ts'
 import type { View } from './view.ts'
@@ -14,6 +14,8 @@ interface Listed {
   /** those of its items; undefined for all */
   readonly locale: string | undefined
   readonly inclusion: Inclusion | undefined
+  /** id → name, of those whose terms the list has or is filtered by; undefined for none */
+  readonly taxonomies: ReadonlyMap<string, string> | undefined
   /** as it was given: another request has another tag */
   readonly input: object
 }
@@ -26,12 +28,14 @@ interface Listed {
 export async function listTag(context: ReadContext, listed: Listed): Promise<string | null> {
   const { caller, services } = context
   if (caller.door !== 'rest') return null
-  const { collection, view, inclusion, input } = listed
+  const { collection, view, inclusion, taxonomies, input } = listed
   const collections = [collection, ...(inclusion?.items.keys() ?? [])]
   const seen = [view, caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]
-  const given = JSON.stringify(input)
-  const counts = await sumOfCounts(context, scopesOf(context, listed, given.includes('"terms.')))
-  const text = JSON.stringify([counts, originOf(services), collections.map(shapeOf), seen, given])
+  const { sum, media } = await readCounts(context, scopesOf(context, listed))
+  // Media can have changed since the request came: then the list must not have those that the process knew.
+  services.knownMedia.followNewer(media)
+  const parts = [sum, originOf(services), collections.map(shapeOf), [...(taxonomies ?? [])], seen, input]
+  const text = JSON.stringify(parts)
   return hash('sha256', text, 'base64url').slice(0, tagLength)
 }
 
@@ -42,8 +46,8 @@ export function isKnown({ knownTags }: ReadContext, tag: string): boolean {
 
 const tagLength = 22
 
-function scopesOf({ caller }: ReadContext, listed: Listed, filtersByTerms: boolean): CountedScope[] {
-  const { collection, view, inclusion, input } = listed
+function scopesOf({ caller }: ReadContext, listed: Listed): CountedScope[] {
+  const { collection, view, inclusion, taxonomies, input } = listed
   // An item of another locale can fill a gap of the list.
   const locale = 'fallback' in input && input.fallback !== undefined ? undefined : listed.locale
   const all = caller.limits?.locales ?? null
@@ -51,7 +55,8 @@ function scopesOf({ caller }: ReadContext, listed: Listed, filtersByTerms: boole
     { scope: itemScope(collection.slug, view), parts: locale === undefined ? all : [locale] },
     ...[...(inclusion?.items.keys() ?? [])].map(({ slug }) => ({ scope: itemScope(slug, view), parts: all })),
   ]
-  if (filtersByTerms || inclusion?.hasTerms === true) scopes.push({ scope: termScope, parts: null })
+  if (view === 'latest') scopes.push({ scope: mediaScope, parts: null })
+  if (taxonomies !== undefined) scopes.push({ scope: termScope, parts: [...taxonomies.values()] })
   if (inclusion?.hasAuthors === true) scopes.push({ scope: nameScope, parts: null })
   return scopes
 }

@@ -12,9 +12,17 @@ export async function removePermanently(context: WriteContext, item: Item): Prom
   const event = { ...eventOf(item), isPermanent: true }
   await runBefore(context, 'content:beforeDelete', event)
   await auditRemoval(context, item)
-  await removeItem(context, item.collection, item.row.id)
+  for (const row of await removeItem(context, item.collection, item.row.id))
+    auditSeparation(context, { collection: item.collection, row }, item.row.id)
   await notifyDeletion(context, { kind: 'item', id: item.row.id, name: item.row.slug })
   scheduleAfter(context, 'content:afterDelete', event)
+}
+
+/** An item that is no translation of another one any more is changed itself. */
+function auditSeparation(context: WriteContext, item: Item, source: string): void {
+  const after = standing(item.row)
+  const before = { ...after, translationOf: source }
+  auditItem(context, item, { before, after, isLive: isVisible(item.row), action: 'content.update' })
 }
 
 async function auditRemoval(context: WriteContext, item: Item): Promise<void> {

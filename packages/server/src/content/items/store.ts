@@ -272,18 +272,19 @@ export async function updateItem(
   return changed === undefined ? null : Number(changed.n)
 }
 
+/** Returns the items that were translations of it, as they are now. */
 export async function removeItem(
   context: WriteContext,
   { table }: CollectionModel,
   id: string,
-): Promise<void> {
+): Promise<ItemRow[]> {
   const { db } = context
   await db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
   await db.run('DELETE FROM revisions WHERE entry_id = ?', [id])
   await unassignAll(context, id)
   await removeLinks(context, id)
-  await db.run(
-    `UPDATE ${table} SET translation_of = NULL, version = version + 1, _live_version = NULL WHERE translation_of = ?`,
+  return db.rows<ItemRow>(
+    `UPDATE ${table} SET translation_of = NULL, version = version + 1, _live_version = NULL WHERE translation_of = ? RETURNING ${Object.keys(systemColumns).join(', ')}`,
     [id],
   )
 }

@@ -51,6 +51,11 @@ export class KnownMedia {
     this.#empty()
   }
 
+  /** The same within a request, by a counter that was read since. A replica can have an older one. */
+  followNewer(version: number): void {
+    if (this.#version === null || version > this.#version) this.follow(version)
+  }
+
   /** The same for reads that no request asks for. */
   async followNow(database: Pick<Database, 'accessVersion'>): Promise<void> {
     this.follow(mediaIn(await database.accessVersion()))

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../core/caller.ts'
+import { previewHeader } from './preview-requests.ts'
 
 /** How caches may keep the answer to a read. */
 export interface Caching {
@@ -7,6 +8,9 @@ export interface Caching {
   /** request headers that the answer depends on, if caches of others may keep it */
   readonly varies: readonly string[]
 }
+
+const ofSites = ['Authorization', previewHeader]
+const ofVisitors = ['Authorization', 'Cookie', previewHeader]
 
 const ofOne: Caching = { control: 'private, no-cache', varies: [] }
 
@@ -21,5 +25,5 @@ export function cachingFor(
   const isForSite = tokenId !== null && userId === null && isLiveOnly === true && preview === undefined
   if (isVisitor !== true && !(isForSite && sharesTokenReads)) return ofOne
   const control = `public, max-age=0, s-maxage=${sharedMaxAge}`
-  return { control, varies: isVisitor === true ? ['Authorization', 'Cookie'] : ['Authorization'] }
+  return { control, varies: isVisitor === true ? ofVisitors : ofSites }
 }

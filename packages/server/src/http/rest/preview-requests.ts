@@ -7,7 +7,8 @@ import type { Services } from '../../core/context.ts'
 import { previewCaller } from '../../content/preview/preview-caller.ts'
 import { invalidAt } from '../../platform/errors.ts'
 
-const header = 'x-octavo-preview'
+export const previewHeader = 'X-Octavo-Preview'
+const header = previewHeader.toLowerCase()
 
 /**
  * The caller of a request with the token of a preview link; undefined for other requests. Where no preview can be

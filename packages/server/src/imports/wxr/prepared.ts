@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import { withoutMarks } from '@octavo/contract/source-marks'
 import { readExport } from './reader.ts'
 import type { ExportItem, ExportRecord } from './records.ts'
 
@@ -36,7 +37,8 @@ export class PreparedWriter {
   /** Returns a promise only if the caller must wait. */
   add(record: ExportRecord): Promise<void> | undefined {
     if (record.kind === 'item' && record.data !== undefined) return this.#addFile(record.item, record.data)
-    const line = JSON.stringify(record)
+    // Before anything else changes the texts: half a mark of a preview would be a part of a text for good.
+    const line = withoutMarks(JSON.stringify(record))
     this.#lines.push(line)
     this.#length += line.length
     return this.#length < writtenAtOnce ? undefined : this.#flush()
