@@ -22,9 +22,9 @@ export async function installDependencies(node) {
 }
 
 /** Installs what a folder's lock file says, for this Node: npm leaves out native parts that its own Node is too old for.
- * @param {string} folder @param {string} node */
-export async function installIn(folder, node) {
-  await npmCi(folder, node)
+ * @param {string} folder @param {string} node @param {number} [timeout] milliseconds after which it fails */
+export async function installIn(folder, node, timeout) {
+  await npmCi(folder, node, timeout)
   writeFileSync(recordOf(folder), hashOfLock(folder))
 }
 

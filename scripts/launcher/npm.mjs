@@ -13,13 +13,17 @@ const flags = [
   '--loglevel=error',
 ]
 
-/** Installs exactly what a folder's lock file says. @param {string} folder @param {string} node the Node to run npm with */
-export async function npmCi(folder, node) {
+/**
+ * Installs exactly what a folder's lock file says.
+ * @param {string} folder @param {string} node the Node to run npm with @param {number} [timeout] after which npm is killed
+ */
+export async function npmCi(folder, node, timeout) {
   const { code } = await runNpm(
     folder,
     node,
     ['ci'].concat(flags),
     /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]),
+    timeout,
   )
   if (code !== 0) throw new LaunchError(`npm ci in ${folder} failed; its message stands above.`)
 }
@@ -28,16 +32,18 @@ export async function npmCi(folder, node) {
  * Runs npm in a folder.
  * @param {string} folder @param {string} node the Node that npm and what it starts run with
  * @param {string[]} args @param {import('node:child_process').StdioOptions} stdio
+ * @param {number} [timeout] milliseconds after which it is killed
  */
-export function runNpm(folder, node, args, stdio) {
+export function runNpm(folder, node, args, stdio, timeout) {
   const [file, before, shell] = npmProgram(node)
-  return run(file, before.concat(args), { cwd: folder, env: environment(node), shell, stdio }).catch(
-    (error) => {
-      throw new LaunchError(
-        `npm is needed to install what is missing, and could not be started (${error.code}).`,
-      )
-    },
-  )
+  // While npm waits for a registry, it ends for no other signal.
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { cwd: folder, env: environment(node), shell, stdio, timeout, killSignal: 'SIGKILL' }
+  return run(file, before.concat(args), options).catch((error) => {
+    throw new LaunchError(
+      `npm is needed to install what is missing, and could not be started (${error.code}).`,
+    )
+  })
 }
 
 /** The npm that called us, or else the one on the PATH. @param {string} node @returns {[string, string[], boolean]} */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { holdsLock, installIn } from '../../scripts/launcher/dependencies.mjs'
 import { environmentFor } from '../../scripts/launcher/environment.mjs'
 import { inRoot } from '../../scripts/launcher/paths.mjs'
+import { installOnce } from './installed.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** An example of the repository, as those who clone it run it. */
@@ -18,7 +18,7 @@ export interface Example {
 /** Installs an example where that is missing, and removes what earlier builds left. */
 export async function installExample(name: string, env: Readonly<Record<string, string>>): Promise<Example> {
   const folder = inRoot('examples', name)
-  if (!holdsLock(folder)) await installIn(folder, process.execPath)
+  await installOnce(folder)
   for (const made of ['dist', '.astro', '.next/cache/fetch-cache'])
     rmSync(`${folder}/${made}`, { recursive: true, force: true })
   const start = (args: readonly string[]) =>

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const compiler = join(
+const ownCompiler = join(
   dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
   'bin',
   'tsc',
@@ -26,12 +26,14 @@ interface Place {
   /** a folder whose packages the files can import */
   readonly parent: string
   readonly lib: readonly string[]
+  /** the program of another compiler than ours */
+  readonly compiler?: string
 }
 
 /** What the compiler complains about in these files, empty when it is content. One run for all of them. */
 export async function complaintsAbout(
   files: Readonly<Record<string, string>>,
-  { parent, lib }: Place = { parent: tmpdir(), lib: compilerOptions.lib },
+  { parent, lib, compiler = ownCompiler }: Place = { parent: tmpdir(), lib: compilerOptions.lib },
 ): Promise<string> {
   const directory = mkdtempSync(join(parent, 'octavo-types-'))
   try {
