@@ -17,6 +17,7 @@ import {
 import { combinations, namesOf, type Step, steps } from '../setup/lifecycle-steps.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
+import type { Any } from '../setup/json.ts'
 
 /** One life on a service, beside the model of it. */
 class Life {
@@ -335,10 +336,10 @@ function comparison(item: ModelItem): Shown {
 }
 
 /** The names of what differs between the two versions of a comparison, in the order of the alphabet. */
-function namesOfChanges({ live, draft, slug, terms }: Shown): string[] {
+function namesOfChanges({ live, draft, slug, terms }: Any): string[] {
   if (draft === null) return []
-  const from = { ...live, slug: slug.live, 'terms.topics': terms.live?.topics ?? [] }
-  const to = { ...draft, slug: slug.draft, 'terms.topics': terms.draft.topics }
+  const from: Shown = { ...live, slug: slug.live, 'terms.topics': terms.live?.topics ?? [] }
+  const to: Shown = { ...draft, slug: slug.draft, 'terms.topics': terms.draft.topics }
   const names = new Set([...Object.keys(from), ...Object.keys(to)])
   const isOther = (name: string) => JSON.stringify(from[name] ?? null) !== JSON.stringify(to[name] ?? null)
   return [...names].filter(isOther).toSorted()

@@ -148,6 +148,33 @@ describe.each(engines)('reads without a token on %s', (engine) => {
     expect(outcome(wrong)).toBe('401 UNAUTHORIZED')
   })
 
+  it('page through a search without learning how rare its words are', async () => {
+    await open('posts', true)
+    const made = [
+      await publish('posts', { title: 'glaze one' }),
+      await publish('posts', { title: 'glaze two glaze' }),
+    ]
+    const page = async (cursor = '') =>
+      (await ask(`/search?q=glaze&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)).body
+    const first = await page()
+    const hiddenOnes = []
+    for (let count = 0; count < 3; count++)
+      hiddenOnes.push(await publish('secrets', { title: 'glaze glaze' }))
+    expect((await page()).nextCursor).toBe(first.nextCursor)
+    const second = await page(first.nextCursor)
+    expect(second.nextCursor).toBeUndefined()
+    const found = [...first.results, ...second.results]
+    expect(found.map(({ id }) => id).toSorted()).toEqual(made.toSorted())
+    expect(found.map(({ score }) => score)).toEqual([1, 0.5])
+    for (const id of hiddenOnes) dataOf(await asAdmin('DELETE', `/content/secrets/${id}`))
+    for (const id of made) dataOf(await asAdmin('DELETE', `/content/posts/${id}`))
+    const forged = Buffer.from(first.nextCursor, 'hex')
+      .toString()
+      .replace(/ [^ ]+$/, ' 1e9')
+    const refused = await ask(`/search?q=glaze&cursor=${Buffer.from(forged).toString('hex').toUpperCase()}`)
+    expectFailure(refused, '400 VALIDATION_ERROR', 'cursor')
+  })
+
   it('find nothing hidden by any read with any combination of parameters', async () => {
     const pools: Pools = {
       collection: ['posts', 'secrets'],

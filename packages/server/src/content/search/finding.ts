@@ -3,7 +3,7 @@ import type { Behind, Clause, DocumentFilter, IndexName } from '../../platform/d
 import { corrections } from './corrections.ts'
 
 /** Words in more documents than this contribute little to the rank, and ranking them all would be slow. */
-const maxRanked = 1000
+export const maxRanked = 1000
 
 export interface Hit {
   readonly id: number

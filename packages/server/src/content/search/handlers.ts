@@ -11,7 +11,7 @@ import type { Clause, DocumentFilter, IndexName } from '../../platform/database/
 import { invalid, invalidAt } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { find, type Found, type Hit, type Search } from './finding.ts'
+import { find, type Found, type Hit, maxRanked, type Search } from './finding.ts'
 import { parseQuery } from './query.ts'
 import { rebuild } from '../search-index/rebuild.ts'
 import { snippetOf } from './snippet.ts'
@@ -28,17 +28,23 @@ export const searchHandlers: HandlersOf<'search'> = {
       ...(status === 'scheduled' && { status }),
     }
     const list = `search ${JSON.stringify([q, filter, ...(index === 'draft' ? [index] : [])])}`
-    const behind = cursor === undefined ? undefined : positionIn(list, cursor)
+    const { behind, skipped } = startOf(context, list, cursor)
     const isSeen = index === 'live' || mayReadDrafts(context.caller)
     if (clauses.length === 0 || !isSeen) return { results: [] }
     await context.services.indexers[index].catchUpForSearch()
-    const found = await find(context, { index, clauses, filter, limit: limit + 1, behind })
-    const page = found.hits.slice(0, limit)
+    const found = await find(context, { index, clauses, filter, limit: skipped + limit + 1, behind })
+    const page = found.hits.slice(skipped, skipped + limit)
     const last = page.at(-1)
-    const isMore = found.hits.length > limit && last !== undefined
+    const isMore = found.hits.length > skipped + limit && last !== undefined
     return {
-      results: await present(context, index, page, found.clauses),
-      ...(isMore && { nextCursor: cursorBehind(list, found, last) }),
+      results: await present(context, { index, hits: page, skipped }, found.clauses),
+      ...(isMore && {
+        nextCursor: cursorBehind(
+          list,
+          found,
+          hidesScores(context) ? { ...last, score: skipped + limit } : last,
+        ),
+      }),
     }
   },
 
@@ -115,10 +121,33 @@ function filterOf(context: ReadContext, { collections, locale }: AskedFilter): D
   }
 }
 
+/**
+ * How rare a word is depends on all items, also on those that a limited caller must not see. So neither the results nor
+ * the cursor of such a caller have the score: its cursor says how many results there were.
+ */
+function hidesScores({ caller }: ReadContext): boolean {
+  return caller.limits !== undefined
+}
+
+/** Where a page begins: behind a result, or after a number of results from the beginning. */
+function startOf(
+  context: ReadContext,
+  list: string,
+  cursor: string | undefined,
+): { behind: Search['behind']; skipped: number } {
+  const position = cursor === undefined ? undefined : positionIn(list, cursor)
+  if (!hidesScores(context) || typeof position?.score !== 'number') return { behind: position, skipped: 0 }
+  if (!Number.isInteger(position.score) || position.score < 0 || position.score > maxRanked) throw noCursor()
+  return { behind: undefined, skipped: position.score }
+}
+
+function noCursor(): Error {
+  return invalidAt('cursor', 'is not a cursor of this service')
+}
+
 function positionIn(list: string, cursor: string): NonNullable<Search['behind']> {
   const { key, id } = decodeCursor(list, cursor)
-  if (!/^\d{1,15}$/.test(id) || typeof key === 'string')
-    throw invalidAt('cursor', 'is not a cursor of this service')
+  if (!/^\d{1,15}$/.test(id) || typeof key === 'string') throw noCursor()
   return { id: Number(id), score: key }
 }
 
@@ -172,13 +201,11 @@ function urlMember(url: string | undefined): { url?: string } {
 
 async function present(
   context: ReadContext,
-  index: IndexName,
-  hits: readonly Hit[],
+  { index, hits, skipped }: { index: IndexName; hits: readonly Hit[]; skipped: number },
   clauses: readonly Clause[],
 ): Promise<SearchResult[]> {
-  // How rare a word is depends on all items, also on those that a limited caller must not see.
-  const isHidden = context.caller.limits !== undefined
-  const scores = new Map(hits.map(({ id, score }, rank) => [id, isHidden ? 1 / (rank + 1) : score]))
+  const isHidden = hidesScores(context)
+  const scores = new Map(hits.map(({ id, score }, rank) => [id, isHidden ? 1 / (skipped + rank + 1) : score]))
   const documents = await documentsOf(context, index, [...scores.keys()])
   const urls = await urlsOf(context, index, documents)
   return documents.map((document) => ({
