@@ -107,6 +107,14 @@ same<keyof (typeof cards.items)[number]['data'], 'title' | 'author'>(true)
 same<(typeof cards.items)[number]['data']['title'], string>(true)
 // @ts-expect-error -- a field that was not asked for
 cards.items[0]?.data.rating
+const links = await octavo.posts.list({ fields: ['title', 'slug', 'publishedAt'] })
+const link: { id: string; slug: string; publishedAt: string; data: { title: string } } = links.items[0]!
+void link
+// @ts-expect-error members that are not named are not there
+links.items[0]!.locale
+const addresses = await octavo.posts.list({ fields: ['slug'] })
+// @ts-expect-error nor is data
+addresses.items[0]!.data
 // @ts-expect-error -- a field that there is not
 await octavo.posts.list({ fields: ['titel'] })
 

@@ -41,12 +41,35 @@ describe.each(engines)('fields of a list on %s', (engine) => {
     ['fields=title', { title: 'Live' }, { title: 'Draft' }],
     ['fields=body,title', { title: 'Live', body: [block] }, { title: 'Draft', body: [block, block] }],
     ['fields=rating, constructor', { rating: 4.5, constructor: true }, { constructor: true }],
-    ['fields=updatedAt', {}, {}],
     ['fields=title&where[constructor]=true', { title: 'Live' }, { title: 'Draft' }],
   ])('?%s shows these alone, live and of a draft', async (query, live, draft) => {
     expect(await dataWith(query, reader)).toEqual(live)
     expect(await dataWith(`${query}&view=live`)).toEqual(live)
     expect(await dataWith(query)).toEqual(draft)
+  })
+
+  it.each([
+    ['fields=title,slug', { slug: 'one', data: { title: 'Live' } }],
+    ['fields=slug,status', { slug: 'one', status: 'published' }],
+    ['fields=id', {}],
+    [
+      'fields=data,type',
+      { type: 'posts', data: { title: 'Live', rating: 4.5, constructor: true, body: [block] } },
+    ],
+    ['fields=title,slug&include=terms', { slug: 'one', data: { title: 'Live' }, terms: {} }],
+    ['fields=slug,url,missing,unpublishAt,hasPendingDraft', { slug: 'one' }],
+  ])('?%s shows these members of items alone, in lists and of one item', async (query, shown) => {
+    const { items } = dataOf(await service.ask('GET', `/content/posts?${query}`, { token: reader }))
+    expect(items).toEqual([{ id: expect.any(String), ...shown }])
+    const { item } = dataOf(await service.ask('GET', `/content/posts/one?${query}`, { token: reader }))
+    expect(item).toEqual(items[0])
+    const ids = `/content/posts?${query}&ids=${item.id}`
+    expect(dataOf(await service.ask('GET', ids, { token: reader })).items).toEqual(items)
+  })
+
+  it('shows members of editors where they are named', async () => {
+    const { items } = dataOf(await service.ask('GET', '/content/posts?fields=hasPendingDraft,title'))
+    expect(items).toEqual([{ id: expect.any(String), data: { title: 'Draft' }, hasPendingDraft: true }])
   })
 
   it('names what is no field', async () => {

@@ -179,8 +179,9 @@ describe.each(engines)('values on %s', (engine) => {
 
   it('are compared: what visitors see beside what waits', async () => {
     const { id, slug } = await make({ body: 'live' }, { status: 'published' })
-    const compare = async (): Promise<unknown> =>
-      dataOf(await service.ask('GET', `/content/posts/${id}/compare`))
+    const path = `/content/posts/${id}`
+    const compare = async (): Promise<unknown> => dataOf(await service.ask('GET', `${path}/compare`))
+    const rev = async (): Promise<string> => dataOf(await service.ask('GET', path))._rev
     const live = { title: 'Made', body: 'live', views: 7 }
     expect(await compare()).toEqual({
       hasChanges: false,
@@ -188,6 +189,8 @@ describe.each(engines)('values on %s', (engine) => {
       draft: null,
       slug: { live: slug, draft: null },
       terms: { live: {}, draft: null },
+      changed: [],
+      _rev: await rev(),
     })
     dataOf(await update(id, { body: 'waits' }))
     const draft = { ...live, body: 'waits' }
@@ -197,6 +200,8 @@ describe.each(engines)('values on %s', (engine) => {
       draft,
       slug: { live: slug, draft: slug },
       terms: { live: {}, draft: {} },
+      changed: [{ field: 'body', from: 'live', to: 'waits' }],
+      _rev: await rev(),
     })
     dataOf(await update(id, { body: 'live' }))
     expect(await compare()).toEqual({
@@ -205,6 +210,8 @@ describe.each(engines)('values on %s', (engine) => {
       draft: null,
       slug: { live: slug, draft: null },
       terms: { live: {}, draft: null },
+      changed: [],
+      _rev: await rev(),
     })
     dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { slug: `${slug}-new` } }))
     expect(await compare()).toEqual({
@@ -213,6 +220,8 @@ describe.each(engines)('values on %s', (engine) => {
       draft: live,
       slug: { live: slug, draft: `${slug}-new` },
       terms: { live: {}, draft: {} },
+      changed: [{ field: 'slug', from: slug, to: `${slug}-new` }],
+      _rev: await rev(),
     })
     dataOf(await service.ask('POST', `/content/posts/${id}/unpublish`, { body: {} }))
     expect(await compare()).toEqual({
@@ -221,6 +230,13 @@ describe.each(engines)('values on %s', (engine) => {
       draft: live,
       slug: { live: null, draft: `${slug}-new` },
       terms: { live: null, draft: {} },
+      changed: [
+        { field: 'title', from: null, to: 'Made' },
+        { field: 'body', from: null, to: 'live' },
+        { field: 'views', from: null, to: 7 },
+        { field: 'slug', from: null, to: `${slug}-new` },
+      ],
+      _rev: await rev(),
     })
   })
 })

@@ -17,6 +17,8 @@ const free = [
   'sessions.end',
   'sessions.endOthers',
   'tokens.revoke',
+  'tokens.revokeOfSite',
+  'preview.revokeLinks',
 ]
 
 const all: readonly Operation[] = Object.values(operations).flatMap((resource) => Object.values(resource))

@@ -92,6 +92,8 @@ async function publishing(service: Pick<TestService, 'ask'>, call: CallTool, id:
     draft: { title: 'Rye bread' },
     slug: { live: 'bread', draft: 'bread' },
     terms: { live: {}, draft: {} },
+    changed: [{ field: 'title', from: 'Bread', to: 'Rye bread' }],
+    _rev: expect.any(String),
   })
   expect((await call('content_discard_draft', item)).item.data.title).toBe('Bread')
   const found = await call('search', { query: 'flour', collections: ['notes'] })

@@ -144,7 +144,10 @@ const shared: readonly Claim[] = [
     'tool content_publish',
     target,
     'done',
-    { notice: 'Translations share price: hallo (de) changed on the site too.' },
+    {
+      notice:
+        'Went live, though this call did not name it: price, translations.de.price. Translations share price: hallo (de) changed on the site too.',
+    },
   ],
   [
     'and none when nothing changes',

@@ -1,7 +1,7 @@
 import { segment } from '../segment.ts'
 import { type AnyPage, type AnyQuery, itemsOf, orNull, pagesOf } from './answers.ts'
 import type { IncludePath } from './include.ts'
-import type { Answer, Item, ItemQuery, ListQuery, Page } from './query.ts'
+import type { Answer, Item, ItemQuery, ListQuery, Page, Selectable } from './query.ts'
 import type { FetchOptions, ItemOptions, Send } from './sender.ts'
 import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
 
@@ -9,7 +9,7 @@ import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
 export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
   /** one page of a list */
   list<
-    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,
     V extends View = 'live',
   >(
@@ -19,7 +19,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
 
   /** all pages of a list, one after the other */
   pages<
-    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,
     V extends View = 'live',
   >(
@@ -29,7 +29,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
 
   /** all items of a list, page by page */
   all<
-    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,
     V extends View = 'live',
   >(
@@ -39,7 +39,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
 
   /** one item, by its id or its slug; ApiError with the status 404 where there is none */
   get<
-    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,
     V extends View = 'live',
   >(
@@ -50,7 +50,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
 
   /** the same, but null where there is none */
   find<
-    Field extends FieldOf<S, K> = FieldOf<S, K>,
+    Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,
     V extends View = 'live',
   >(

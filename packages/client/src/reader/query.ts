@@ -7,11 +7,11 @@ import type { Where } from './where.ts'
 export interface ItemQuery<
   S extends SiteShape,
   K extends Slug<S>,
-  Field extends FieldOf<S, K>,
+  Field extends Selectable<S, K>,
   Path extends IncludePath<S, K>,
   V extends View,
 > {
-  /** the fields that `data` has; all unless said */
+  /** the fields that `data` has, all unless said; where members of items are named too, items have only these and `id` */
   fields?: readonly Field[] | undefined
   /** what the items refer to and is to come with them; `follow` finds it */
   include?: readonly Path[] | undefined
@@ -29,7 +29,7 @@ type Sortable<S extends SiteShape, K extends Slug<S>> = {
 export interface ListQuery<
   S extends SiteShape,
   K extends Slug<S>,
-  Field extends FieldOf<S, K>,
+  Field extends Selectable<S, K>,
   Path extends IncludePath<S, K>,
   V extends View,
 > extends ItemQuery<S, K, Field, Path, V> {
@@ -57,6 +57,11 @@ export interface ListQuery<
   count?: boolean | undefined
 }
 
+/** What `fields` takes: fields, and members of items. */
+export type Selectable<S extends SiteShape, K extends Slug<S>> =
+  | FieldOf<S, K>
+  | Exclude<keyof WholeItem<S, K, 'live'> & string, 'id' | 'data'>
+
 type Narrowed<Whole extends { data: object }, Field extends string> = Omit<Whole, 'data'> & {
   data: Pick<Whole['data'], Field & keyof Whole['data']>
 }
@@ -65,15 +70,30 @@ type WithTerms<Shown, Taxonomies extends string, Path> = 'terms' extends Path
   ? Shown & { terms: { [Taxonomy in Taxonomies]?: string[] } }
   : Shown
 
+/** An item that has only the members that were asked for. */
+type WithMembers<Whole extends { data: object }, Member, Field extends string> = Pick<
+  Whole,
+  ('id' | Member) & keyof Whole
+> &
+  ([Field] extends [never] ? unknown : { data: Pick<Whole['data'], Field & keyof Whole['data']> })
+
+type Selected<Whole extends { data: object }, Every extends string, Field extends string> = [
+  Exclude<Field, Every>,
+] extends [never]
+  ? [Every] extends [Field]
+    ? Whole
+    : Narrowed<Whole, Field>
+  : WithMembers<Whole, Exclude<Field, Every>, Extract<Field, Every>>
+
 /** An item with the fields that were asked for. */
 export type Item<
   S extends SiteShape,
   K extends Slug<S>,
-  Field extends FieldOf<S, K> = FieldOf<S, K>,
+  Field extends Selectable<S, K> = FieldOf<S, K>,
   Path extends IncludePath<S, K> = never,
   V extends View = 'live',
 > = WithTerms<
-  [FieldOf<S, K>] extends [Field] ? WholeItem<S, K, V> : Narrowed<WholeItem<S, K, V>, Field>,
+  Selected<WholeItem<S, K, V>, FieldOf<S, K>, Field>,
   S['collections'][K]['taxonomies'],
   [Path] extends [never] ? '' : Path
 >
@@ -86,7 +106,7 @@ interface Extra<S extends SiteShape, Path, V extends View> {
 export interface Page<
   S extends SiteShape,
   K extends Slug<S>,
-  Field extends FieldOf<S, K> = FieldOf<S, K>,
+  Field extends Selectable<S, K> = FieldOf<S, K>,
   Path extends IncludePath<S, K> = never,
   V extends View = 'live',
 > extends Extra<S, Path, V> {
@@ -102,7 +122,7 @@ export interface Page<
 export interface Answer<
   S extends SiteShape,
   K extends Slug<S>,
-  Field extends FieldOf<S, K> = FieldOf<S, K>,
+  Field extends Selectable<S, K> = FieldOf<S, K>,
   Path extends IncludePath<S, K> = never,
   V extends View = 'live',
 > extends Extra<S, Path, V> {

@@ -40,7 +40,7 @@ import { findRow, findSiblings, readAnswer } from './store.ts'
 import { taxonomiesOf } from './term-store.ts'
 import { type GivenTimes, schedule, unschedule } from './scheduling.ts'
 import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from './transitions.ts'
-import { fieldsNamed } from './named-fields.ts'
+import { selectionOf } from './selection.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
 import { withoutDefault } from '../site-translations/reading.ts'
@@ -62,7 +62,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const problems = new Problems()
     const key = problems.of(() => sortKey(collection, input.orderBy, view))
     const named = problems.of(() => namedLocales(context, input))
-    const fields = problems.of(() => fieldsNamed(collection, input.fields))
+    const selection = problems.of(() => selectionOf(collection, input.fields))
     const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
     if (key === undefined || named === undefined || problems.issues.length > 0) {
       problems.of(() => assertValidCursor(input.cursor))
@@ -88,7 +88,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       fallback,
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
-      fields,
+      selection,
       taxonomies: hasTerms ? taxonomies : undefined,
       // Caches know an answer by the ids in it.
       givesIds: inclusion !== undefined || isLive,
@@ -116,10 +116,10 @@ export const contentHandlers: HandlersOf<'content'> = {
     const name = await nameWithFallback(context, input, view)
     const { collection } = name
     const problems = new Problems()
-    const fields = problems.of(() => fieldsNamed(collection, input.fields))
+    const selection = problems.of(() => selectionOf(collection, input.fields))
     const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
     if (problems.issues.length > 0) throw invalid(problems.issues)
-    const answer = await readAnswer(context, name, view, fields)
+    const answer = await readAnswer(context, name, view, selection)
     if (answer === null) throw itemNotFound(name)
     const found = { collection, isById: isId(input.id), isLive: view === 'live' }
     if (inclusion === undefined) {

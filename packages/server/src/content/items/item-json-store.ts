@@ -5,6 +5,7 @@ import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
 import { revSuffix } from './rev.ts'
+import type { Selection } from './selection.ts'
 import type { View } from './view.ts'
 
 /**
@@ -17,8 +18,8 @@ import type { View } from './view.ts'
 
 export interface Shown {
   readonly isTrash?: boolean
-  /** the fields whose values are shown; all without it */
-  readonly fields?: readonly FieldModel[] | undefined
+  /** what is shown of the item; all without it */
+  readonly selection?: Selection | undefined
   /** id → name, of the taxonomies whose terms are shown; without it no terms are */
   readonly taxonomies?: ReadonlyMap<string, string> | undefined
 }
@@ -51,11 +52,11 @@ function itemTemplate(
   dialect: Dialect,
   collection: CollectionModel,
   view: View,
-  { isTrash = false, fields, taxonomies }: Shown,
+  { isTrash = false, selection, taxonomies }: Shown,
 ): Template {
   const isLatest = view === 'latest'
-  const columns = dataJson(dialect, { fields: fields ?? collection.fields })
-  const ofDraft = fields === undefined ? 'd.data' : partJson(dialect, 'd.data', fields)
+  const columns = dataJson(dialect, { fields: selection?.fields ?? collection.fields })
+  const ofDraft = selection === undefined ? 'd.data' : partJson(dialect, 'd.data', selection.fields)
   const draft = `(SELECT ${ofDraft} FROM revisions d WHERE d.id = c.draft_revision_id)`
   const members: [name: string, json: string, value: string][] = [
     ['id', '"%s"', 'c.id'],
@@ -86,14 +87,15 @@ function itemTemplate(
   if (taxonomies !== undefined) members.push(['terms', '%s', termsJson(dialect, taxonomies, view)])
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
   // Optional members bring their own comma.
-  const rare = [
-    ...(isLatest ? [unpublishAtJson, missingJson(dialect, collection)] : []),
-    urlJson(dialect, collection, view),
-  ]
-  const extra = rare.filter((member) => member !== null)
+  const rare: [name: string, member: string | null][] = [['url', urlJson(dialect, collection, view)]]
+  if (isLatest) rare.unshift(['unpublishAt', unpublishAtJson], ['missing', missingJson(dialect, collection)])
+  const isShown = ([name]: readonly [string, ...unknown[]]): boolean =>
+    name === 'id' || name === 'terms' || (selection?.members?.has(name) ?? true)
+  const shown = members.filter(isShown)
+  const extra = rare.filter(isShown).flatMap(([, member]) => member ?? [])
   return {
-    template: `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}${'%s'.repeat(extra.length)}}`,
-    values: [...members.map(([, , value]) => value), ...extra].filter((value) => value !== ''),
+    template: `{${shown.map(([name, json]) => `"${name}":${json}`).join(',')}${'%s'.repeat(extra.length)}}`,
+    values: [...shown.map(([, , value]) => value), ...extra].filter((value) => value !== ''),
   }
 }
 

@@ -11,6 +11,7 @@ import { countGiven, inGivenOrder, readGiven } from './given-list-store.ts'
 import { countFilled, isFilled, readFilled } from './filled-list-store.ts'
 import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
+import { selectionForm } from './selection.ts'
 import type { SortKey } from './sort.ts'
 
 /** texts that are kept of a collection */
@@ -124,7 +125,7 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const name = formOf(request)
   const list = request.words.length === 0 ? name : null
   const known = texts.get(collection) ?? new Map<string, string>()
-  // Callers choose the fields, so the forms are without number.
+  // Callers choose the selection, so the forms are without number.
   if (known.size > maxTexts) known.clear()
   const shown = shownForm(request)
   texts.set(collection, known)
@@ -142,10 +143,10 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
 }
 
 /** What decides on the members that its items have. */
-function shownForm({ fields, taxonomies, givesIds }: ListRequest): string {
-  const slugs = fields === undefined ? '' : ` ${fields.map(({ slug }) => slug).join(',')}`
+function shownForm({ selection, taxonomies, givesIds }: ListRequest): string {
+  const selected = selection === undefined ? '' : ` ${selectionForm(selection)}`
   const terms = taxonomies === undefined ? '' : ` terms ${[...taxonomies].join(' ')}`
-  return `${slugs}${terms}${givesIds ? ' ids' : ''}`
+  return `${selected}${terms}${givesIds ? ' ids' : ''}`
 }
 
 function pageText(
@@ -153,12 +154,24 @@ function pageText(
   request: ListRequest,
   { scans, list, part }: { scans: readonly Scan[]; list: string | null; part: PagePart },
 ): string {
-  const { collection, view, key, order, limit, fields, taxonomies, givesIds } = request
+  const { collection, view, key, order, limit, selection, taxonomies, givesIds } = request
   const runs = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
   const keyEncoding = key.holds
   return assemble(
     dialect,
-    { collection, view, list, runs, keyEncoding, order, limit, isTrash: false, fields, taxonomies, givesIds },
+    {
+      collection,
+      view,
+      list,
+      runs,
+      keyEncoding,
+      order,
+      limit,
+      isTrash: false,
+      selection,
+      taxonomies,
+      givesIds,
+    },
     part,
   )
 }

@@ -3,10 +3,11 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
-import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
 import { listDigest } from '../../platform/cursor.ts'
 import { countThatFits } from '../../platform/paging.ts'
 import { itemJson, storedBytes } from './item-json-store.ts'
+import type { Selection } from './selection.ts'
 import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
 
@@ -82,8 +83,8 @@ export interface Assembly {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly isTrash: boolean
-  /** the fields that the items have; all without it */
-  readonly fields?: readonly FieldModel[] | undefined
+  /** what the items show; all without it */
+  readonly selection?: Selection | undefined
   /** id → name, of the taxonomies whose terms the items show; none without it */
   readonly taxonomies?: ReadonlyMap<string, string> | undefined
   /** whether the ids of the items follow the answer */
@@ -96,9 +97,9 @@ export interface Assembly {
  * much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
-  const { collection, view, runs, order, limit, isTrash, fields, taxonomies, givesIds } = assembly
+  const { collection, view, runs, order, limit, isTrash, selection, taxonomies, givesIds } = assembly
   const sort = `gap, k ${order}, id ${order}`
-  const json = itemJson(dialect, collection, view, { isTrash, fields, taxonomies })
+  const json = itemJson(dialect, collection, view, { isTrash, selection, taxonomies })
   const stored = storedBytes(collection, view)
   const rows = {
     columns: 'p.gap AS gap, p.k AS k, p.id AS id',

@@ -10,7 +10,7 @@ import { withIncluded } from './included.ts'
 import { type NamedInput, nameOf } from './item-name.ts'
 import { withTerms } from './item.ts'
 import { namedLocales } from './listed-locale.ts'
-import { fieldsNamed } from './named-fields.ts'
+import { selectionOf } from './selection.ts'
 import { findRow, type ItemName, readAnswer } from './store.ts'
 
 interface PreviewInput extends NamedInput {
@@ -32,10 +32,10 @@ export async function previewedItem(
   const { name, row } = await openPreviewed(context, input, preview)
   const { collection } = name
   const problems = new Problems()
-  const fields = problems.of(() => fieldsNamed(collection, input.fields))
+  const selection = problems.of(() => selectionOf(collection, input.fields))
   const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
   if (problems.issues.length > 0) throw invalid(problems.issues)
-  const plain = await readAnswer(context, name, 'latest', fields)
+  const plain = await readAnswer(context, name, 'latest', selection)
   if (plain === null) throw refusal('FORBIDDEN', 'previewGone', {})
   const hasTerms = inclusion?.hasTerms === true
   const locale = translationLocale(context, input.locale)

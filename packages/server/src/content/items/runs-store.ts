@@ -16,11 +16,11 @@ export interface Runs {
 /** Reads a page of these SELECTs; its cursor is valid only for a list of the same name. */
 export async function readRuns(
   context: ReadContext,
-  { collection, view, key, order, limit, fields, taxonomies, givesIds }: ListRequest,
+  { collection, view, key, order, limit, selection, taxonomies, givesIds }: ListRequest,
   { name, parameters, runs }: Runs,
 ): Promise<Encoded> {
   const { dialect } = context.services.database
-  const shown = { isTrash: false, fields, taxonomies, givesIds }
+  const shown = { isTrash: false, selection, taxonomies, givesIds }
   const page = { collection, view, list: null, keyEncoding: key.holds, order, ...shown }
   return readPage(context, {
     limit,

@@ -1,11 +1,12 @@
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
-import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { type CollectionModel, quote } from '../../core/model/model.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
 import type { Condition } from '../where/condition-store.ts'
 import type { Filter } from '../where/where.ts'
+import type { Selection } from './selection.ts'
 import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
 
@@ -24,8 +25,8 @@ export interface ListRequest {
   /** none for all items */
   readonly where: Filter | undefined
   readonly hasPendingDraft: boolean | undefined
-  /** the fields that the items have; all without it */
-  readonly fields: readonly FieldModel[] | undefined
+  /** what the items show; all without it */
+  readonly selection: Selection | undefined
   /** id → name, of the taxonomies whose terms the items show; none without it */
   readonly taxonomies: ReadonlyMap<string, string> | undefined
   /** whether the ids of the items are needed besides the answer */

@@ -17,6 +17,7 @@ import { foldedText } from '../../platform/sort-key.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
 import { columnBytes, itemAnswer } from './item-json-store.ts'
 import { revOf } from './rev.ts'
+import type { Selection } from './selection.ts'
 import { unassignAll } from './term-store.ts'
 import type { Values } from './values.ts'
 import type { View } from './view.ts'
@@ -54,16 +55,16 @@ export async function readAnswer(
   context: ReadContext,
   name: ItemName,
   view: View,
-  fields?: readonly FieldModel[],
+  selection?: Selection,
 ): Promise<Encoded | null> {
   const { collection } = name
   const { dialect } = context.services.database
   const seen = amongConditions[view === 'live' ? 'live' : 'present']
   const { form, condition, parameters } = whereabouts(context, name, view, seen)
   const make = (): string =>
-    `SELECT ${itemAnswer(dialect, collection, view, { fields })} AS body FROM ${collection.rows} c WHERE ${condition()} AND ${seen}`
-  // Callers choose the fields, so these forms are without number.
-  const sql = fields === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
+    `SELECT ${itemAnswer(dialect, collection, view, { selection })} AS body FROM ${collection.rows} c WHERE ${condition()} AND ${seen}`
+  // Callers choose the selection, so these forms are without number.
+  const sql = selection === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
   const body = await context.db.bytes(sql, parameters)
   return body === null ? null : completedAnswer(context, new Encoded(body, revOf(body)))
 }

@@ -14,11 +14,11 @@ export async function GET(_: Request, { params }: RouteContext<'/[locale]/rss.xm
     frameOf(locale),
     cardsOf(locale, { perPage: 20 }),
   ])
-  const entries = (latest?.cards ?? []).map(({ slug, data, publishedAt, createdAt }) => ({
+  const entries = (latest?.cards ?? []).map(({ slug, data, publishedAt }) => ({
     title: data.title,
     url: absolute(paths.article(locale, slug)),
     summary: data.standfirst ?? '',
-    at: publishedAt ?? createdAt,
+    at: publishedAt,
   }))
   const feed = rss({
     title: siteTitle,

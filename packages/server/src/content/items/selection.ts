@@ -1,0 +1,41 @@
+import { hint } from '@octavo/contract/nearest'
+import { contentItem } from '@octavo/contract/operations/item-shapes'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { invalid } from '../../platform/errors.ts'
+
+/** What items show of themselves where a request selects it. */
+export interface Selection {
+  /** the fields that `data` has, in the order of the collection */
+  readonly fields: readonly FieldModel[]
+  /** the other members that items have beside `id`, where the request names some; null: all */
+  readonly members: ReadonlySet<string> | null
+}
+
+const members = Object.keys(contentItem.shape)
+
+/** What the names of a request select; VALIDATION_ERROR names unknown ones. */
+export function selectionOf(
+  { slug, field, fields }: CollectionModel,
+  names: readonly string[] | undefined,
+): Selection | undefined {
+  if (names === undefined) return undefined
+  const unknown = names.filter((name) => !field.has(name) && !members.includes(name))
+  const known = [...field.keys(), ...members]
+  if (unknown.length > 0)
+    throw invalid(
+      unknown.map((name) => ({
+        path: 'fields',
+        message: `"${name}" is not a field of "${slug}"${hint(name, known)}`,
+      })),
+    )
+  const named = new Set(names)
+  const selected = named.has('data') ? fields : fields.filter((one) => named.has(one.slug))
+  const ofItem = members.filter((name) => named.has(name))
+  if (ofItem.length === 0) return { fields: selected, members: null }
+  return { fields: selected, members: new Set(selected.length > 0 ? [...ofItem, 'data'] : ofItem) }
+}
+
+/** Identifies a selection in texts of SQL. */
+export function selectionForm({ fields, members: ofItem }: Selection): string {
+  return `${fields.map(({ slug }) => slug).join(',')}${ofItem === null ? '' : `;${[...ofItem].join(',')}`}`
+}
