@@ -119,13 +119,14 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('describes 304 for items, and text beside JSON', () => {
+  it('describes 304 for reads, and text beside JSON', () => {
     const responses = Object.fromEntries(
       documented().map(({ operation }) => [operation.operationId, operation.responses]),
     )
     expect(responses['content.get']?.['304']).toBeDefined()
     expect(Object.keys(responses['content.get']?.['200']?.headers ?? {})).toEqual(['ETag'])
-    expect(responses['content.list']?.['304']).toBeUndefined()
+    expect(responses['content.list']?.['304']).toBeDefined()
+    expect(responses['content.create']?.['304']).toBeUndefined()
     expect(Object.keys(responses['schema.export']?.['200']?.content ?? {})).toEqual([
       'application/json',
       'text/typescript',

@@ -66,7 +66,7 @@ function versions(api: string): string {
 
 - Send the \`_rev\` that you read in the body of a change, and you get 409 \`CONFLICT\` instead of undoing somebody else's work. \`details._rev\` names the current one.
 - \`If-Match\` with the \`ETag\` does the same, with 412 \`PRECONDITION_FAILED\`.
-- \`If-None-Match\` on a read is answered with 304 and no body while the item has not changed.
+- \`If-None-Match\` on a read is answered with 304 and no body while the answer has not changed.
 
 \`\`\`
 curl '${api}/content/posts/hello-world' \\

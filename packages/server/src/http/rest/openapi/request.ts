@@ -73,7 +73,7 @@ function described(schema: JsonSchema = {}): { description?: string; schema: Jso
 }
 
 function headers(operation: Operation): Parameter[] {
-  const { isTaken, isGiven, isRead } = versionsOf(operation)
+  const { isTaken, isConditional } = versionsOf(operation)
   const header = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
@@ -83,8 +83,8 @@ function headers(operation: Operation): Parameter[] {
   })
   return [
     ...(isTaken ? [header('If-Match', 'the `ETag` that was read; 412 when the item has changed since')] : []),
-    ...(isGiven && isRead
-      ? [header('If-None-Match', 'the `ETag` that is known; 304 when the item has not changed')]
+    ...(isConditional
+      ? [header('If-None-Match', 'the `ETag` that is known; 304 when the answer has not changed')]
       : []),
   ]
 }

@@ -6,16 +6,19 @@ import { z } from 'zod'
 import type { JsonSchema, MediaType, Response } from './model.ts'
 import { type SchemaCollector, schemaPath } from './schemas.ts'
 
-/** Whether the operation's input and output include the version of an item (`_rev`, as ETag and If-Match). */
-export function versionsOf({ input, output, effect }: Operation): {
+/**
+ * Whether the operation's input and output include the version of an item (`_rev`, as ETag and If-Match), and whether it
+ * is a read that may be answered with 304.
+ */
+export function versionsOf({ input, output, effect, rest }: Operation): {
   isTaken: boolean
   isGiven: boolean
-  isRead: boolean
+  isConditional: boolean
 } {
   return {
     isTaken: '_rev' in input.shape,
     isGiven: output instanceof z.ZodObject && '_rev' in output.shape,
-    isRead: effect === 'read',
+    isConditional: effect === 'read' && rest?.method === 'GET',
   }
 }
 
@@ -68,20 +71,23 @@ export function responsesOf(
   operation: Operation,
   { rest, places, schemas }: { rest: RestBinding; places: InputPlaces; schemas: SchemaCollector },
 ): Record<string, Response> {
-  const { isGiven, isRead } = versionsOf(operation)
+  const { isGiven, isConditional } = versionsOf(operation)
   const success: Response = {
     description: 'Done',
-    ...(isGiven && {
+    ...((isGiven || isConditional) && {
       headers: {
-        ETag: { description: 'the `_rev` of the item, in quotation marks', schema: { type: 'string' } },
+        ETag: {
+          description:
+            'changes with the answer, and for an item by its id is its `_rev`; `If-None-Match` takes it. Lists of content have one, and what sites read by a token with the view `live`.',
+          schema: { type: 'string' },
+        },
       },
     }),
     content: successContent(operation, rest, schemas),
   }
   return {
     [rest.status ?? 200]: success,
-    ...(isGiven &&
-      isRead && { 304: { description: 'The item is still the version that If-None-Match names' } }),
+    ...(isConditional && { 304: { description: 'The answer is still the one that If-None-Match names' } }),
     ...failures(codesOf(operation, places)),
   }
 }
