@@ -22,7 +22,8 @@ export async function openVisitor(browser: TestBrowser, origins: readonly string
   page.on('console', (message) => {
     // Slow machines use a preloaded picture later than Chromium expects.
     const isLate = message.text().includes('was preloaded using link preload but not used')
-    if (['error', 'warning'].includes(message.type()) && !isLate) complaints.push(`${page.url()} ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !isLate)
+      complaints.push(`${page.url()} ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`))
   page.on('request', (request) => {
