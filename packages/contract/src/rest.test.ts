@@ -16,7 +16,7 @@ describe('where REST carries an input', () => {
       content.get,
       {
         path: ['collection', 'id'],
-        query: ['locale', 'view', 'fields', 'include', 'format', 'preview', 'sourceMap'],
+        query: ['locale', 'fallback', 'view', 'fields', 'include', 'format', 'preview', 'sourceMap'],
         body: null,
       },
     ],

@@ -41,12 +41,10 @@ export const incomplete = z.boolean().default(false).meta({
   description: 'true: a draft may lack required fields; the item names them in `missing`',
 })
 
-export const shownFields = namesUpTo(limits.fieldsPerCollection)
-  .optional()
-  .meta({
-    description:
-      'the fields that `data` of the items has, joined by commas; all without it. Where members of items are named too (`title,url`), items have only these and `id`',
-  })
+export const shownFields = namesUpTo(limits.fieldsPerCollection).optional().meta({
+  description:
+    'the fields that `data` of the items has, joined by commas; all without it. Where members of items are named too (`title,url`), items have only these and `id`',
+})
 
 export const titleWords = z
   .string()

@@ -45,18 +45,12 @@ function idIn(answer: Buffer): string {
   return answer.toString('latin1', itemStart.length, itemStart.length + idLength)
 }
 
-/**
- * How caches may keep an answer with one item. The `_rev` names a version of one item, and a slug can lead to another one
- * later: then the ETag has the id as well.
- */
+/** How caches may keep an answer with one item: its ETag is its `_rev`. */
 export function deliveryOfItem(
   answer: Encoded,
-  { collection, isById, isLive }: { collection: CollectionModel; isById: boolean; isLive: boolean },
+  { collection, isLive }: { collection: CollectionModel; isLive: boolean },
 ): Delivery {
-  return {
-    tag: isById || answer.rev === null ? null : `${answer.rev}.${idIn(answer.beginning)}`,
-    cacheTags: isLive ? cacheTagsOfItem(answer, collection) : null,
-  }
+  return { tag: null, cacheTags: isLive ? cacheTagsOfItem(answer, collection) : null }
 }
 
 const member = /"([0-9A-Z]{26})":\{"id":"\1"/g

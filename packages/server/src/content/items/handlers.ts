@@ -1,6 +1,5 @@
 import { limits } from '@octavo/contract/limits'
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
-import { isId } from '@octavo/contract/slug'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
 import { localesFor, namedLocale } from '../../core/locales-for.ts'
@@ -121,7 +120,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (problems.issues.length > 0) throw invalid(problems.issues)
     const answer = await readAnswer(context, name, view, selection)
     if (answer === null) throw itemNotFound(name)
-    const found = { collection, isById: isId(input.id), isLive: view === 'live' }
+    const found = { collection, isLive: view === 'live' }
     if (inclusion === undefined) {
       answer.delivery = deliveryOfItem(answer, found)
       return answer

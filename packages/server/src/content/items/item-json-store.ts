@@ -4,7 +4,7 @@ import { addressSql } from '../../core/model/address-store.ts'
 import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/data-json-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
-import { revSuffix } from './rev.ts'
+import { idPartStart, revSuffix } from './rev.ts'
 import type { Selection } from './selection.ts'
 import type { View } from './view.ts'
 
@@ -33,8 +33,8 @@ export function itemJson(dialect: Dialect, collection: CollectionModel, view: Vi
 /** The whole answer to reading one item, envelope and `_rev` included. */
 export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: View, shown: Shown): string {
   const { template, values } = itemTemplate(dialect, collection, view, shown)
-  const answer = `${envelopeStart}{"item":${template},"_rev":"%s${revSuffix(collection, view)}"}${envelopeEnd}`
-  return dialect.asBytes(format(answer, [...values, versionOf(view)]))
+  const answer = `${envelopeStart}{"item":${template},"_rev":"%s${revSuffix(collection, view)}%s"}${envelopeEnd}`
+  return dialect.asBytes(format(answer, [...values, versionOf(view), `substr(c.id, ${idPartStart + 1})`]))
 }
 
 /** Visitors must not see by the `_rev` that an item has a pending draft. */

@@ -5,7 +5,7 @@ import { notFound, OctavoError, refusal } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { shownTerms, workingTerms } from './item-terms.ts'
-import { isCurrent, revSuffix, revWithTerms } from './rev.ts'
+import { idPartStart, isCurrent, revSuffix, revWithTerms } from './rev.ts'
 import { findRow, type ItemName, readAnswer } from './store.ts'
 import { assignedIds } from './term-store.ts'
 import type { View } from './view.ts'
@@ -60,7 +60,7 @@ export function checkRev(
 
 /** The `_rev` of an item as its editors see it. */
 export function currentRev({ collection, row }: Item): string {
-  return `${row.version}${revSuffix(collection, 'latest')}`
+  return `${row.version}${revSuffix(collection, 'latest')}${row.id.slice(idPartStart)}`
 }
 
 /** The item was changed since it was read. */

@@ -36,10 +36,16 @@ export function revWithIncluded(rev: string, included: readonly Buffer[]): strin
   return `${rev}i${hash.digest('base64url').slice(0, 16)}`
 }
 
-/** What follows the version in a `_rev`: which view was read, and in which shape. */
+/** What follows the version in a `_rev`, before the part of the id: which view was read, and in which shape. */
 export function revSuffix(collection: CollectionModel, view: View): string {
-  return `-${shapeOf(collection)}${view === 'live' ? 'l' : ''}`
+  return `-${shapeOf(collection)}${view === 'live' ? 'l' : ''}.`
 }
+
+/**
+ * The random part of an item's id, at the end of its `_rev`: a slug can lead to another item later, which has the same
+ * version.
+ */
+export const idPartStart = 20
 
 /** The `_rev` at the end of an encoded answer. */
 export function revOf(answer: Buffer): string | null {
