@@ -404,6 +404,7 @@ function comparable(value: unknown, { name, id }: Place): unknown {
     .replaceAll(name, 'NAME')
     .replaceAll(id, 'ID')
     .replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, 'ULID')
+    .replaceAll(/(\d+-[0-9a-z]+\.)[0-9A-Z]{6}/g, '$1PART')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/"nextCursor":"\w+"/g, '"nextCursor":"CURSOR"')
     .replaceAll(/"score":[\d.e-]+/g, '"score":0')
