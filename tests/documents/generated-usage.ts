@@ -53,7 +53,7 @@ if (answer.status === 200) {
     // @ts-expect-error -- a field that there is not
     void [next, picture, size, post.data.titel]
   }
-} else {
+} else if (answer.status !== 304) {
   const message: string = answer.data.error.message
   void message
 }
