@@ -21,7 +21,7 @@ export async function checkExpected(
 }
 
 /** The names of what publishing the item would change for visitors. */
-export async function namesOfChanges(context: WriteContext, item: Item): Promise<string[]> {
+async function namesOfChanges(context: WriteContext, item: Item): Promise<string[]> {
   const { changed } = await compareVersions(context, item)
   return changed.map(nameOfChange)
 }
