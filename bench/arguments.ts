@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { abuse } from './sections/abuse.ts'
 import { backup } from './sections/backup.ts'
 import { caching } from './sections/caching.ts'
+import { check } from './sections/check.ts'
 import { events } from './sections/events.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
@@ -9,23 +10,26 @@ import { imports } from './sections/import.ts'
 import { mcp } from './sections/mcp.ts'
 import { nodes } from './sections/nodes.ts'
 import { pictures } from './sections/pictures.ts'
-import { postgres } from './sections/postgres.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
 import { reads } from './sections/reads.ts'
 import { search } from './sections/search.ts'
 import type { Section, Settings } from './sections/section.ts'
 import { start } from './sections/start.ts'
+import { storage } from './sections/storage.ts'
+import { table } from './sections/table.ts'
 import { writes } from './sections/writes.ts'
 
 const sections: Readonly<Record<string, Section>> = {
+  table,
+  check,
   reads,
   queries,
   pictures,
   caching,
   writes,
-  postgres,
   start,
+  storage,
   search,
   mcp,
   nodes,
@@ -39,7 +43,7 @@ const sections: Readonly<Record<string, Section>> = {
 }
 
 /** `growth` builds a million items the first time, and `profile` is not a measurement. */
-const usualSections = ['reads', 'writes', 'start']
+const usualSections = ['table', 'start', 'storage']
 
 export interface Arguments extends Settings {
   readonly chosen: readonly (readonly [string, Section])[]

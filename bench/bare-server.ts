@@ -2,7 +2,21 @@ import { createReadStream } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { type Commit, commits } from './bare/commits.ts'
 import { type BareDatabase, openBare } from './bare/database.ts'
-import { type GivenItem, guard, isId, newItem, postsPath, send, withBody } from './bare/http.ts'
+import {
+  type GetCall,
+  type GivenItem,
+  guard,
+  isId,
+  lastPart,
+  mcpPath,
+  newItem,
+  positionOf,
+  postsPath,
+  send,
+  toolAnswer,
+  withBody,
+} from './bare/http.ts'
+import { searchAnswer, searchBase } from './bare/search.ts'
 import { answerParent } from './servers/answer-parent.ts'
 
 /**
@@ -15,14 +29,17 @@ const database = openBare(BENCH_FOLDER)
 const commit = commits(database, BENCH_COMMIT === 'shared' ? 'shared' : 'each')
 const isAllowed = guard(BENCH_TOKEN)
 const fileBase = '/_cms/api/media/file/'
-const searchBase = '/_cms/api/search?q='
 
 const server = createServer((request, response) => {
   if (request.url?.startsWith(fileBase) === true) return sendFile(request.url, response)
   if (!isAllowed(request)) return send(response, 401, Buffer.from('{"success":false}'))
   const url = request.url ?? ''
   if (request.method === 'GET') return read(url, response)
-  withBody(request, (body) => write(database, commit, { url, method: request.method ?? '', body }, response))
+  withBody(request, (body) => {
+    if (url !== mcpPath) return write(database, commit, { url, method: request.method ?? '', body }, response)
+    const call = JSON.parse(body.toString()) as GetCall
+    send(response, 200, toolAnswer(call, database.textById(call.params.arguments.id)))
+  })
 })
 
 server.listen(Number(PORT), '127.0.0.1', () => answerParent())
@@ -33,28 +50,19 @@ process.on('SIGTERM', () => {
 })
 
 function read(url: string, response: ServerResponse): void {
-  if (url.startsWith(searchBase)) return send(response, 200, searchAnswer(url.slice(searchBase.length)))
+  if (url.startsWith(searchBase)) return send(response, 200, found(url.slice(searchBase.length)))
   if (!url.startsWith(postsPath)) return send(response, 404, undefined)
   const rest = url.slice(postsPath.length)
   if (rest.startsWith('/')) {
     const name = rest.slice(1)
     return send(response, 200, isId(name) ? database.byId(name) : database.bySlug(name))
   }
-  send(response, 200, database.list(50))
+  const after = positionOf(rest)
+  send(response, 200, after === null ? database.list(50) : database.listAfter(50, ...after))
 }
 
-/** The best twenty, each with the piece around the word, cut and escaped here. */
-function searchAnswer(word: string): Buffer {
-  const results = database.search(word, 20).map(({ text, ...hit }) => {
-    const at = Math.max(0, text.toLowerCase().indexOf(word))
-    const start = Math.max(0, at - 60)
-    const piece = (from: number, to: number): string =>
-      text.slice(from, to).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    const end = at + word.length
-    const snippet = `${piece(start, at)}<mark>${piece(at, end)}</mark>${piece(end, start + 200)}`
-    return { collection: 'posts', ...hit, snippet }
-  })
-  return Buffer.from(JSON.stringify({ results }))
+function found(word: string): Buffer {
+  return searchAnswer(word, database.search(word, 20))
 }
 
 interface Write {
@@ -71,7 +79,7 @@ function write(
 ): void {
   const given = JSON.parse(body.toString()) as GivenItem
   const item = method === 'POST' ? newItem(given) : null
-  const id = item?.id ?? url.slice(postsPath.length + 1)
+  const id = item?.id ?? lastPart(url)
   run(
     () => {
       if (item === null) target.update(id, given.data.excerpt, new Date().toISOString())

@@ -25,15 +25,24 @@ const values = [
 /** One call of `format` copies each value once: the quickest of the forms that were tried. */
 const answer = `SELECT CAST(format('{"success":true,"data":{"item":{${members}},"_rev":"%s"}}', ${values}, version) AS BLOB) FROM posts`
 
-const page = `SELECT format('{${members}}', ${values}) AS j FROM posts ORDER BY created_at DESC, id DESC LIMIT ?`
+const page = (condition: string): string =>
+  `SELECT format('{${members}}', ${values}) AS j FROM posts ${condition} ORDER BY created_at DESC, id DESC LIMIT ?`
 
-const listAnswer = `SELECT CAST(format('{"success":true,"data":{"items":[%s]}}', group_concat(j, ',')) AS BLOB) FROM (${page})`
+const listAnswer = (condition = ''): string =>
+  `SELECT CAST(format('{"success":true,"data":{"items":[%s]}}', group_concat(j, ',')) AS BLOB) FROM (${page(condition)})`
+
+/** As a string, for an answer that has it within a string. */
+const itemText = `SELECT format('{"item":{${members}},"_rev":"%s"}', ${values}, version) FROM posts`
 
 /** What the bare server does with SQLite: prepared statements, and JSON that is never a string in JavaScript. */
 export interface BareDatabase {
   byId(id: string): Buffer | undefined
   bySlug(slug: string): Buffer | undefined
   list(limit: number): Buffer
+  /** the page behind an item */
+  listAfter(limit: number, createdAt: string, id: string): Buffer
+  /** an item as JSON, as a string */
+  textById(id: string): string | undefined
   /** the best of those that have a word; there must be an index */
   search(word: string, limit: number): readonly Hit[]
   insert(item: NewItem): void
@@ -67,7 +76,9 @@ export function openBare(folder: string): BareDatabase {
   }
   const byId = engine.prepare(`${answer} WHERE id = ?`).pluck()
   const bySlug = engine.prepare(`${answer} WHERE slug = ?`).pluck()
-  const list = engine.prepare(listAnswer).pluck()
+  const list = engine.prepare(listAnswer()).pluck()
+  const listAfter = engine.prepare(listAnswer('WHERE (created_at, id) < (?, ?)')).pluck()
+  const textById = engine.prepare(`${itemText} WHERE id = ?`).pluck()
   const hasIndex = engine.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'posts_text'`).get() !== undefined
   const search = hasIndex ? engine.prepare(searchQuery) : undefined
   const insert = engine.prepare(
@@ -83,6 +94,8 @@ export function openBare(folder: string): BareDatabase {
     byId: (id) => byId.get(id) as Buffer | undefined,
     bySlug: (slug) => bySlug.get(slug) as Buffer | undefined,
     list: (limit) => list.get(limit) as Buffer,
+    listAfter: (limit, createdAt, id) => listAfter.get(createdAt, id, limit) as Buffer,
+    textById: (id) => textById.get(id) as string | undefined,
     search: (word, limit) => (search?.all(`"${word}"`, limit) ?? []) as Hit[],
     insert: (row) => void insert.run(row),
     update: (id, excerpt, now) => update.run(excerpt, now, id).changes === 1,

@@ -6,10 +6,11 @@ export type Guard = (request: IncomingMessage) => boolean
 
 export function guard(token: string): Guard {
   const tokens = new Map([[hash(token), { scopes: ['content:read', 'content:write'] }]])
-  return ({ headers, method }) => {
+  return ({ headers, method, url }) => {
     const { authorization = '' } = headers
     if (!authorization.startsWith('Bearer ')) return false
-    const scope = method === 'GET' ? 'content:read' : 'content:write'
+    const isRead = method === 'GET' || url === mcpPath
+    const scope = isRead ? 'content:read' : 'content:write'
     return tokens.get(hash(authorization.slice('Bearer '.length)))?.scopes.includes(scope) === true
   }
 }
@@ -20,11 +21,39 @@ function hash(token: string): string {
 
 export const postsPath = '/_cms/api/content/posts'
 
+export const mcpPath = '/_cms/api/mcp'
+
+/** The parts of a call of `content_get` that its answer needs. */
+export interface GetCall {
+  readonly id: number
+  readonly params: { readonly arguments: { readonly id: string } }
+}
+
+/** The answer to a call over MCP, with the JSON of an item as its text. */
+export function toolAnswer({ id }: GetCall, text: string | undefined): Buffer {
+  const result = {
+    content: [{ type: 'text', text: text ?? 'There is no such item.' }],
+    isError: text === undefined,
+  }
+  return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result }))
+}
+
+/** Where a page begins (`?after=<createdAt>,<id>`); null for the first one. */
+export function positionOf(url: string): readonly [createdAt: string, id: string] | null {
+  const found = /[?&]after=([^,&]+),([^&]+)/.exec(url)
+  return found === null ? null : [found[1] ?? '', found[2] ?? '']
+}
+
 const idPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** Whether the name of an item in an address is its id; else it is its slug. */
 export function isId(name: string): boolean {
   return idPattern.test(name)
+}
+
+/** The last part of a path: an id or a slug. */
+export function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** What a client gives of an item. */

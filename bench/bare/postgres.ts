@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Hit } from './database.ts'
 import type { NewItem } from './http.ts'
 
 /** as many connections as the service has by default */
@@ -37,6 +38,16 @@ export const bareTableSql = `CREATE TABLE bare_posts AS SELECT ${columns} FROM c
   CREATE UNIQUE INDEX ON bare_posts (slug);
   CREATE INDEX ON bare_posts (created_at, id)`
 
+/** The plain text of its items, and the index of their words. */
+export const bareIndexSql = `ALTER TABLE bare_posts ADD COLUMN plain text;
+  UPDATE bare_posts SET plain = excerpt || E'\\n' || (SELECT string_agg(span ->> 'text', '' ORDER BY b, s) FROM jsonb_array_elements(body::jsonb) WITH ORDINALITY AS blocks (block, b), jsonb_array_elements(block -> 'children') WITH ORDINALITY AS spans (span, s));
+  ALTER TABLE bare_posts ADD COLUMN words tsvector GENERATED ALWAYS AS (setweight(to_tsvector('simple', title), 'A') || to_tsvector('simple', coalesce(plain, ''))) STORED;
+  CREATE INDEX ON bare_posts USING gin (words)`
+
+const searchQuery = `SELECT p.id, p.slug, p.title, p.plain AS text, best.score FROM
+   (SELECT id, ts_rank(words, query) AS score FROM bare_posts, to_tsquery('simple', $1) query WHERE words @@ query ORDER BY score DESC LIMIT $2) best
+   JOIN bare_posts p ON p.id = best.id ORDER BY best.score DESC`
+
 /** What the bare server does with PostgreSQL: named prepared statements whose only value is the text of the answer. */
 export interface BarePostgres {
   byId(id: string): Promise<Buffer | undefined>
@@ -44,6 +55,10 @@ export interface BarePostgres {
   list(limit: number): Promise<Buffer | undefined>
   /** the page behind an item */
   listAfter(limit: number, createdAt: string, id: string): Promise<Buffer | undefined>
+  /** an item as JSON, as a string */
+  textById(id: string): Promise<string | undefined>
+  /** the best of those that have a word */
+  search(word: string, limit: number): Promise<readonly Hit[]>
   /** both answer the item as it is then */
   insert(item: NewItem): Promise<Buffer | undefined>
   update(id: string, excerpt: string, now: string): Promise<Buffer | undefined>
@@ -51,12 +66,18 @@ export interface BarePostgres {
 
 export function openBarePostgres(url: string): BarePostgres {
   const pool = new pg.Pool({ connectionString: url, max: connections })
+  const itemText = answer.replace('{"success":true,"data":', '').replace('"_rev":"%s"}}', '"_rev":"%s"}')
+  const text =
+    (name: string, sql: string) =>
+    async (...given: unknown[]): Promise<string | undefined> => {
+      const { rows } = await pool.query<{ text: string | null }>({ name, text: sql, values: given })
+      return rows[0]?.text ?? undefined
+    }
   const prepared =
-    (name: string, text: string) =>
+    (name: string, sql: string) =>
     async (...given: unknown[]): Promise<Buffer | undefined> => {
-      const { rows } = await pool.query<{ text: string | null }>({ name, text, values: given })
-      const found = rows[0]?.text
-      return typeof found === 'string' ? Buffer.from(found) : undefined
+      const found = await text(name, sql)(...given)
+      return found === undefined ? undefined : Buffer.from(found)
     }
   const returning = answer.replace(/^SELECT /, 'RETURNING ').replace(/ FROM bare_posts$/, '')
   const insert = prepared(
@@ -65,6 +86,9 @@ export function openBarePostgres(url: string): BarePostgres {
      VALUES ($1, $2, 'published', 'en', $1, $3, $3, $3, 1, $4, $5, $6, $7) ${returning}`,
   )
   return {
+    textById: text('text', `${itemText} WHERE id = $1`),
+    search: async (word, limit) =>
+      (await pool.query<Hit>({ name: 'search', text: searchQuery, values: [word, limit] })).rows,
     byId: prepared('id', `${answer} WHERE id = $1`),
     bySlug: prepared('slug', `${answer} WHERE slug = $1`),
     list: prepared('list', listAnswer('', '$1')),

@@ -47,6 +47,8 @@ export function marker(index: number): string {
   return `marker${index % markers}`
 }
 
+export const everyMarker = Array.from({ length: markers }, (_, index) => marker(index))
+
 /** The same with a marker, and with a word that every item has. */
 export function withMarkers(data: ItemData, index: number): ItemData {
   return { ...data, excerpt: `${data.excerpt} ${marker(index)} everywhere` }

@@ -44,11 +44,15 @@ export function embeddedSites(set: DataSet, count: number): Site[] {
 const usualItems = 5000
 
 /** Copies of a data set on PostgreSQL. Each start has its own data folder, as a node has. */
-export async function serverSites(postgres: Postgres, count: number, items = usualItems): Promise<Site[]> {
+export async function serverSites(
+  postgres: Postgres,
+  count: number,
+  { items = usualItems, isSearched = false }: { items?: number; isSearched?: boolean } = {},
+): Promise<Site[]> {
   const root = mkdtempSync(join(tmpdir(), 'octavo-bench-events-'))
   const folder = (): string => mkdtempSync(join(root, 'node-'))
   const first = await postgres.create('bench_0')
-  const site = await createSite(folder(), { settings: { OCTAVO_DATABASE_URL: first } })
+  const site = await createSite(folder(), { isSearched, settings: { OCTAVO_DATABASE_URL: first } })
   await site.fill(items, usual.bodyBytes)
   await site.close()
   // As autovacuum does within a minute after so many writes.

@@ -6,9 +6,9 @@ import { collectionPath } from './pages.ts'
 const count = 500
 
 /** Items that were never published: their updates go to the columns. */
-export async function makeDrafts({ url, token }: Server): Promise<string[]> {
+export async function makeDrafts({ url, token }: Server, path = collectionPath): Promise<string[]> {
   const make = async (index: number): Promise<string> => {
-    const response = await fetch(url + collectionPath, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ data: { ...itemData(index, usual.bodyBytes) } }),

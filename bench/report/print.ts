@@ -1,5 +1,6 @@
 import type { Measured } from '../load/compare.ts'
 import { type Figure, isReached } from './figures.ts'
+import type { Row } from '../table/measure.ts'
 
 export interface Comparison {
   readonly title: string
@@ -9,6 +10,8 @@ export interface Comparison {
 /** What a section of the bench gives. */
 export interface SectionResult {
   readonly comparisons: readonly Comparison[]
+  /** against the bare server, on both engines */
+  readonly table?: readonly Row[]
   readonly figures: readonly Figure[]
   /** single numbers, printed on one line each */
   readonly notes: readonly string[]
@@ -47,14 +50,15 @@ function percent(part: number): string {
   return `${(part * 100).toFixed(0)}%`
 }
 
-export function printTable(lines: readonly (readonly string[])[]): void {
+/** `names` of the columns hold names, and begin at the left. */
+export function printTable(lines: readonly (readonly string[])[], names = 1): void {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )
   for (const line of lines) {
     const cells = line.map((cell, column) => {
       const width = widths[column] ?? 0
-      return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+      return column < names ? cell.padEnd(width) : cell.padStart(width)
     })
     console.log(`  ${cells.join('  ')}`)
   }

@@ -1,5 +1,6 @@
 import { openDataSet } from '../data/data-set.ts'
 import { compare, type Contestant, ratio } from '../load/compare.ts'
+import { accepted, getMessage, type Message, post } from '../load/mcp-messages.ts'
 import { collectionPath } from '../load/pages.ts'
 import type { Workload } from '../load/workload.ts'
 import { atLeast } from '../report/figures.ts'
@@ -15,10 +16,7 @@ export const mcp: Section = async (client, { seconds, rounds }) => {
   const set = await openDataSet(usual)
   const octavo = await startOctavo(set)
   try {
-    const get = set.ids.map((id) => ({
-      method: 'tools/call',
-      params: { name: 'content_get', arguments: { collection: 'posts', id } },
-    }))
+    const get = set.ids.map(getMessage)
     const contestants: Contestant[] = [
       ['REST', { kind: 'get', paths: set.ids.map((id) => `${collectionPath}/${id}`) }] as const,
       ['MCP', older(get)] as const,
@@ -43,13 +41,6 @@ export const mcp: Section = async (client, { seconds, rounds }) => {
   }
 }
 
-interface Message {
-  readonly method: string
-  readonly params: object
-}
-
-const accepted = { accept: 'application/json, text/event-stream' }
-
 function older(messages: readonly Message[]): Workload {
   return post(messages, accepted)
 }
@@ -72,9 +63,4 @@ function modern(messages: readonly Message[], name: string): Workload {
 /** What the short path leaves to the SDK. */
 function unusual({ method, params }: Message): Message {
   return { method, params: { ...params, _meta: { trace: 'bench' } } }
-}
-
-function post(messages: readonly Message[], headers: Record<string, string>): Workload {
-  const bodies = messages.map((message, id) => JSON.stringify({ jsonrpc: '2.0', id, ...message }))
-  return { kind: 'post', path: '/_cms/api/mcp', bodies, headers }
 }

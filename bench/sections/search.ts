@@ -1,7 +1,7 @@
 import { ensureBareIndex } from '../bare/tables.ts'
 import { copyOf, openDataSet } from '../data/data-set.ts'
 import { twin } from '../data/seed.ts'
-import { marker, markers } from '../data/text.ts'
+import { everyMarker } from '../data/text.ts'
 import { compare, type Contestant, type Measured, ratio } from '../load/compare.ts'
 import { collectionPath, fetchBytes } from '../load/pages.ts'
 import { atLeast } from '../report/figures.ts'
@@ -12,7 +12,7 @@ import { smallItemBytes, usual } from './sizes.ts'
 
 const connections = 8
 const searchPath = '/_cms/api/search?q='
-const everyMarker = Array.from({ length: markers }, (_, index) => searchPath + marker(index))
+const everyMarkerPath = everyMarker.map((word) => searchPath + word)
 
 type Client = Parameters<Section>[0]
 
@@ -52,14 +52,14 @@ async function measureFinding(client: Client, { seconds, rounds }: Settings): Pr
       workload: { kind: 'get', paths },
     })
     const contestants = [
-      find('bare, a word in 2 %', bare, everyMarker),
-      find('octavo, a word in 2 %', octavo, everyMarker),
+      find('bare, a word in 2 %', bare, everyMarkerPath),
+      find('octavo, a word in 2 %', octavo, everyMarkerPath),
       find('octavo, a word in all of 100,000', crowded, [`${searchPath}everywhere`]),
-      find('octavo, a word in 2 % of 100,000', crowded, everyMarker),
+      find('octavo, a word in 2 % of 100,000', crowded, everyMarkerPath),
       find(
         'octavo, one letter wrong',
         octavo,
-        everyMarker.map((path) => path.replace('marker', 'everywhree+marker')),
+        everyMarkerPath.map((path) => path.replace('marker', 'everywhree+marker')),
       ),
     ]
     const rows = await compare(client, contestants, { connections, seconds, rounds })
@@ -71,7 +71,7 @@ async function measureFinding(client: Client, { seconds, rounds }: Settings): Pr
 
 /** Throws unless both find the same number of items and mark the word in each. */
 async function demandSameHits(octavo: Server, bare: Server): Promise<void> {
-  for (const path of everyMarker.slice(0, 5)) {
+  for (const path of everyMarkerPath.slice(0, 5)) {
     const counts = await Promise.all(
       [octavo, bare].map(
         async (server) => (await fetchBytes(server, path)).toString().split('</mark>').length - 1,
