@@ -76,7 +76,10 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
       .toBe('Let in Octavo command line?')
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
-    await page.getByRole('checkbox', { name: /admin/ }).uncheck()
+    expect(await page.getByRole('checkbox', { name: /admin/ }).isChecked()).toBe(false)
+    await page.getByText('Limit it further').click()
+    await page.getByRole('checkbox', { name: 'Change-sets only' }).check()
+    await page.getByLabel('For how long').selectOption('For an hour')
     await page.getByRole('button', { name: 'Let it in' }).click()
     const { code = '', ...others } = await handedOver()
     expect(others).toEqual({ state: 'a b&c', iss: `${site.service.baseUrl}/_cms` })
@@ -96,7 +99,9 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   it('are on the page of the person, who can end what they granted', async () => {
     const { page } = site.visitor
     await openAccount(page, site.service)
-    await expectEntries(page, 'apps', [expect.stringMatching(/^Octavo command line\n.*content:read/s)])
+    await expectEntries(page, 'apps', [
+      expect.stringMatching(/^Octavo command line\n.*change-sets only.*ends.*content:read/s),
+    ])
     await page.getByRole('button', { name: 'Revoke the access of Octavo command line' }).click()
     await agree(page, 'Revoke the access of “Octavo command line”?', 'Revoke')
     await page.locator('#apps').getByText('No apps yet').waitFor()

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import {
+  answerConsent,
   approvedCode,
   askToken,
   exchangeForm,
   expectRefusal,
   authorizeApp,
+  openConsent,
+  parametersOf,
   type Person,
   refresh,
   registerApp,
@@ -44,6 +47,22 @@ describe.each(engines)('two nodes on %s', (engine) => {
     expect(tokens.status, tokens.text).toBe(200)
     dataOf(await me(other, tokens.body.access_token))
     expect((await refresh(other, clientId, tokens.body)).status).toBe(200)
+  })
+
+  it('limit the tokens of a grant in the same way', async () => {
+    const request = requestFor(clientId)
+    const page = await openConsent(one, person, request)
+    const changes = { changeSetsOnly: 'yes', noDeleting: 'yes', duration: 'hour' }
+    const { code = '' } = parametersOf(await answerConsent(one, person, { page, changes }))
+    const tokens = await askToken(other, exchangeForm(code, request))
+    const next = await refresh(one, clientId, tokens.body)
+    for (const { body } of [tokens, next]) {
+      const refused = await other.ask('POST', '/content/posts', {
+        token: body.access_token,
+        body: { data: {} },
+      })
+      expectFailure(refused, '403 FORBIDDEN', 'change-sets')
+    }
   })
 
   /** Who of the two won a race of many; the rest must be refused as they should. */

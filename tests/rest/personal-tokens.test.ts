@@ -53,6 +53,7 @@ describe.each(engines)('personal tokens on %s', (engine) => {
         locales: null,
         canPublish: true,
         canDelete: true,
+        changeSetsOnly: false,
         expiresAt,
         lastUsedAt: null,
         createdAt: service.clock.now.toISOString(),

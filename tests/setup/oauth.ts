@@ -169,7 +169,15 @@ export function wayBackOf({ text: source }: Answer): Record<string, string> {
   return Object.fromEntries(new URL(attribute(link ?? '', 'href')).searchParams)
 }
 
-/** A code that a person has approved. */
+/** The scopes that a page offers, ticked or not. */
+function offeredScopes({ text: source }: Answer): string[] {
+  const boxes = [...source.matchAll(/<input\b[^>]*>/g)].filter(
+    ([box]) => attribute(box, 'name') === 'approved',
+  )
+  return boxes.map(([box]) => attribute(box, 'value'))
+}
+
+/** A code that a person has approved with all scopes that they may give. */
 export async function approvedCode(
   service: Pick<TestService, 'server'>,
   person: Person,
@@ -177,7 +185,7 @@ export async function approvedCode(
 ): Promise<string> {
   const page = await openConsent(service, person, request)
   expect(page.status, page.text).toBe(200)
-  const answer = await answerConsent(service, person, { page })
+  const answer = await answerConsent(service, person, { page, changes: { approved: offeredScopes(page) } })
   expect(answer.status, answer.text).toBe(303)
   const { code } = parametersOf(answer)
   if (code === undefined) throw new Error(`There is no code in ${answer.headers['location']}`)

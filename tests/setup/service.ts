@@ -46,6 +46,7 @@ interface LimitsOfToken {
   locales?: readonly string[]
   canPublish?: boolean
   canDelete?: boolean
+  changeSetsOnly?: boolean
 }
 
 export interface TestService {

@@ -118,6 +118,10 @@ export interface Rights extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly scopes: readonly string[] | null
   /** a token that sees what visitors see, whatever its role may read */
   readonly isLiveOnly?: boolean
+  /** writes content into change-sets only, and applies none */
+  readonly changeSetsOnly?: boolean
+  /** destroys something only with the token that the first call answers */
+  readonly confirmDestructive?: boolean
   /** absent: no limits */
   readonly limits?: Limits | undefined
 }

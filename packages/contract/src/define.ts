@@ -96,6 +96,8 @@ export interface Operation<
   readonly isForVisitors?: true
   /** what it always does: tokens that were made without this right may not call it */
   readonly takes?: TokenRight
+  /** It changes neither content nor what visitors see: callers who are limited to change-sets may call it. */
+  readonly isBesideContent?: true
   /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */
   readonly startsSession?: true
   readonly input: Input

@@ -31,6 +31,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
   ],
   cannotDelete: [{}, 'This token was made without the right to delete.'],
+  changeSetsOnly: [
+    {},
+    'What this token stands for is limited to change-sets: pass changeSet, the id of one, so that the change waits in it for a person. It neither applies sets nor changes anything else.',
+  ],
   previewOver: [
     {},
     'The preview link does not work: it is over, was revoked, or the person who made it may not make it any more. Make a new one in the admin.',

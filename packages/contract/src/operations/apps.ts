@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
+import { canDelete, changeSetsOnly, heldCollections } from './right-shapes.ts'
 import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 const app = z
@@ -10,9 +11,15 @@ const app = z
     name: z.string().meta({ description: 'what the app calls itself' }),
     uri: z.string().nullable(),
     scopes: z.array(z.enum(Object.keys(scopes) as [keyof typeof scopes])),
+    collections: heldCollections,
+    canDelete,
+    changeSetsOnly,
     createdAt: timestamp,
     lastUsedAt: timestamp.nullable(),
     expiresAt: timestamp.meta({ description: 'when it ends unless the app is used before' }),
+    endsAt: timestamp
+      .nullable()
+      .meta({ description: 'when it ends however much it is used; null: the person set no end' }),
   })
   .meta({ id: 'ConnectedApp' })
 

@@ -176,6 +176,7 @@ export const media = {
     description:
       'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, for those who may change all media; its bytes may come later by other means, until then its file is 404. `confirm` reads them then, and keeps a copy.',
     effect: 'staged',
+    isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({
       filename,
@@ -255,6 +256,7 @@ export const media = {
     description:
       'Only where files are kept in S3. Send the bytes with `method` and `headers` to `uploadUrl`, then `confirm` the item. What is not confirmed within an hour is removed.',
     effect: 'staged',
+    isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({ filename, mimeType, size: size.min(1), alt: alt.optional() }),
     output: z.strictObject({
@@ -275,6 +277,7 @@ export const media = {
     description:
       'Type, size, dimensions and hash are read from the bytes, as an upload does. Confirming again changes nothing.',
     effect: 'staged',
+    isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({ id }),
     output: one,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { grantTypes } from '../oauth.ts'
+import { grantLimits } from './right-shapes.ts'
 
 /**
  * The steps of the OAuth 2.1 server. Its protocol endpoints and pages are their interfaces, so inputs have the names of
@@ -64,6 +65,10 @@ const tokens = z.strictObject({
 
 const tokenAnswer = z.union([tokens, refusal])
 
+const offeredCollections = z
+  .array(z.strictObject({ slug: z.string(), label: z.string() }))
+  .meta({ description: 'what the person can limit the app to' })
+
 const userCode = z.string().min(1).max(100)
 
 export const oauth = {
@@ -90,6 +95,7 @@ export const oauth = {
         redirectUri: z.string(),
         scopes: scopeList,
         withheldScopes: scopeList.meta({ description: 'asked for, but beyond the role of the person' }),
+        collections: offeredCollections,
         denial: z.string().meta({ description: 'where the browser goes when the person says no' }),
       }),
     ]),
@@ -101,7 +107,7 @@ export const oauth = {
     effect: 'staged',
     permission: 'account.manage',
     sensitive: 'admins',
-    input: authorizationRequest.extend({ approved: scopeList }),
+    input: authorizationRequest.extend({ approved: scopeList, ...grantLimits }),
     output: z.discriminatedUnion('outcome', [pageRefusal, redirect]),
   }),
 
@@ -170,6 +176,7 @@ export const oauth = {
       client: clientSummary,
       scopes: scopeList,
       withheldScopes: scopeList,
+      collections: offeredCollections,
     }),
   }),
 
@@ -189,6 +196,7 @@ export const oauth = {
       }),
       action: z.enum(['approve', 'deny']),
       scopes: scopeList.optional(),
+      ...grantLimits,
     }),
     output: z.strictObject({
       status: z.enum(['approved', 'denied']),

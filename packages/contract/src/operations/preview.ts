@@ -25,6 +25,7 @@ export const preview = {
     summary: 'Make a link that shows the draft of an item',
     description: `Reads of this item take the token, without any other, for ${minutes} minutes: GET content/:collection/:id with \`?preview=\` or \`X-Octavo-Preview\`. Needs the right to read drafts or to change the item. It ends early when it is revoked, when the token that made it is revoked, and when the person is disabled or loses the role. A person has ${limits.preview.ofPerson} links at most; the next one ends the oldest.`,
     effect: 'write',
+    isBesideContent: true,
     permission: 'preview.create',
     input: z.strictObject({
       ...target,
@@ -51,6 +52,7 @@ export const preview = {
     description:
       'All of them for those who may change the item, else those that the caller made. `revoked` counts them.',
     effect: 'write',
+    isBesideContent: true,
     permission: 'preview.create',
     input: z.strictObject(target),
     output: z.strictObject({ revoked: z.int() }),

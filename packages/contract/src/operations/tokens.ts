@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
-import { limits } from '../limits.ts'
+import {
+  canDelete,
+  canPublish,
+  changeSetsOnly,
+  chosen,
+  heldCollections,
+  heldLocales,
+} from './right-shapes.ts'
 import { credentialName, listOf, success, timestamp } from './shapes.ts'
 import { email } from './users.ts'
 
@@ -12,24 +19,6 @@ const view = z.enum(['latest', 'live']).meta({
   description: '`live`: the token reads what visitors see, even where the role of its owner may read drafts',
 })
 
-const tokenCollections = z.array(z.string().max(limits.collectionSlug)).nullable().meta({
-  description:
-    'the collections that it reads and writes; for it there are no others. Such a token changes nothing that concerns the whole site. null: all',
-})
-
-const tokenLocales = z.array(z.string().max(limits.label)).nullable().meta({
-  description: 'the locales that it reads and writes, likewise; null: all',
-})
-
-const canPublish = z.boolean().meta({
-  description:
-    'false: the token changes nothing that visitors see of items. It neither publishes, unpublishes nor schedules, and neither changes nor deletes what is published without a draft',
-})
-
-const canDelete = z
-  .boolean()
-  .meta({ description: 'false: the token deletes nothing, nor moves it to the trash' })
-
 const token = z
   .strictObject({
     id: z.string(),
@@ -37,31 +26,26 @@ const token = z
     prefix: z.string().meta({ description: 'how the token begins, to know it by' }),
     scopes: z.array(z.string()),
     view,
-    collections: tokenCollections,
-    locales: tokenLocales,
+    collections: heldCollections,
+    locales: heldLocales,
     canPublish,
     canDelete,
+    changeSetsOnly,
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable().meta({ description: 'written down twice a minute' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Token' })
 
-const chosen = (list: typeof tokenCollections) =>
-  list
-    .refine((names) => names === null || (names.length > 0 && names.length <= limits.tokenNames), {
-      message: `must have 1 to ${limits.tokenNames} names, or be null for all`,
-    })
-    .default(null)
-
 const made = {
   name: credentialName,
   scopes: z.array(z.enum(scopeNames)).min(1),
   view: view.default('latest'),
-  collections: chosen(tokenCollections),
-  locales: chosen(tokenLocales),
+  collections: chosen(heldCollections),
+  locales: chosen(heldLocales),
   canPublish: canPublish.default(true),
   canDelete: canDelete.default(true),
+  changeSetsOnly: changeSetsOnly.default(false),
   expiresAt: instant.nullable().default(null),
 }
 

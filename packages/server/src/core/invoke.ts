@@ -18,6 +18,7 @@ import { boundsIssue } from './input-bounds.ts'
 import { issuesOf } from '../platform/issues.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { timeText } from '../platform/time-text.ts'
+import { requireChangeSet } from './change-sets-only.ts'
 import { transact } from './transact.ts'
 import { unmarked } from './unmarked.ts'
 import type { ClientContext } from './client-context.ts'
@@ -77,6 +78,7 @@ function traced(services: Services, call: Call): Promise<unknown> {
 async function perform(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   authorize(caller, operation)
+  requireChangeSet(call)
   if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = parseInput(services, call, [...(call.issues ?? []), ...((await call.findIssues?.()) ?? [])])
   if (operation.sensitive === 'always') {

@@ -13,6 +13,7 @@ export interface Grant extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly scopes: readonly string[] | null
   /** reads what visitors see */
   readonly isLiveOnly: boolean
+  readonly changeSetsOnly?: boolean
   /** undefined: no limits */
   readonly limits?: Limits | undefined
   /** the resources for which it was granted (RFC 8707); empty means every interface */

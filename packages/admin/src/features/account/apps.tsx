@@ -36,7 +36,8 @@ export function Apps() {
   )
 }
 
-function AppEntry({ app: { id, name, scopes, createdAt, lastUsedAt } }: { readonly app: ConnectedApp }) {
+function AppEntry({ app }: { readonly app: ConnectedApp }) {
+  const { id, name, scopes, collections, canDelete, changeSetsOnly, createdAt, lastUsedAt, endsAt } = app
   const { t } = useTranslation('account')
   const act = useAct()
   const revoke = async () => {
@@ -57,6 +58,10 @@ function AppEntry({ app: { id, name, scopes, createdAt, lastUsedAt } }: { readon
           {joinedNotes([
             <When key="since" text="apps.since" iso={createdAt} />,
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
+            collections !== null && collections.join(', '),
+            changeSetsOnly && t('tokens.changeSetsOnly'),
+            !canDelete && t('tokens.cannotDelete'),
+            endsAt !== null && <When key="ends" text="apps.ends" iso={endsAt} />,
           ])}
           <ScopeList scopes={scopes} />
         </>

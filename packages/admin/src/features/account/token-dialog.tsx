@@ -28,6 +28,7 @@ interface TokenValues {
   readonly locales: string[]
   readonly canPublish: boolean
   readonly canDelete: boolean
+  readonly changeSetsOnly: boolean
   readonly expiry: Expiry
 }
 
@@ -39,6 +40,7 @@ const empty: TokenValues = {
   locales: [],
   canPublish: true,
   canDelete: true,
+  changeSetsOnly: false,
   expiry: 'days90',
 }
 
@@ -63,6 +65,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         locales: limitOf(values.locales),
         canPublish: values.canPublish,
         canDelete: values.canDelete,
+        changeSetsOnly: values.changeSetsOnly,
         expiresAt: expiryOf(values.expiry),
       }),
     onSaved: ({ token, item }) => {

@@ -51,6 +51,7 @@ export function TokenEntry({ token, revoke, touches }: TokenEntryProps) {
             locales !== null && locales.join(', '),
             writes && !token.canPublish && t('tokens.cannotPublish'),
             writes && !token.canDelete && t('tokens.cannotDelete'),
+            writes && token.changeSetsOnly && t('tokens.changeSetsOnly'),
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
             expiresAt === null ? (
               t('tokens.noExpiry')

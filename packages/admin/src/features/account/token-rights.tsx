@@ -5,9 +5,10 @@ import type { Form } from '../../ui/form/use-form.ts'
 interface RightValues {
   readonly canPublish: boolean
   readonly canDelete: boolean
+  readonly changeSetsOnly: boolean
 }
 
-const rights = ['canPublish', 'canDelete'] as const
+const rights = ['canPublish', 'canDelete', 'changeSetsOnly'] as const
 
 /** What a token that changes something may do beyond drafts. */
 export function TokenRights<Values extends RightValues>({ form }: { readonly form: Form<Values> }) {

@@ -10,6 +10,8 @@ export const reasons: ServiceTexts['reasons'] = {
   cannotPublish:
     'Dieses Token darf nicht veröffentlichen: Es ändert nichts an Einträgen, was Besucher sehen, und plant nichts.',
   cannotDelete: 'Dieses Token darf nichts löschen.',
+  changeSetsOnly:
+    'Dieser Zugang ändert nur in Änderungspaketen, die eine Person anwendet. Er wendet keine an und ändert sonst nichts.',
   limitedToken:
     'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',

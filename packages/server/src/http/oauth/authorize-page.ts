@@ -8,8 +8,9 @@ import { html } from '../../platform/html.ts'
 import type { HttpDependencies } from '../rest/routes.ts'
 import { invoke } from '../../core/invoke.ts'
 import type { PageContent } from '../pages/layout.ts'
+import { chosenLimits, withoutLimits } from './chosen-limits.ts'
 import { formToken, isOwnForm } from './form-guard.ts'
-import { aboutApp, decisionButtons, hiddenField, scopeChoices } from './page-parts.ts'
+import { aboutApp, decisionButtons, hiddenField, limitChoices, scopeChoices } from './page-parts.ts'
 import {
   answerPage,
   messagePage,
@@ -72,7 +73,7 @@ async function ask(pageRequest: PageRequest, parameters: Parameters): Promise<Pa
 async function decide(pageRequest: PageRequest): Promise<PageResult> {
   const { services, request, caller, language } = pageRequest
   const { approved, ...others } = (request.body ?? {}) as Record<string, unknown>
-  const parameters = parametersOf(others)
+  const parameters = parametersOf(withoutLimits(others))
   if (caller === null) return signInFirst(pathOf(parameters))
   const { form_token: token, action } = parameters.values
   if (!isOwnForm(services.config, request, token)) {
@@ -85,7 +86,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
     const result = (await invoke(services, {
       operation: approveAuthorization,
       caller,
-      input: { ...input, approved: [approved ?? []].flat() },
+      input: { ...input, approved: [approved ?? []].flat(), ...chosenLimits(others) },
     })) as z.infer<typeof approveAuthorization.output>
     return result.outcome === 'refused' ? refused(pageRequest, result.reason) : result
   })
@@ -162,7 +163,7 @@ function consentPage(
       <form method="post" action="${oauthPaths.authorize}">
         ${pairsOf(parameters).map(([name, value]) => hiddenField(name, value))}
         ${hiddenField('form_token', formToken(services.config, request))} ${scopeChoices(language, consent)}
-        ${decisionButtons(language)}
+        ${limitChoices(language, consent)} ${decisionButtons(language)}
       </form>
       <p class="quiet-text">${texts.returnsTo} <code>${hostOf(redirectUri)}</code></p>`,
   }

@@ -10,8 +10,9 @@ import type { HttpDependencies } from '../rest/routes.ts'
 import { invoke } from '../../core/invoke.ts'
 import type { PageContent } from '../pages/layout.ts'
 import { enforceAddressRate } from '../../core/rate-limit.ts'
+import { chosenLimits, withoutLimits } from './chosen-limits.ts'
 import { formToken, isOwnForm } from './form-guard.ts'
-import { aboutApp, decisionButtons, hiddenField, scopeChoices } from './page-parts.ts'
+import { aboutApp, decisionButtons, hiddenField, limitChoices, scopeChoices } from './page-parts.ts'
 import {
   answerPage,
   messagePage,
@@ -65,7 +66,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
   const { services, request, caller, language } = pageRequest
   const texts = oauthTexts[language]
   const { approved, ...others } = (request.body ?? {}) as Record<string, unknown>
-  const { user_code: code, form_token: token, action } = parametersOf(others).values
+  const { user_code: code, form_token: token, action } = parametersOf(withoutLimits(others)).values
   if (caller === null) return signInFirst(pathFor(code))
   if (!isOwnForm(services.config, request, token))
     return messagePage({ title: texts.formTitle, status: 403 }, [texts.formLead])
@@ -76,7 +77,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
     decided(pageRequest, caller, {
       user_code: code,
       action: action === 'approve' ? 'approve' : 'deny',
-      ...(action === 'approve' && { scopes }),
+      ...(action === 'approve' && { scopes, ...chosenLimits(others) }),
     }),
   )
 }
@@ -85,6 +86,7 @@ interface Decision {
   readonly user_code: string | undefined
   readonly action: 'approve' | 'deny'
   readonly scopes?: readonly unknown[]
+  readonly collections?: unknown
 }
 
 async function decided(pageRequest: PageRequest, caller: Caller, input: Decision): Promise<PageResult> {
@@ -95,6 +97,7 @@ async function decided(pageRequest: PageRequest, caller: Caller, input: Decision
       (await invoke(services, { operation: decideDevice, caller, input })) as z.infer<
         typeof decideDevice.output
       >,
+    { orInvalid: (input.collections ?? null) === null },
   )
   const person = await personOf(services, caller)
   if (result === null)
@@ -114,12 +117,16 @@ async function enforceGuessLimit({ services, request }: PageRequest): Promise<vo
   })
 }
 
-async function orUnknown<Result>(work: () => Promise<Result>): Promise<Result | null> {
+/** With chosen collections an invalid form is not one of an unknown code: the page says what is wrong. */
+async function orUnknown<Result>(
+  work: () => Promise<Result>,
+  { orInvalid = true } = {},
+): Promise<Result | null> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OctavoError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_ERROR'))
-      return null
+    if (!(error instanceof OctavoError)) throw error
+    if (error.code === 'NOT_FOUND' || (error.code === 'VALIDATION_ERROR' && orInvalid)) return null
     throw error
   }
 }
@@ -176,7 +183,8 @@ function decisionPage(
       ${aboutApp(language, client)}
       <form method="post" action="${oauthPaths.device}">
         ${hiddenField('user_code', code)} ${hiddenField('form_token', formToken(services.config, request))}
-        ${scopeChoices(language, considered)} ${decisionButtons(language)}
+        ${scopeChoices(language, considered)} ${limitChoices(language, considered)}
+        ${decisionButtons(language)}
       </form>`,
   }
 }

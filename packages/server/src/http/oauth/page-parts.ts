@@ -15,6 +15,7 @@ export interface ShownApp {
 interface Offer {
   readonly scopes: readonly Scope[]
   readonly withheldScopes: readonly Scope[]
+  readonly collections: readonly { readonly slug: string; readonly label: string }[]
 }
 
 /** The identity of the app, and which parts of it are unverified. */
@@ -24,14 +25,17 @@ export function aboutApp(language: Language, { id, kind }: ShownApp): Html {
 }
 
 /** The requested scopes as checkboxes; scopes that the person cannot grant are listed separately. */
-export function scopeChoices(language: Language, { scopes, withheldScopes }: Offer): Html {
+export function scopeChoices(
+  language: Language,
+  { scopes, withheldScopes }: Omit<Offer, 'collections'>,
+): Html {
   const texts = oauthTexts[language]
   return html`<fieldset>
       <legend>${texts.scopes}</legend>
       ${scopes.map(
         (scope) =>
           html`<label class="choice">
-            <input type="checkbox" name="approved" value="${scope}" checked />
+            <input type="checkbox" name="approved" value="${scope}" ${isTicked(scope) ? html`checked` : ''} />
             <span>${meaning(language, scope)}</span><small>${scope}</small>
           </label>`,
       )}
@@ -45,6 +49,48 @@ export function scopeChoices(language: Language, { scopes, withheldScopes }: Off
     }`
 }
 
+/** The limits that the person can set, beside the scopes. */
+export function limitChoices(language: Language, { collections }: Pick<Offer, 'collections'>): Html {
+  const texts = oauthTexts[language].limits
+  return html`<details>
+    <summary>${texts.title}</summary>
+    ${limitBoxes.map(
+      (name) =>
+        html`<label class="choice">
+          <input type="checkbox" name="${name}" value="yes" />
+          <span>${texts[name]}</span><small>${texts[`${name}Help`]}</small>
+        </label>`,
+    )}
+    <div class="field">
+      <label for="duration">${texts.duration}</label>
+      <select id="duration" name="duration">
+        <option value="">${texts.untilRevoked}</option>
+        <option value="hour">${texts.hour}</option>
+        <option value="day">${texts.day}</option>
+      </select>
+    </div>
+    ${collections.length === 0 ? '' : collectionChoices(texts.collections, collections)}
+  </details>`
+}
+
+function collectionChoices(legend: string, collections: Offer['collections']): Html {
+  return html`<fieldset>
+    <legend>${legend}</legend>
+    ${collections.map(
+      ({ slug, label }) =>
+        html`<label class="choice">
+          <input type="checkbox" name="collections" value="${slug}" />
+          <span>${label}</span><small>${slug}</small>
+        </label>`,
+    )}
+  </fieldset>`
+}
+
+const limitBoxes = ['changeSetsOnly', 'noDeleting'] as const
+
+/** What is not ticked until the person ticks it, because clients ask for all scopes that there are. */
+const untickedScopes: readonly Scope[] = ['schema:write', 'admin']
+
 /** The buttons to approve and refuse. Approval is first, because the Enter key activates the first button. */
 export function decisionButtons(language: Language): Html {
   const { approve, deny } = oauthTexts[language]
@@ -56,6 +102,10 @@ export function decisionButtons(language: Language): Html {
 
 export function hiddenField(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`
+}
+
+function isTicked(scope: Scope): boolean {
+  return !untickedScopes.includes(scope)
 }
 
 function meaning(language: Language, scope: Scope): string {

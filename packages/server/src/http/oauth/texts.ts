@@ -7,6 +7,18 @@ interface OAuthTexts {
   readonly withheld: string
   /** what `admin` would allow, for people whose role does not include it */
   readonly withheldAdmin: string
+  readonly limits: {
+    readonly title: string
+    readonly changeSetsOnly: string
+    readonly changeSetsOnlyHelp: string
+    readonly noDeleting: string
+    readonly noDeletingHelp: string
+    readonly duration: string
+    readonly untilRevoked: string
+    readonly hour: string
+    readonly day: string
+    readonly collections: string
+  }
   readonly approve: string
   readonly deny: string
   readonly returnsTo: string
@@ -41,6 +53,18 @@ export const oauthTexts: Texts<OAuthTexts> = {
     scopes: 'It may',
     withheld: 'It also asked for what your role does not allow, and does not get it:',
     withheldAdmin: 'Administer the service: people, settings, plugins and imports',
+    limits: {
+      title: 'Limit it further: change-sets only, some collections, for a time',
+      changeSetsOnly: 'Change-sets only',
+      changeSetsOnlyHelp: 'It prepares changes; people apply them.',
+      noDeleting: 'No deleting',
+      noDeletingHelp: 'It moves nothing to the trash either.',
+      duration: 'For how long',
+      untilRevoked: 'Until you revoke it',
+      hour: 'For an hour',
+      day: 'For a day',
+      collections: 'Only these collections, and nothing that concerns the whole site (none ticked: no limit)',
+    },
     approve: 'Let it in',
     deny: 'Refuse',
     returnsTo: 'Either way your browser goes back to',
@@ -78,6 +102,18 @@ export const oauthTexts: Texts<OAuthTexts> = {
     scopes: 'Es darf',
     withheld: 'Es wollte auch, was die Rolle dieses Kontos nicht erlaubt, und bekommt es nicht:',
     withheldAdmin: 'Den Dienst verwalten: Personen, Einstellungen, Plugins und Importe',
+    limits: {
+      title: 'Weiter einschränken: nur Änderungspakete, einige Sammlungen, auf Zeit',
+      changeSetsOnly: 'Nur Änderungspakete',
+      changeSetsOnlyHelp: 'Es bereitet Änderungen vor; Personen wenden sie an.',
+      noDeleting: 'Nichts löschen',
+      noDeletingHelp: 'Es legt auch nichts in den Papierkorb.',
+      duration: 'Wie lange',
+      untilRevoked: 'Bis zum Widerruf',
+      hour: 'Eine Stunde',
+      day: 'Einen Tag',
+      collections: 'Nur diese Sammlungen und nichts, was die ganze Website betrifft (ohne Häkchen: alle)',
+    },
     approve: 'Zulassen',
     deny: 'Ablehnen',
     returnsTo: 'In beiden Fällen geht der Browser zurück zu',

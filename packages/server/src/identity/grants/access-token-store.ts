@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Grant } from '../grant.ts'
+import { rightsOf } from './grant-limits.ts'
 
 /** The grant of an app's access token, found by its hash. */
 export async function findAppGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
@@ -10,11 +11,15 @@ export async function findAppGrant({ reader }: Database, hash: string): Promise<
     scopes: string
     resources: string
     expires_at: string
+    collections: string | null
+    can_delete: number
+    change_sets_only: number
     role: number
     disabled: number
   }>(
     `SELECT g.id AS id, g.user_id AS user_id, g.client_id AS client_id, t.scopes AS scopes, t.expires_at AS expires_at,
-       COALESCE(t.resources, g.resources) AS resources, u.role AS role, u.disabled AS disabled
+       COALESCE(t.resources, g.resources) AS resources, g.collections AS collections,
+       g.can_delete AS can_delete, g.change_sets_only AS change_sets_only, u.role AS role, u.disabled AS disabled
      FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN users u ON u.id = g.user_id
      WHERE t.hash = ? AND t.kind = 'access'`,
     [hash],
@@ -32,6 +37,7 @@ export async function findAppGrant({ reader }: Database, hash: string): Promise<
     expiresAt: row.expires_at,
     session: null,
     isLiveOnly: false,
+    ...rightsOf(row),
     isDisabled: row.disabled === 1,
   }
 }

@@ -3,6 +3,7 @@ import { signedInUser } from '../../core/signed-in.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
+import { limitsShown } from './grant-limits.ts'
 import { storedScopes } from './requested-scopes.ts'
 import { type GrantRow, listGrants, lockGrant } from './store.ts'
 import { endGrant } from './tokens.ts'
@@ -37,6 +38,7 @@ function present(row: GrantRow): ConnectedApp {
     name: row.client_name,
     uri: row.client_uri,
     scopes: storedScopes(row.scopes),
+    ...limitsShown(row),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

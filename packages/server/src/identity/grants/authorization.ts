@@ -23,6 +23,7 @@ import { type Client, summaryOf } from './client.ts'
 import { isDocumentId } from './client-document.ts'
 import { openClient } from './clients.ts'
 import { keepClient } from './client-store.ts'
+import { type ChosenLimits, limitColumns, offeredCollections } from './grant-limits.ts'
 import { later, lifetimes } from './lifetimes.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { insertCode, insertGrant } from './store.ts'
@@ -68,6 +69,7 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
     redirectUri: considered.redirectUri,
     scopes: held,
     withheldScopes: withheld,
+    collections: offeredCollections(context),
     denial: refusedTo(denial, request, target).location,
   }
 }
@@ -75,7 +77,7 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
 /** Approves an app. The request is validated again because it comes from the browser. */
 export const approveAuthorization: Handler<Operations['oauth']['approveAuthorization']> = async (
   context,
-  { approved, ...request },
+  { approved, collections, canDelete, changeSetsOnly, duration, ...request },
 ) => {
   const userId = signedInUser(context)
   const considered = await consider(context, request)
@@ -86,8 +88,9 @@ export const approveAuthorization: Handler<Operations['oauth']['approveAuthoriza
   const scopes = held.filter((scope) => approved.includes(scope))
   if (scopes.length === 0) return refusedTo(nothingLeft, request, target)
   if (scopes.includes('admin')) requireRecentAuthentication(context)
+  const limits = { collections, canDelete, changeSetsOnly, duration }
   const code = await context.transaction((inside) =>
-    makeCode(inside, { considered, userId, scopes, resources: request.resource }),
+    makeCode(inside, { considered, userId, scopes, resources: request.resource, limits }),
   )
   return answerTo({ code }, request, target)
 }
@@ -124,11 +127,12 @@ interface Approval {
   readonly userId: string
   readonly scopes: readonly Scope[]
   readonly resources: readonly string[]
+  readonly limits: ChosenLimits
 }
 
 async function makeCode(
   context: WriteContext,
-  { considered, userId, scopes, resources }: Approval,
+  { considered, userId, scopes, resources, limits }: Approval,
 ): Promise<string> {
   const { now } = context
   const { client, redirectUri, challenge } = considered
@@ -143,6 +147,7 @@ async function makeCode(
     client_uri: client.uri,
     scopes: JSON.stringify(scopes),
     resources: JSON.stringify(resources),
+    ...limitColumns(context, scopes, limits),
     is_used: 0,
     expires_at: expiresAt,
     last_used_at: null,

@@ -21,6 +21,7 @@ import {
   lockDeviceByUserCode,
   updateDevice,
 } from './device-store.ts'
+import { type ChosenLimits, limitColumns, offeredCollections } from './grant-limits.ts'
 import { later, lifetimes, polling } from './lifetimes.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { requestedScopes, splitByRole, storedScopes } from './requested-scopes.ts'
@@ -97,13 +98,14 @@ export const considerDevice: Handler<Operations['oauth']['considerDevice']> = as
     client: clientOf(device),
     scopes: held,
     withheldScopes: withheld,
+    collections: offeredCollections(context),
   }
 }
 
 /** Decides about the app of a user code. Each code can be decided once. */
 export const decideDevice: Handler<Operations['oauth']['decideDevice']> = async (
   context,
-  { user_code, action, scopes },
+  { user_code, action, scopes, ...limits },
 ) => {
   const hash = hashOf(user_code)
   const found = requirePending(context, await findDevice(context, hash))
@@ -113,7 +115,7 @@ export const decideDevice: Handler<Operations['oauth']['decideDevice']> = async 
     // The device may have polled since the row was read.
     const { polled_at, poll_seconds } = current
     const device = { ...described, polled_at, poll_seconds }
-    return action === 'approve' ? approve(inside, device, scopes) : deny(inside, device)
+    return action === 'approve' ? approve(inside, device, { chosen: scopes, limits }) : deny(inside, device)
   })
 }
 
@@ -129,7 +131,7 @@ async function deny(context: WriteContext, device: DeviceRow): Promise<Decided> 
 async function approve(
   context: WriteContext,
   device: DeviceRow,
-  chosen: readonly Scope[] | undefined,
+  { chosen, limits }: { chosen: readonly Scope[] | undefined; limits: ChosenLimits },
 ): Promise<Decided> {
   const userId = signedInUser(context)
   const asked = storedScopes(device.scopes)
@@ -142,7 +144,7 @@ async function approve(
       'Nothing is left to grant: tick at least one of the scopes that you may hold.',
     )
   if (held.includes('admin')) requireRecentAuthentication(context)
-  const grantId = await insertDeviceGrant(context, device, { userId, scopes: held })
+  const grantId = await insertDeviceGrant(context, device, { userId, scopes: held, limits })
   await updateDevice(context, device.hash, { ...device, status: 'approved', grant_id: grantId })
   return { status: 'approved', client: clientOf(device), scopes: held, removedScopes: withheld }
 }
@@ -150,7 +152,7 @@ async function approve(
 async function insertDeviceGrant(
   context: WriteContext,
   device: DeviceRow,
-  { userId, scopes }: { userId: string; scopes: readonly string[] },
+  { userId, scopes, limits }: { userId: string; scopes: readonly Scope[]; limits: ChosenLimits },
 ): Promise<string> {
   const id = newId()
   await insertGrant(context, {
@@ -161,6 +163,7 @@ async function insertDeviceGrant(
     client_uri: device.client_uri,
     scopes: JSON.stringify(scopes),
     resources: device.resources,
+    ...limitColumns(context, scopes, limits),
     is_used: 0,
     expires_at: device.expires_at,
     last_used_at: null,

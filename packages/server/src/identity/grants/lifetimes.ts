@@ -3,6 +3,8 @@ export const lifetimes = {
   code: 600,
   access: 3600,
   refresh: 90 * 24 * 3600,
+  /** what a person can end a grant after */
+  chosen: { hour: 3600, day: 24 * 3600 },
   deviceCode: 900,
   /** a registration that no user has authorized */
   unusedClient: 24 * 3600,

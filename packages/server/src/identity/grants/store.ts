@@ -4,6 +4,7 @@ import type { Change } from '../../core/audit-trail.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { insertRow, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { limitsShown } from './grant-limits.ts'
 
 export type GrantRow = Tables['oauth_grants']
 export type CodeRow = Tables['oauth_codes']
@@ -39,6 +40,7 @@ function grantFacts(row: GrantRow): Facts {
     clientId: row.client_id,
     scopes: JSON.parse(row.scopes) as unknown,
     resources: JSON.parse(row.resources) as unknown,
+    ...limitsShown(row),
   }
 }
 

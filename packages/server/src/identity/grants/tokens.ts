@@ -4,6 +4,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { bumpAccessVersion } from '../users/access.ts'
 import { keepClient } from './client-store.ts'
 import { later, lifetimes } from './lifetimes.ts'
+import { withinGrant } from './grant-limits.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { splitByRole, storedScopes } from './requested-scopes.ts'
 import { auditGrant, deleteGrant, type GrantRow, insertToken, roleOf, updateGrant } from './store.ts'
@@ -51,17 +52,18 @@ interface Extent {
 export async function issueTokens(context: WriteContext, grant: GrantRow, extent: Extent): Promise<Tokens> {
   const { now } = context
   const { scopes } = extent
+  const accessEnd = withinGrant(grant, now, lifetimes.access)
   await updateGrant(context, grant.id, {
     is_used: 1,
     last_used_at: now,
-    expires_at: later(now, lifetimes.refresh),
+    expires_at: withinGrant(grant, now, lifetimes.refresh),
   })
   await keepClient(context, grant.client_id, later(now, lifetimes.usedClient))
-  auditGrant(context, grant, { after: { issuedScopes: scopes, issuedUntil: later(now, lifetimes.access) } })
+  auditGrant(context, grant, { after: { issuedScopes: scopes, issuedUntil: accessEnd } })
   return {
     access_token: await makeToken(context, grant, 'access', extent),
     token_type: 'Bearer',
-    expires_in: lifetimes.access,
+    expires_in: Math.floor((Date.parse(accessEnd) - Date.parse(now)) / 1000),
     refresh_token: await makeToken(context, grant, 'refresh', extent),
     scope: scopes.join(' '),
   }
@@ -81,7 +83,7 @@ async function makeToken(
     scopes: JSON.stringify(scopes),
     resources: JSON.stringify(resources),
     used_at: null,
-    expires_at: later(context.now, lifetimes[kind]),
+    expires_at: withinGrant(grant, context.now, lifetimes[kind]),
     created_at: context.now,
   })
   return token

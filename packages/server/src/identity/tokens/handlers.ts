@@ -43,7 +43,13 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
   },
 
   createForSite: async (context, input) => {
-    const reads = { scopes: siteScopes, view: 'live', canPublish: false, canDelete: false } as const
+    const reads = {
+      scopes: siteScopes,
+      view: 'live',
+      canPublish: false,
+      canDelete: false,
+      changeSetsOnly: false,
+    } as const
     const { token, row } = await makeToken(context, null, { ...input, ...reads })
     return { token, item: present(row) }
   },
@@ -68,13 +74,24 @@ interface NewToken {
   readonly locales: readonly string[] | null
   readonly canPublish: boolean
   readonly canDelete: boolean
+  readonly changeSetsOnly: boolean
   readonly expiresAt: string | null
 }
 
 async function makeToken(
   context: WriteContext,
   user: UserRow | null,
-  { name, scopes: asked, view, collections, locales, canPublish, canDelete, expiresAt }: NewToken,
+  {
+    name,
+    scopes: asked,
+    view,
+    collections,
+    locales,
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    expiresAt,
+  }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
   if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
     throw invalidAt('expiresAt', 'must be in the future')
@@ -102,18 +119,19 @@ async function makeToken(
     locales: textOf(locales),
     can_publish: Number(canPublish),
     can_delete: Number(canDelete),
+    change_sets_only: Number(changeSetsOnly),
     expires_at: expiresAt,
     last_used_at: null,
     created_at: context.now,
   }
   await insertToken(context, row)
-  const held = { scopes, view, collections, locales, canPublish, canDelete, expiresAt }
+  const held = { scopes, view, collections, locales, canPublish, canDelete, changeSetsOnly, expiresAt }
   const after = { name, userId: user?.id ?? null, ...held }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }
 
-function textOf(names: readonly string[] | null): string | null {
+export function textOf(names: readonly string[] | null): string | null {
   return names === null ? null : JSON.stringify([...new Set(names)])
 }
 
@@ -128,6 +146,7 @@ function present(row: TokenRow) {
     locales: listOf(row.locales),
     canPublish: row.can_publish === 1,
     canDelete: row.can_delete === 1,
+    changeSetsOnly: row.change_sets_only === 1,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,

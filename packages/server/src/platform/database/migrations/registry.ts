@@ -45,6 +45,7 @@ import { previewLinks } from './046-preview-links.ts'
 import { siteTranslations } from './047-site-translations.ts'
 import { changeCounts } from './048-change-counts.ts'
 import { formerAddresses } from './049-former-addresses.ts'
+import { limitsOfGrants } from './050-limits-of-grants.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   { name: '047-site-translations', statements: siteTranslations },
   { name: '048-change-counts', statements: changeCounts },
   { name: '049-former-addresses', statements: formerAddresses },
+  { name: '050-limits-of-grants', statements: limitsOfGrants },
 ]

@@ -67,6 +67,7 @@ export interface IdentityTables {
     locales: string | null
     can_publish: number
     can_delete: number
+    change_sets_only: number
     expires_at: string | null
     last_used_at: string | null
     created_at: string

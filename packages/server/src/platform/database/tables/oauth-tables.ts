@@ -18,6 +18,12 @@ export interface OAuthTables {
     client_uri: string | null
     scopes: string
     resources: string
+    /** the slugs that it is limited to; null: no limit */
+    collections: string | null
+    can_delete: number
+    change_sets_only: number
+    /** null: the person set no end */
+    ends_at: string | null
     is_used: number
     expires_at: string
     last_used_at: string | null

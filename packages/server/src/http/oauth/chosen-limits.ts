@@ -1,0 +1,17 @@
+const fields = ['changeSetsOnly', 'noDeleting', 'duration', 'collections']
+
+/** A form without the fields of limits, some of which come more than once. */
+export function withoutLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !fields.includes(name)))
+}
+
+/** The limits of a form as the operations take them. */
+export function chosenLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { changeSetsOnly, noDeleting, duration, collections } = form
+  return {
+    changeSetsOnly: changeSetsOnly !== undefined,
+    canDelete: noDeleting === undefined,
+    duration: duration === undefined || duration === '' ? null : duration,
+    collections: collections === undefined ? null : [collections].flat(),
+  }
+}

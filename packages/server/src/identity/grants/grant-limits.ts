@@ -1,0 +1,71 @@
+import type { Scope } from '@octavo/contract/access'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { Grant } from '../grant.ts'
+import { checkLimits } from '../tokens/limits.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { later, lifetimes } from './lifetimes.ts'
+
+/** What a person limits an app to, as they choose it. */
+export interface ChosenLimits {
+  readonly collections: readonly string[] | null
+  readonly canDelete: boolean
+  readonly changeSetsOnly: boolean
+  readonly duration: keyof typeof lifetimes.chosen | null
+}
+
+type LimitColumns = Pick<
+  Tables['oauth_grants'],
+  'collections' | 'can_delete' | 'change_sets_only' | 'ends_at'
+>
+
+/** The columns of a new grant; VALIDATION_ERROR for a collection that there is not, or scopes that do not fit. */
+export function limitColumns(
+  context: WriteContext,
+  scopes: readonly Scope[],
+  { collections, canDelete, changeSetsOnly, duration }: ChosenLimits,
+): LimitColumns {
+  checkLimits(context, scopes, { collections, locales: null })
+  return {
+    collections: collections === null ? null : JSON.stringify([...new Set(collections)]),
+    can_delete: Number(canDelete),
+    change_sets_only: Number(changeSetsOnly),
+    ends_at: duration === null ? null : later(context.now, lifetimes.chosen[duration]),
+  }
+}
+
+/** What a grant is limited to, as people and the audit log see it. */
+export function limitsShown(row: LimitColumns) {
+  return {
+    collections: row.collections === null ? null : (JSON.parse(row.collections) as string[]),
+    canDelete: row.can_delete === 1,
+    changeSetsOnly: row.change_sets_only === 1,
+    endsAt: row.ends_at,
+  }
+}
+
+/** The same as the rights of the tokens of the grant. */
+export function rightsOf(
+  row: Omit<LimitColumns, 'ends_at'>,
+): Pick<Grant, 'limits' | 'canDelete' | 'changeSetsOnly'> {
+  const { collections, canDelete, changeSetsOnly } = limitsShown({ ...row, ends_at: null })
+  return {
+    limits: collections === null ? undefined : { collections, locales: null },
+    canDelete,
+    changeSetsOnly,
+  }
+}
+
+/** The time after so many seconds, and no later than the end of the grant. */
+export function withinGrant(
+  { ends_at: end }: Pick<Tables['oauth_grants'], 'ends_at'>,
+  now: string,
+  seconds: number,
+): string {
+  const time = later(now, seconds)
+  return end !== null && end < time ? end : time
+}
+
+/** The collections that a person can limit an app to. */
+export function offeredCollections({ schema }: ReadContext): { slug: string; label: string }[] {
+  return [...schema.collections.values()].map(({ slug, definition: { label } }) => ({ slug, label }))
+}
