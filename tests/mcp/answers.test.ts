@@ -40,6 +40,56 @@ describe.each(engines)('what tools answer on %s', (engine) => {
   const bodyOf = async (id: string): Promise<object[]> =>
     dataOf(await service.ask('GET', `/content/pages/${id}`)).item.data.body
 
+  describe('a change of a long item', () => {
+    const long = 'A sentence that an article is full of. '.repeat(2000)
+    const data = { title: 'Long', body: long, views: 7 }
+    const bytes = (result: unknown): number => Buffer.byteLength(JSON.stringify(result))
+
+    it.each([
+      'content_create',
+      'content_update',
+      'content_publish',
+      'content_unpublish',
+      'content_duplicate',
+    ])('%s answers short values, and names the others', async (name) => {
+      const id = await newPage({ ...data, body: [paragraph(long, 'a')] })
+      const args = {
+        content_create: { collection: 'pages', data },
+        content_update: { collection: 'pages', id, data: { views: 7 } },
+      }[name] ?? { collection: 'pages', id }
+      const result = await resultOf(service, name, args)
+      expect(result).toMatchObject({ item: { id: expect.any(String), status: expect.any(String) } })
+      expect(result._rev).toEqual(expect.any(String))
+      expect(Object.keys(result.item.data)).not.toContain('body')
+      expect(result.item.data.views).toBe(7)
+      expect(result.notice).toContain('body')
+      expect(bytes(result)).toBeLessThan(2000)
+    })
+
+    it('answers them where they are asked for', async () => {
+      const id = await newPage({ ...data, body: [paragraph(long, 'a')] })
+      const page = { collection: 'pages', id }
+      const named = await resultOf(service, 'content_update', {
+        ...page,
+        data: { views: 8 },
+        fields: ['body'],
+      })
+      expect(named.item.data).toEqual({ body: [paragraph(long, 'a')] })
+      const written = await resultOf(service, 'content_publish', { ...page, format: 'markdown' })
+      expect(written.item.data.body.includes(long)).toBe(true)
+    })
+
+    it('stays short with many fields', async () => {
+      const many = Array.from({ length: 100 }, (_, index) => `field_${index}`)
+      const fields = ['title', ...many].map((slug) => ({ slug, type: 'string' }))
+      await makeCollection(service, 'wide', { supports: [], fields })
+      const values = Object.fromEntries(many.map((slug) => [slug, 'x'.repeat(100)]))
+      const result = await resultOf(service, 'content_create', { collection: 'wide', data: values })
+      expect(bytes(result)).toBeLessThan(2500)
+      expect(result.notice).toContain('more')
+    })
+  })
+
   describe('rich text', () => {
     it('is written as Markdown and stored as blocks', async () => {
       const data = { title: 'A', body: '# Hi\n\n- one\n- two', notes: '' }

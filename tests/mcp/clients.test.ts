@@ -66,9 +66,13 @@ describe.each(engines)('official clients on %s', (engine) => {
     const client = await connect(url, { authorization: `Bearer ${service.token}` })
     const { tools } = await client.listTools()
     const call: CallTool = async (name, args) => {
-      const outcome = outcomeOf({ result: (await client.callTool({ name, arguments: args })) as never })
+      // The client checks the structured content by the output schema that it was listed with.
+      const result = await client.callTool({ name, arguments: args })
+      const outcome = outcomeOf({ result: result as never })
       expect(outcome, JSON.stringify(outcome)).toMatchObject({ kind: 'done' })
-      return outcome.kind === 'done' ? JSON.parse(outcome.text) : undefined
+      const values = outcome.kind === 'done' ? JSON.parse(outcome.text) : undefined
+      expect(result).toMatchObject({ structuredContent: values })
+      return values
     }
     const story = await prepareStory(service)
     const called = await tellStory(service, call, story)

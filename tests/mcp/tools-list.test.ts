@@ -15,6 +15,7 @@ interface Listed {
   description: string
   inputSchema: JsonSchema
   annotations: object
+  outputSchema?: { type: string; required?: string[] }
 }
 
 type Flag = 'reads' | 'writes' | 'destroys'
@@ -127,16 +128,28 @@ const extras = [
   'focalPoint',
 ]
 
+const openWorldHint = false
 const hints: Record<Flag, object> = {
-  reads: { readOnlyHint: true },
-  writes: { readOnlyHint: false, destructiveHint: false },
-  destroys: { readOnlyHint: false, destructiveHint: true },
+  reads: { readOnlyHint: true, openWorldHint },
+  writes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint },
+  destroys: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint },
 }
+
+/** Tools that make something new with each call. */
+const makers = [
+  'content_create',
+  'content_duplicate',
+  'schema_create_collection',
+  'schema_create_field',
+  'taxonomy_create_term',
+  'revision_restore',
+]
 
 describe('the list of tools', () => {
   let service: TestService
   let tools: Listed[]
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const structured = ['2025-06-18', '2025-11-25'].map((revision) => ({ 'mcp-protocol-version': revision }))
 
   beforeAll(async () => {
     service = await startService('sqlite')
@@ -158,7 +171,11 @@ describe('the list of tools', () => {
     expect(own).toEqual(names.map((parameter) => parameter.replace('!', '')))
     expect(required).toEqual(names.filter((key) => key.endsWith('!')).map((key) => key.slice(0, -1)))
     for (const [key, facts] of Object.entries(said)) expect(properties[key]).toMatchObject(facts)
-    expect(tool.annotations).toEqual(hints[flag])
+    expect(tool.annotations).toEqual({
+      ...hints[flag],
+      ...(makers.includes(name) && { idempotentHint: false }),
+    })
+    for (const [key, { description }] of Object.entries(properties)) expect(description, key).toBeTruthy()
     expect(tool.description.length).toBeGreaterThan(40)
     expect(tool.title.length).toBeGreaterThan(5)
     const isForGood = [
@@ -172,6 +189,25 @@ describe('the list of tools', () => {
 
   it('is small', async () => {
     expect((await send(service, list)).bytes.length).toBeLessThan(32_000)
+    for (const headers of structured)
+      expect((await send(service, list, { headers })).bytes.length).toBeLessThan(32_000)
+  })
+
+  it('has output schemas for clients whose revision knows them, and else none', async () => {
+    expect(tools.filter(({ outputSchema }) => outputSchema !== undefined)).toEqual([])
+    for (const headers of structured) {
+      const described = (await send(service, list, { headers })).body.result.tools as Listed[]
+      expect(described).toMatchObject(tools)
+      expect(described.map(({ outputSchema }) => outputSchema?.type)).toEqual(tools.map(() => 'object'))
+      const required = described.map(({ name, outputSchema }) => [name, outputSchema?.required])
+      expect(Object.fromEntries(required)).toMatchObject({
+        content_list: ['items'],
+        content_update: ['item', '_rev'],
+        search: ['results'],
+      })
+    }
+    const old = { 'mcp-protocol-version': '2025-03-26' }
+    expect((await send(service, list, { headers: old })).body.result.tools).toEqual(tools)
   })
 
   it('is the same for everybody, whatever they may', async () => {
@@ -179,9 +215,59 @@ describe('the list of tools', () => {
     expect((await send(service, list, { token })).body.result.tools).toEqual(tools)
   })
 
+  describe('with permitted=true, it has what the caller may call', () => {
+    const names = async (role: number, scopes: string[], limits = {}): Promise<string[]> => {
+      const { token } = await service.person(role, scopes, 'latest', limits)
+      const headers = { accept: 'application/json, text/event-stream' }
+      const answer = await service.ask('POST', '/mcp?permitted=true', { token, body: list, headers })
+      return answer.body.result.tools.map(({ name }: Listed) => name)
+    }
+    const named = (flags: readonly Flag[], pattern: RegExp): string[] =>
+      specified.filter(([name, flag]) => flags.includes(flag) && pattern.test(name)).map(([name]) => name)
+    const sorted = (all: string[]): string[] => all.toSorted()
+
+    it('by role and scopes', async () => {
+      expect(await names(10, ['media:read'])).toEqual(['media_list', 'media_get'])
+      expect(sorted(await names(50, ['admin']))).toEqual(sorted(tools.map(({ name }) => name)))
+      const read = named(['reads'], /^(content|revision|search|taxonomy|menu)/)
+      expect(sorted(await names(40, ['content:read']))).toEqual(sorted(read))
+      expect(await names(10, ['content:read'])).not.toContain('content_list_trashed')
+    })
+
+    it('by the limits of the token', async () => {
+      expect(sorted(await names(50, ['admin'], { changeSetsOnly: true }))).toEqual(
+        sorted(named(['reads'], /./)),
+      )
+      const keeper = await names(50, ['admin'], { canDelete: false })
+      for (const name of [
+        'content_delete',
+        'content_permanent_delete',
+        'media_delete',
+        'schema_delete_field',
+      ])
+        expect(keeper).not.toContain(name)
+      expect(keeper).toContain('content_update')
+    })
+
+    it('in the newer revision, for no time', async () => {
+      const headers = {
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': modernRevision,
+        'mcp-method': 'tools/list',
+      }
+      const body = { ...list, params: { _meta: modernMeta } }
+      const { token } = await service.person(10, ['media:read'])
+      const answer = await service.ask('POST', '/mcp?permitted=true', { token, body, headers })
+      expect(answer.body.result).toMatchObject({ tools: [{ name: 'media_list' }, {}], ttlMs: 0 })
+      const traced = { ...list, params: { _meta: { ...modernMeta, trace: 1 } } }
+      const long = await service.ask('POST', '/mcp?permitted=true', { token, body: traced, headers })
+      expect(long.text).toBe(answer.text)
+    })
+  })
+
   it('is the same in the newer revision', async () => {
     const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/list' }
     const answer = await send(service, { ...list, params: { _meta: modernMeta } }, { headers })
-    expect(answer.body.result).toMatchObject({ tools, resultType: 'complete' })
+    expect(answer.body.result).toMatchObject({ tools, resultType: 'complete', ttlMs: 3_600_000 })
   })
 })

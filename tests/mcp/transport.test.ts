@@ -126,6 +126,11 @@ describe('the MCP endpoint', () => {
     expect(short.text).toBe(long.text)
     expect(short.status).toBe(long.status)
 
+    const newer = { headers: { 'mcp-protocol-version': '2025-06-18' } }
+    const structured = await send(service, message, newer)
+    const traced = { ...message, params: { ...message.params, _meta: { trace: 1 } } }
+    expect(structured.text).toBe((await send(service, traced, newer)).text)
+
     const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/call', 'mcp-name': name }
     const params = { ...message.params, _meta: modernMeta }
     const shortModern = await send(service, { ...message, params }, { headers })

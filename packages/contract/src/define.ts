@@ -36,12 +36,16 @@ export interface McpBinding {
   readonly description: string
   readonly readOnly?: boolean
   readonly destructive?: boolean
+  /** a second call with the same arguments changes nothing more */
+  readonly idempotent?: boolean
   /** the parameters in their order; each is a key of the operation's input, or is in `renamed` */
   readonly takes: readonly string[]
   /** parameter → key of the operation's input */
   readonly renamed?: Readonly<Record<string, string>>
   /** parameters whose limits, defaults or descriptions are others than the operation's */
   readonly changed?: Readonly<Record<string, z.ZodType>>
+  /** descriptions of parameters that are clear to people who read the reference, and not to a model */
+  readonly described?: Readonly<Record<string, string>>
   /** fixed input of the operation */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** the result holds field values, and `fields` and `format` say which and how */

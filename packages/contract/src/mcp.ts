@@ -14,12 +14,15 @@ export function isTool(operation: Operation): operation is ToolOperation {
 /** Parameters of tools whose result holds values of items: which of them, and how rich text is written. */
 const looks = {
   fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
-    description: 'only these fields and item properties, e.g. ["title","updatedAt"]',
+    description: 'only these, e.g. ["title","updatedAt"]',
   }),
   format: z.enum(['blocks', 'markdown']).optional().meta({
-    description: 'how rich text is answered: blocks (default) or markdown',
+    description: 'of rich text in the answer; default blocks',
   }),
 }
+
+/** Shorter than in the reference, because many tools have them. */
+const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor: 'nextCursor' }
 
 /**
  * The parameters of a tool as `tools/list` describes them: the operation's own, narrowed and renamed as its binding
@@ -30,13 +33,17 @@ export function toolInput({ mcp, input }: ToolOperation): z.ZodObject {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
     if (schema === undefined)
       throw new Error(`${mcp.tool} takes ${parameter}, which its operation does not know.`)
-    return [parameter, schema] as const
+    return [parameter, withDescription(schema, mcp.described?.[parameter] ?? brief[parameter])] as const
   })
   return z.strictObject({
     ...Object.fromEntries(own),
-    ...(pagesItself(mcp) && { cursor }),
+    ...(pagesItself(mcp) && { cursor: withDescription(cursor, brief['cursor']) }),
     ...(mcp.showsData === true && looks),
   })
+}
+
+function withDescription(schema: z.ZodType, description: string | undefined): z.ZodType {
+  return description === undefined ? schema : schema.meta({ ...schema.meta(), description })
 }
 
 /** The parameters of a tool that its operation does not get: they select parts of its result. */

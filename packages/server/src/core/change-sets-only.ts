@@ -15,9 +15,13 @@ export function requireChangeSet({ operation, caller, input }: Attempt): void {
   throw refusal('FORBIDDEN', 'changeSetsOnly', {})
 }
 
-/** Whether the input names a set, of an operation that takes one. */
-function isInSet({ input: { shape } }: Operation, input: unknown): boolean {
-  if (!Object.hasOwn(shape, 'changeSet')) return false
+/** Whether the changes of an operation can wait in a set. */
+export function takesChangeSet({ input: { shape } }: Operation): boolean {
+  return Object.hasOwn(shape, 'changeSet')
+}
+
+function isInSet(operation: Operation, input: unknown): boolean {
+  if (!takesChangeSet(operation)) return false
   const { changeSet } = Object(input) as { readonly changeSet?: unknown }
   return typeof changeSet === 'string' && changeSet !== ''
 }

@@ -5,7 +5,8 @@ import { limits } from '../../limits.ts'
 import { where } from '../shapes.ts'
 
 const ofItem = ['collection', 'id'] as const
-const rightsOfOthers = 'Items of others need the role Editor (40).'
+const briefItem = { id: 'id or slug' }
+const rightsOfOthers = 'Items of others need role Editor (40).'
 
 const writtenData = z.record(z.string(), z.unknown()).meta({
   description:
@@ -25,14 +26,14 @@ const unpublishAt = z
 const locale = z.string().optional()
 const fallback = z.string().optional()
 
-const rev = z.string().optional().meta({ description: 'of content_get; an error if it changed since' })
+const rev = z.string().optional().meta({ description: 'of content_get; an error if stale' })
 
 /** Short, because several tools have it. */
 const expectChanged = z
   .array(z.string())
   .max(limits.expectedChanges)
   .optional()
-  .meta({ description: 'fields in changed of content_compare; an error if others wait' })
+  .meta({ description: 'changed of content_compare; an error if others wait' })
 
 /** How a change is made only to the state that the caller has seen. */
 const guarded = { _rev: rev, expectChanged }
@@ -89,6 +90,10 @@ export const contentTools = {
     },
     showsData: true,
     list: 'items',
+    described: {
+      status: 'only these',
+      order: 'newest or highest first unless asc',
+    },
   },
   get: {
     tool: 'content_get',
@@ -102,6 +107,7 @@ export const contentTools = {
       include: includedPaths,
     },
     showsData: true,
+    described: briefItem,
   },
   create: {
     tool: 'content_create',
@@ -115,10 +121,16 @@ export const contentTools = {
     },
     fixed: { takesMarkdown: true },
     showsData: true,
+    described: {
+      incomplete: 'a draft may lack required fields (missing)',
+      slug: 'of its address',
+      status: 'published: on the site at once',
+    },
   },
   update: {
     tool: 'content_update',
     description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, a published item keeps its live version: changes wait in a draft until content_publish, or status published here. Elsewhere they are live at once. status draft takes it off the site. With a stale _rev nothing is changed, and the error names the current one. For rich text read it with format markdown, edit that and send all of it; keep \`\`\`json:object fences as they are. ${rightsOfOthers}`,
+    idempotent: true,
     takes: [
       'collection',
       'id',
@@ -140,47 +152,64 @@ export const contentTools = {
     },
     fixed: { takesMarkdown: true },
     showsData: true,
+    described: {
+      ...briefItem,
+      incomplete: 'a draft may lack required fields (missing)',
+      slug: 'a new address',
+      status: 'published: with all that waits; draft: off the site',
+    },
   },
   delete: {
     tool: 'content_delete',
     description: `Move an item to the trash; it leaves the site at once. content_restore brings it back. Ask the person before deleting what is published. ${rightsOfOthers}`,
     destructive: true,
+    idempotent: true,
     takes: [...ofItem, '_rev', 'expectChanged'],
     changed: guarded,
+    described: briefItem,
   },
   restore: {
     tool: 'content_restore',
     description:
       'Bring an item back from the trash, with the status it had (a scheduled one whose time has passed: draft). content_list_trashed finds it.',
+    idempotent: true,
     takes: [...ofItem, '_rev', 'expectChanged'],
     changed: guarded,
     showsData: true,
+    described: briefItem,
   },
   deletePermanently: {
     tool: 'content_permanent_delete',
     description:
-      'Remove an item and its revisions for good. CANNOT BE UNDONE. It must be in the trash already (content_delete). Needs the role Admin (50). Ask the person first.',
+      'Remove an item and its revisions for good. CANNOT BE UNDONE. It must be in the trash already (content_delete). Needs role Admin (50). Ask the person first.',
     destructive: true,
+    idempotent: true,
     takes: ofItem,
+    described: briefItem,
   },
   publish: {
     tool: 'content_publish',
     description:
-      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. A pending draft may have changes of other people: compare first, and give expectChanged; notice names what went live. Fields that translations share change in live translations too. Needs the role Author (30) for own items, Editor (40) for others.',
+      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. A pending draft may have changes of other people: compare first, and give expectChanged; notice names what went live. Fields that translations share change in live translations too. Needs role Author (30) for own items, Editor (40) for others.',
+    idempotent: true,
     takes: [...ofItem, 'publishedAt', 'unpublishAt', '_rev', 'expectChanged'],
     changed: { publishedAt, unpublishAt, ...guarded },
     showsData: true,
+    described: briefItem,
   },
   unpublish: {
     tool: 'content_unpublish',
     description: 'Take an item off the site; its content stays, as a draft. A waiting schedule is cleared.',
+    idempotent: true,
     takes: [...ofItem, '_rev', 'expectChanged'],
     changed: guarded,
+    described: briefItem,
   },
   schedule: {
     tool: 'content_schedule',
     description:
       'Publish an item automatically at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none. The collection must support scheduling.',
+    idempotent: true,
     takes: ['collection', 'id', 'scheduledAt', 'unpublishAt', '_rev', 'expectChanged'],
     changed: {
       scheduledAt: instant
@@ -189,6 +218,7 @@ export const contentTools = {
       unpublishAt,
       ...guarded,
     },
+    described: briefItem,
   },
   compare: {
     tool: 'content_compare',
@@ -197,14 +227,17 @@ export const contentTools = {
     readOnly: true,
     takes: ofItem,
     showsData: true,
+    described: briefItem,
   },
   discardDraft: {
     tool: 'content_discard_draft',
     description:
       'Drop the pending draft of an item that was published; its last published version is current again. The draft is lost (where the collection keeps revisions, revision_list still has it).',
     destructive: true,
+    idempotent: true,
     takes: [...ofItem, '_rev', 'expectChanged'],
     changed: guarded,
+    described: briefItem,
   },
   listTrashed: {
     tool: 'content_list_trashed',
@@ -220,6 +253,7 @@ export const contentTools = {
     description:
       'Copy an item into a new draft with " (Copy)" in its title and a slug of its own. Answers {item, _rev}.',
     takes: ofItem,
+    described: briefItem,
   },
   translations: {
     tool: 'content_translations',
@@ -227,6 +261,7 @@ export const contentTools = {
       'List the translations of an item, itself among them: {translationGroup, translations: [{id, locale, slug, status, updatedAt}]}. Add one with content_create and translationOf.',
     readOnly: true,
     takes: ofItem,
+    described: briefItem,
   },
 } as const satisfies Record<string, McpBinding>
 
@@ -248,6 +283,10 @@ export const revisionTools = {
     },
     showsData: true,
     list: 'items',
+    described: {
+      ...briefItem,
+      limit: 'entries a page',
+    },
   },
   restore: {
     tool: 'revision_restore',
@@ -255,5 +294,8 @@ export const revisionTools = {
       'Bring an item back to a saved state (ids: revision_list). Its values become the draft and a new revision; what is published stays until content_publish where the collection supports drafts.',
     takes: ['revisionId'],
     showsData: true,
+    described: {
+      revisionId: 'of revision_list',
+    },
   },
 } as const satisfies Record<string, McpBinding>

@@ -9,7 +9,7 @@ export const schemaTools = {
   listCollections: {
     tool: 'schema_list_collections',
     description:
-      'List the collections of content: slug, label, what each supports (drafts, revisions, preview, scheduling, search) and dates. Start here when you do not know the site. Needs the role Editor (40).',
+      'List the collections of content: slug, label, what each supports (drafts, revisions, preview, scheduling, search) and dates. Start here when you do not know the site. Needs role Editor (40).',
     readOnly: true,
     takes: [],
     list: 'items',
@@ -17,7 +17,7 @@ export const schemaTools = {
   getCollection: {
     tool: 'schema_get_collection',
     description:
-      'Get a collection with all its fields: type, required, unique, options, limits and an example value of each, and an example call of content_create. Call it before writing content. Needs the role Editor (40).',
+      'Get a collection with all its fields: type, required, unique, options, limits and an example value of each, and an example call of content_create. Call it before writing content. Needs role Editor (40).',
     readOnly: true,
     takes: ['slug'],
     fixed: { includeFields: true },
@@ -26,7 +26,7 @@ export const schemaTools = {
   createCollection: {
     tool: 'schema_create_collection',
     description:
-      'Create a collection, empty and without fields; add them with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs the role Admin (50).',
+      'Create a collection, empty and without fields; add them with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs role Admin (50).',
     takes: ['slug', 'label', 'labelSingular', 'description', 'icon', 'supports', 'urlPattern'],
     changed: {
       urlPattern: z
@@ -34,18 +34,29 @@ export const schemaTools = {
         .optional()
         .meta({ description: 'address of its items, e.g. /{locale}/blog/{publishedAt:yyyy}/{slug}' }),
     },
+    described: {
+      slug: 'its name in calls',
+      labelSingular: 'e.g. Post',
+      description: 'what it is for',
+      icon: 'for the admin',
+      supports: 'features',
+    },
   },
   deleteCollection: {
     tool: 'schema_delete_collection',
     description:
-      'Delete a collection with its table and, with force, ALL CONTENT in it. CANNOT BE UNDONE. Without force it is refused while there are items. Ask the person first. Needs the role Admin (50).',
+      'Delete a collection with its table and, with force, ALL CONTENT in it. CANNOT BE UNDONE. Without force it is refused while there are items. Ask the person first. Needs role Admin (50).',
     destructive: true,
+    idempotent: true,
     takes: ['slug', 'force'],
+    described: {
+      force: 'with all content',
+    },
   },
   createField: {
     tool: 'schema_create_field',
     description:
-      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several. Existing items get defaultValue; required is refused where items would have no value. Needs the role Admin (50).',
+      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several. Existing items get defaultValue; required is refused where items would have no value. Needs role Admin (50).',
     takes: [
       'collection',
       'slug',
@@ -69,12 +80,24 @@ export const schemaTools = {
         description: 'collection and allowMultiple of a reference, rows of a text, showPreview of an image',
       }),
     },
+    described: {
+      slug: 'its key in data',
+      label: 'what people see',
+      type: 'of its values',
+      required: 'to publish',
+      unique: 'no two items share a value',
+      searchable: 'found by search',
+      filterable: 'an index for filters and sorting',
+      defaultValue: 'for new items, and those there are',
+      translatable: 'false: translations share the value',
+    },
   },
   deleteField: {
     tool: 'schema_delete_field',
     description:
-      'Delete a field, its column and ALL VALUES in it. CANNOT BE UNDONE. Ask the person first. Answers what broke: lost (items and revisions with a value) and usedFor (title, slug, search). Needs the role Admin (50).',
+      'Delete a field, its column and ALL VALUES in it. CANNOT BE UNDONE. Ask the person first. Answers what broke: lost (items and revisions with a value) and usedFor (title, slug, search). Needs role Admin (50).',
     destructive: true,
+    idempotent: true,
     takes: ['collection', 'fieldSlug'],
     renamed: { collection: 'collectionSlug' },
   },

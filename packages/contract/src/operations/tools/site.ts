@@ -14,6 +14,7 @@ export const mediaTools = {
       'List files, the newest first: {items, nextCursor?} with id, filename, mimeType, size, width, height, url, alt, caption. An image or file field of an item takes {"id": ...} of one.',
     readOnly: true,
     takes: ['mimeType', 'limit', 'cursor'],
+    described: { mimeType: 'beginning of the type, e.g. image/' },
     changed: { limit: pageSize },
     list: 'items',
   },
@@ -26,14 +27,23 @@ export const mediaTools = {
   update: {
     tool: 'media_update',
     description:
-      'Change alt text, caption, focal point ({x, y} from 0 to 1) or dimensions of a file; null takes a value away. The file itself cannot change. Needs the role Author (30) for own files, Editor (40) for others.',
+      'Change alt text, caption, focal point ({x, y} from 0 to 1) or dimensions of a file; null takes a value away. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
+    idempotent: true,
     takes: ['id', 'alt', 'caption', 'width', 'height', 'focalPoint'],
+    described: {
+      focalPoint: 'parts of width and height',
+      alt: 'what the image shows',
+      caption: 'shown with it',
+      width: 'pixels',
+      height: 'pixels',
+    },
   },
   delete: {
     tool: 'media_delete',
     description:
       'Delete a file and its record. CANNOT BE UNDONE. Content that shows it keeps a broken reference; usages in the answer names it. Ask the person first.',
     destructive: true,
+    idempotent: true,
     takes: ['id'],
   },
 } as const satisfies Record<string, McpBinding>
@@ -58,6 +68,11 @@ export const searchTools = {
         .default(limits.mcpSearchPage.default),
     },
     list: 'results',
+    described: {
+      query: 'words',
+      status: 'draft: what is not live; scheduled: only that',
+      limit: 'hits a page',
+    },
   },
 } as const satisfies Record<string, McpBinding>
 
@@ -85,12 +100,17 @@ export const termTools = {
   create: {
     tool: 'taxonomy_create_term',
     description:
-      'Create a term. Look into taxonomy_list_terms first: it may be there already. parentId only in hierarchical taxonomies. Needs the role Editor (40).',
+      'Create a term. Look into taxonomy_list_terms first: it may be there already. parentId only in hierarchical taxonomies. Needs role Editor (40).',
     takes: ['taxonomy', 'slug', 'label', 'parentId', 'description'],
     changed: {
       slug: givenSlug,
       parentId: z.string().optional().meta({ description: 'id of the term that it stands below' }),
       description: description.optional(),
+    },
+    described: {
+      slug: 'of its address',
+      label: 'what readers see',
+      description: 'what it means',
     },
   },
 } as const satisfies Record<string, McpBinding>

@@ -10,7 +10,7 @@ import { type Arguments, type Projection, readArguments } from './arguments.ts'
 import { withExamples } from './describing.ts'
 import { type ToolFailure, toolFailure } from './failure.ts'
 import { truncated } from './truncation.ts'
-import { fieldIssues, project } from './projection.ts'
+import { acknowledge, fieldIssues, project } from './projection.ts'
 import { suggestNames } from './names.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { type Tool, toolbox } from './tools.ts'
@@ -23,8 +23,16 @@ export interface ToolCall {
   readonly args: Arguments
 }
 
-/** The result of a tool as JSON, or an error code and a description of the failure. */
-export type ToolAnswer = { readonly text: string; readonly code?: undefined } | ToolFailure
+/** The result of a tool as JSON. */
+interface ToolResult {
+  readonly text: string
+  /** the same as bytes, where they came from the database */
+  readonly bytes?: Buffer
+  readonly code?: undefined
+}
+
+/** The result of a tool, or an error code and a description of the failure. */
+export type ToolAnswer = ToolResult | ToolFailure
 
 /**
  * Runs a tool: calls its operation through `invoke`, with the arguments converted to the operation's input and the
@@ -34,7 +42,7 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const tool = toolNamed(call.name)
   const issues: Issue[] = []
   try {
-    return { text: await run(tool, call, issues) }
+    return await run(tool, call, issues)
   } catch (error) {
     return toolFailure(error, { ...call, tool, issues })
   }
@@ -51,7 +59,7 @@ export function toolNamed(name: string): Tool {
   )
 }
 
-async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string> {
+async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolResult> {
   const { services, caller } = call
   const { operation, narrowed } = tool
   const { input, issues: found, projection } = readArguments(tool, call.args)
@@ -94,15 +102,18 @@ async function present(
   { services, args, caller }: ToolCall,
   projection: Projection,
   ask: (limit?: number) => Promise<unknown>,
-): Promise<string> {
+): Promise<ToolResult> {
   const first = await ask()
   const isList = tool.operation.mcp.list !== undefined
+  const isAcknowledged =
+    tool.operation.mcp.readOnly !== true && projection.fields === undefined && args['format'] === undefined
   if (
     first instanceof Encoded &&
+    !isAcknowledged &&
     projection.fields === undefined &&
     (!isList || first.data.length <= limits.mcpAnswer)
   )
-    return first.data.toString()
+    return { text: first.data.toString(), bytes: first.data }
   const { collections } = schemaFor(services, caller)
   const shape = (result: unknown): Arguments => {
     const values = (result instanceof Encoded ? JSON.parse(result.data.toString()) : result) as Arguments
@@ -110,7 +121,11 @@ async function present(
       const collection = collections.get(String(args['slug']))
       return collection === undefined ? values : withExamples(values, collection)
     }
+    if (isAcknowledged) return acknowledge(values)
     return projection.fields === undefined ? values : project(values, projection)
   }
-  return truncated(tool, projection, async (limit) => shape(limit === undefined ? first : await ask(limit)))
+  const text = await truncated(tool, projection, async (limit) =>
+    shape(limit === undefined ? first : await ask(limit)),
+  )
+  return { text }
 }

@@ -12,6 +12,7 @@ import { isTooLarge, refusedSize, tooManyValues } from './message-bounds.ts'
 import { errorJson, errorReply, failed, jsonReply, refusedBody, refusedRequest, send } from './replies.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { callAnswer, listAnswer, type PlainMessage, plainMessage } from './short-path.ts'
+import { listFor } from './tool-list.ts'
 import { toolbox } from './tools.ts'
 
 /** the first revision of the protocol without batches; revisions are dates */
@@ -73,16 +74,17 @@ export class Endpoint {
   }
 
   async #answerPlain(request: FastifyRequest, reply: FastifyReply, message: PlainMessage): Promise<void> {
-    const text = await this.#plainText(request, message)
+    const answer = await this.#plainAnswer(request, message)
     if (!isRead(message)) this.#dependencies.logRequest(request, 200)
-    const bytes = Buffer.from(text)
+    const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer
     const headers = ['Cache-Control', 'private, no-store']
     sendBytes(request, reply, { status: 200, headers, bytes, coding: codingOf(request, bytes.length) })
   }
 
-  async #plainText({ caller, id: requestId }: FastifyRequest, message: PlainMessage): Promise<string> {
+  async #plainAnswer(request: FastifyRequest, message: PlainMessage): Promise<Buffer | string> {
     const { services } = this.#dependencies
-    if (message.call === null) return listAnswer(message)
+    const { caller, id: requestId } = request
+    if (message.call === null) return listAnswer(message, listFor(request))
     if (isRead(message)) services.database.readTogether()
     let answer: ToolAnswer
     try {
@@ -133,7 +135,8 @@ export class Endpoint {
     return Array.isArray(message) ? nestedBatch : this.#ask(request, message)
   }
 
-  async #ask({ caller, id: requestId, headers }: FastifyRequest, body: unknown): Promise<Reply> {
+  async #ask(request: FastifyRequest, body: unknown): Promise<Reply> {
+    const { caller, id: requestId, headers, query } = request
     if (isTooLarge(body)) return refusedSize
     const { services } = this.#dependencies
     // Most calls do not need the SDK, so it is loaded by the first one that does.
@@ -141,7 +144,7 @@ export class Endpoint {
       ({ Protocol }) => new Protocol((error) => services.log.debug({ err: error }, 'MCP refused a message')),
     )
     const protocol = await this.#protocol
-    return protocol.answer({ headers, body, about: { services, caller, requestId } })
+    return protocol.answer({ headers, query, body, about: { services, caller, requestId } })
   }
 
   async close(): Promise<void> {

@@ -43,6 +43,39 @@ export function project(result: Values, { fields = [] }: Projection): Values {
   return { ...result, live: valuesOf(live), draft: valuesOf(draft) }
 }
 
+/** bytes of the values that a change answers unless they are asked for */
+const acknowledged = 1000
+
+/** names of values that were left out, in one answer */
+const namedValues = 20
+
+/**
+ * What a change answers unless its values are asked for: short values as they are, and the names of those left out. A
+ * model has just sent them, or can read them, and an article is long.
+ */
+export function acknowledge(result: Values): Values {
+  const { item, notice } = result
+  if (!isObject(item) || !isObject(item['data'])) return result
+  const values = Object.entries(item['data'])
+  let room = acknowledged
+  const shown = values.filter(([name, value]) => {
+    const bytes = Buffer.byteLength(JSON.stringify({ [name]: value }))
+    if (bytes > room) return false
+    room -= bytes
+    return true
+  })
+  if (shown.length === values.length) return result
+  const data = Object.fromEntries(shown)
+  const leftOut = values.map(([name]) => name).filter((name) => !Object.hasOwn(data, name))
+  const also = typeof notice === 'string' ? ` ${notice}` : ''
+  return { ...result, item: { ...item, data }, notice: `${leftOutNotice(leftOut)}${also}` }
+}
+
+function leftOutNotice(names: readonly string[]): string {
+  const more = names.length > namedValues ? ` and ${names.length - namedValues} more` : ''
+  return `Values left out to keep the answer short: ${names.slice(0, namedValues).join(', ')}${more}. content_get has them.`
+}
+
 function itemWith({ data, ...item }: Values, fields: readonly string[]): Values {
   const always = 'entryId' in item ? alwaysShownOfRevision : alwaysShown
   return { ...only(item, [...always, ...fields]), data: only((data ?? {}) as Values, fields) }

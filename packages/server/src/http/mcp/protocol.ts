@@ -13,10 +13,13 @@ import type { Arguments } from './arguments.ts'
 import { callTool, type ToolCall } from './call.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import { instructions, serverInfo } from './server-info.ts'
-import { toolbox } from './tools.ts'
+import { readsStructured } from './revisions.ts'
+import { listFor } from './tool-list.ts'
 
 export interface Sent {
   readonly headers: IncomingHttpHeaders
+  /** the parameters of the address */
+  readonly query: unknown
   readonly body: unknown
   readonly about: Omit<ToolCall, 'name' | 'args'>
 }
@@ -100,12 +103,18 @@ function requestOf({ headers }: Sent): Request {
 }
 
 function serverFor(pending: PendingMessage): Server {
-  const { about, body } = pending
-  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions })
+  const { about, body, headers, query } = pending
+  const list = listFor({ caller: about.caller, headers, query })
+  const isStructured = readsStructured(headers)
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {} },
+    instructions,
+    cacheHints: { 'tools/list': list.caching },
+  })
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
       throw new ProtocolError(rpcCodes.invalidParams, 'cursor: the list of tools has one page, and no cursor')
-    return { tools: toolbox().list as never }
+    return { tools: list.entries as never }
   })
   server.setRequestHandler('tools/call', async ({ params: { name } }) => {
     // The arguments as they were sent, because the SDK silently drops some keys.
@@ -113,7 +122,8 @@ function serverFor(pending: PendingMessage): Server {
     try {
       const { text, code } = await callTool({ ...about, name, args })
       const content = [{ type: 'text' as const, text }]
-      return code === undefined ? { content } : { _meta: { code }, content, isError: true }
+      if (code !== undefined) return { _meta: { code }, content, isError: true }
+      return isStructured ? { content, structuredContent: JSON.parse(text) as Arguments } : { content }
     } catch (error) {
       if (isUnavailable(error)) pending.outage = error
       throw protocolError(error, about)

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ToolAnswer } from './call.ts'
 import { serverInfo } from './server-info.ts'
-import { toolbox } from './tools.ts'
+import type { ToolList } from './tool-list.ts'
+import { modernRevision, readsStructured } from './revisions.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -9,13 +10,14 @@ type Values = Readonly<Record<string, unknown>>
 export interface PlainMessage {
   readonly id: string | number
   readonly isModern: boolean
+  /** whether the client reads structured content */
+  readonly isStructured: boolean
   /** null asks for the list of tools */
   readonly call: { readonly name: string; readonly args: Values } | null
 }
 
 /** revisions whose requests have no envelope */
 const olderRevisions = new Set(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])
-export const modernRevision = '2026-07-28'
 
 const metaKey = {
   revision: 'io.modelcontextprotocol/protocolVersion',
@@ -44,24 +46,31 @@ export function plainMessage(body: unknown, headers: IncomingHttpHeaders): Plain
     ? hasModernHeaders(headers, method, name) && isModernMeta(params['_meta'])
     : hasOlderHeaders(headers) && isOlderMeta(params['_meta'])
   if (!isPlain) return null
-  if (method === 'tools/list') return hasOnly(params, ['_meta']) ? { id, isModern, call: null } : null
+  const message = { id, isModern, isStructured: readsStructured(headers) }
+  if (method === 'tools/list') return hasOnly(params, ['_meta']) ? { ...message, call: null } : null
   const { arguments: args = {} } = params
   const isCall = typeof name === 'string' && isObject(args) && hasOnly(params, ['name', 'arguments', '_meta'])
-  return isCall ? { id, isModern, call: { name, args } } : null
+  return isCall ? { ...message, call: { name, args } } : null
 }
 
-export function listAnswer({ id, isModern }: PlainMessage): string {
-  const more = isModern ? `${modernMeta},"ttlMs":0,"cacheScope":"private"${modernEnd}` : ''
-  return `{"result":{"tools":${toolbox().listJson}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+export function listAnswer({ id, isModern }: PlainMessage, { json, caching }: ToolList): string {
+  const { ttlMs, cacheScope } = caching
+  const more = isModern ? `${modernMeta},"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${modernEnd}` : ''
+  return `{"result":{"tools":${json}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
 
-export function callAnswer({ id, isModern }: PlainMessage, answer: ToolAnswer): string {
-  return `{"result":${resultJson(answer, isModern)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-}
-
-function resultJson({ text, code }: ToolAnswer, isModern: boolean): string {
+export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer: ToolAnswer): Buffer {
+  const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+  const { text, code } = answer
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
-  if (code === undefined) return `{${content}${isModern ? modernMeta + modernEnd : ''}}`
+  if (code !== undefined) return Buffer.from(`{"result":${failureJson(content, code, isModern)}${end}`)
+  const resultEnd = `${isModern ? modernMeta + modernEnd : ''}}${end}`
+  if (!isStructured) return Buffer.from(`{"result":{${content}${resultEnd}`)
+  const begin = Buffer.from(`{"result":{${content},"structuredContent":`)
+  return Buffer.concat([begin, answer.bytes ?? Buffer.from(text), Buffer.from(resultEnd)])
+}
+
+function failureJson(content: string, code: string, isModern: boolean): string {
   const info = isModern ? `,${modernInfo}` : ''
   return `{"_meta":{"code":"${code}"${info}},${content},"isError":true${isModern ? modernMeta : ''}}`
 }

@@ -7,8 +7,10 @@ import {
   type ToolOperation,
   toolInput,
 } from '@octavo/contract/mcp'
+import type { McpBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
 import { z } from 'zod'
+import { outputSchemaOf } from './output-schema.ts'
 
 /** A tool, with its operation and what is derived from its MCP binding. */
 export interface Tool {
@@ -27,9 +29,22 @@ export interface Tool {
 
 interface Toolbox {
   readonly byName: ReadonlyMap<string, Tool>
-  /** the entries of `tools/list`, and their JSON */
-  readonly list: readonly object[]
-  readonly listJson: string
+  /** the entries of `tools/list`, for clients who read structured content and for the others */
+  readonly lists: Readonly<Record<'structured' | 'plain', ListedTools>>
+}
+
+interface ListedTools {
+  readonly entries: readonly ListedTool[]
+  readonly json: string
+}
+
+export interface ListedTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: object
+  readonly annotations: object
+  readonly outputSchema?: object
 }
 
 let made: Toolbox | undefined
@@ -42,12 +57,16 @@ export function toolbox(): Toolbox {
 
 function make(): Toolbox {
   const all = operationList.filter(isTool).map(toolOf)
-  const list = all.map(describe)
+  const plain = all.map(describe)
+  const structured = all.map((tool) => ({ ...describe(tool), outputSchema: outputSchemaOf(tool.operation) }))
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
-    list,
-    listJson: JSON.stringify(list),
+    lists: { plain: listOf(plain), structured: listOf(structured) },
   }
+}
+
+function listOf(entries: readonly ListedTool[]): ListedTools {
+  return { entries, json: JSON.stringify(entries) }
 }
 
 function toolOf(operation: ToolOperation): Tool {
@@ -65,15 +84,27 @@ function toolOf(operation: ToolOperation): Tool {
 }
 
 /** The entry of a tool in `tools/list`. */
-function describe({ name, operation: { mcp, summary }, input }: Tool): object {
-  const { readOnly = false, destructive = false } = mcp
+function describe({ name, operation: { mcp, summary }, input }: Tool): ListedTool {
   return {
     name,
-    title: summary,
+    title: titleOf(summary),
     description: mcp.description,
     inputSchema: jsonSchema(input),
-    annotations: readOnly ? { readOnlyHint: true } : { readOnlyHint: false, destructiveHint: destructive },
+    annotations: { ...effectOf(mcp), openWorldHint: false },
   }
+}
+
+/** The protocol knows the last two for tools that change something. */
+function effectOf({ readOnly = false, destructive = false, idempotent = false }: McpBinding): object {
+  if (readOnly) return { readOnlyHint: true }
+  return { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent }
+}
+
+const unlistedLimits = ['minItems', 'maxItems', 'minLength', 'maxLength', 'examples'] as const
+
+/** What it does, without what else it does. */
+function titleOf(summary: string): string {
+  return summary.split(/[,;:]/, 1)[0] ?? summary
 }
 
 function jsonSchema(input: z.ZodObject): object {
@@ -83,6 +114,8 @@ function jsonSchema(input: z.ZodObject): object {
       // `propertyNames` of any object is redundant, and some clients reject it.
       delete part.propertyNames
       if (part.additionalProperties !== false) delete part.additionalProperties
+      // Limits that no sensible call reaches: the operation checks them, and their texts would make the list longer.
+      for (const limit of unlistedLimits) delete part[limit]
     },
   })
   return schema

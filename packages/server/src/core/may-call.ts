@@ -1,0 +1,16 @@
+import type { Operation } from '@octavo/contract/define'
+import { OctavoError } from '../platform/errors.ts'
+import { authorize, type Caller } from './caller.ts'
+import { takesChangeSet } from './change-sets-only.ts'
+
+/** Whether a caller has the rights that an operation needs at least; what it concerns can need more. */
+export function mayCall(caller: Caller, operation: Operation): boolean {
+  try {
+    authorize(caller, operation)
+  } catch (error) {
+    if (error instanceof OctavoError) return false
+    throw error
+  }
+  const isFree = operation.effect === 'read' || operation.isBesideContent === true
+  return caller.changeSetsOnly !== true || isFree || takesChangeSet(operation)
+}

@@ -1,0 +1,21 @@
+import type { Operation } from '@octavo/contract/define'
+import { z } from 'zod'
+
+interface OutputSchema {
+  readonly type: 'object'
+  readonly required?: readonly string[]
+}
+
+/**
+ * What a tool always answers: its required members. All tools are listed in one answer, which would be three times as
+ * long with the whole schemas; the descriptions of tools say the rest.
+ */
+export function outputSchemaOf({ output }: Pick<Operation, 'output'>): OutputSchema {
+  const members = output instanceof z.ZodObject ? Object.entries(output.shape as z.ZodRawShape) : []
+  const required = members.filter(([, member]) => !isOptional(member)).map(([name]) => name)
+  return { type: 'object', ...(required.length > 0 && { required }) }
+}
+
+function isOptional(member: z.core.$ZodType): boolean {
+  return z.safeParse(member, undefined).success
+}

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The revision of the protocol whose requests have an envelope; revisions are dates. */
+export const modernRevision = '2026-07-28'
+
+/** the first revision that knows structured content and output schemas */
+const structuredRevision = '2025-06-18'
+
+/**
+ * Whether a client reads structured content. Clients of revisions that know it send their revision with each request;
+ * others get the same answer as text alone, and not twice.
+ */
+export function readsStructured(headers: IncomingHttpHeaders): boolean {
+  const revision = headers['mcp-protocol-version']
+  return typeof revision === 'string' && revision >= structuredRevision
+}

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { mayCall } from '../../core/may-call.ts'
+import type { Caller } from '../../core/caller.ts'
+import { readsStructured } from './revisions.ts'
+import { type ListedTool, toolbox } from './tools.ts'
+
+/** Whose list it is, and how the client asks for it. */
+export interface ListRequest {
+  readonly caller: Caller
+  readonly headers: IncomingHttpHeaders
+  /** the parameters of the address of the endpoint */
+  readonly query: unknown
+}
+
+export interface ToolList {
+  readonly entries: readonly ListedTool[]
+  readonly json: string
+  /** how long the client may keep it, where its revision of the protocol has it */
+  readonly caching: { readonly ttlMs: number; readonly cacheScope: 'private' }
+}
+
+/** The list is the same for everybody. */
+const whole = { ttlMs: 3_600_000, cacheScope: 'private' } as const
+
+/** It follows the rights of the caller, which can change at any time. */
+const permitted = { ttlMs: 0, cacheScope: 'private' } as const
+
+/** The list of tools for a client: all, or with `permitted=true` in its address those that the caller may call. */
+export function listFor({ caller, headers, query }: ListRequest): ToolList {
+  const { lists, byName } = toolbox()
+  const all = readsStructured(headers) ? lists.structured : lists.plain
+  if (!wantsPermitted(query)) return { ...all, caching: whole }
+  const entries = all.entries.filter(({ name }) => {
+    const operation = byName.get(name)?.operation
+    return operation !== undefined && mayCall(caller, operation)
+  })
+  return { entries, json: JSON.stringify(entries), caching: permitted }
+}
+
+function wantsPermitted(query: unknown): boolean {
+  return (Object(query) as { permitted?: unknown }).permitted === 'true'
+}
