@@ -126,6 +126,7 @@ const extras = [
   'terms',
   'include',
   'focalPoint',
+  'idempotencyKey',
 ]
 
 const openWorldHint = false

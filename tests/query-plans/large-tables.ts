@@ -130,6 +130,10 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     rows: some,
     values: { item_id: itemId, user_id: userId, tab: text('tab-'), opened_at: time, seen_at: later },
   },
+  idempotency_keys: {
+    rows: some,
+    values: { user_id: userId, key_hash: text('key-'), expires_at: later },
+  },
   preview_links: {
     rows: some,
     values: {

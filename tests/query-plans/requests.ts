@@ -53,6 +53,8 @@ export async function prepare(service: TestService): Promise<Known> {
   // Those of a published item would wait in its draft.
   const { id: plain } = await makeItem(service, 'posts')
   dataOf(await service.ask('POST', `/content/posts/${plain}/terms/topics`, { body: { termIds } }))
+  const headers = { 'idempotency-key': 'first' }
+  dataOf(await service.ask('POST', '/content/posts', { body: { data: { title: 'Once' } }, headers }), 201)
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
   const link = dataOf(await service.ask('POST', `/content/posts/${plain}/preview-link`, { body: {} }), 201)
@@ -221,7 +223,13 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/content/posts/item-12?locale=de&fallback=en',
     '/content/posts/item-12?locale=de&fallback=en&view=live&include=terms',
   ],
-  'content.create': () => [
+  'content.create': ({ session }) => [
+    {
+      method: 'POST',
+      path: '/content/posts',
+      body: { data: { title: 'Title 6' } },
+      headers: { ...session, 'idempotency-key': 'another' },
+    },
     { method: 'POST', path: '/content/posts', body: { data: { title: 'Title 7' }, status: 'published' } },
   ],
   'content.update': ({ termId }) => [

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 export interface CallOptions {
   /** a `_rev`: the call fails with 412 PRECONDITION_FAILED when the item has another one by now */
   readonly ifMatch?: string | undefined
+  /** for calls that make something: sent again with the same key, the call is done once */
+  readonly idempotencyKey?: string | undefined
   readonly ifNoneMatch?: undefined
   readonly signal?: AbortSignal | undefined
 }

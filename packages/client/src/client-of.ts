@@ -42,11 +42,12 @@ function callOf(route: Route, { baseUrl, headers, fetch }: Sending): AnyCall {
 function headersOf(
   { body }: Outgoing,
   given: Sending['headers'],
-  { ifMatch, ifNoneMatch }: Options,
+  { ifMatch, ifNoneMatch, idempotencyKey }: Options,
 ): Headers {
   const headers = new Headers(given)
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', `"${ifNoneMatch}"`)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   return headers
 }

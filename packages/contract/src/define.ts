@@ -102,6 +102,8 @@ export interface Operation<
   readonly takes?: TokenRight
   /** It changes neither content nor what visitors see: callers who are limited to change-sets may call it. */
   readonly isBesideContent?: true
+  /** It makes something new: with an idempotency key, a call that is sent again answers as the first one did. */
+  readonly takesIdempotencyKey?: true
   /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */
   readonly startsSession?: true
   readonly input: Input

@@ -21,6 +21,9 @@ const looks = {
   }),
 }
 
+/** What a tool that makes something takes: the call that is sent again with it makes nothing new. */
+const idempotencyKey = z.string().optional().meta({ description: 'the same again: done once' })
+
 /** Shorter than in the reference, because many tools have them. */
 const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor: 'nextCursor' }
 
@@ -28,7 +31,7 @@ const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor
  * The parameters of a tool as `tools/list` describes them: the operation's own, narrowed and renamed as its binding
  * says, then those of its answer.
  */
-export function toolInput({ mcp, input }: ToolOperation): z.ZodObject {
+export function toolInput({ mcp, input, takesIdempotencyKey }: ToolOperation): z.ZodObject {
   const own = mcp.takes.map((parameter) => {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
     if (schema === undefined)
@@ -39,6 +42,7 @@ export function toolInput({ mcp, input }: ToolOperation): z.ZodObject {
     ...Object.fromEntries(own),
     ...(pagesItself(mcp) && { cursor: withDescription(cursor, brief['cursor']) }),
     ...(mcp.showsData === true && looks),
+    ...(takesIdempotencyKey === true && { idempotencyKey }),
   })
 }
 
@@ -46,11 +50,12 @@ function withDescription(schema: z.ZodType, description: string | undefined): z.
   return description === undefined ? schema : schema.meta({ ...schema.meta(), description })
 }
 
-/** The parameters of a tool that its operation does not get: they select parts of its result. */
-export function partsInput({ mcp }: ToolOperation): z.ZodObject {
+/** The parameters of a tool that its operation does not get. */
+export function partsInput({ mcp, takesIdempotencyKey }: ToolOperation): z.ZodObject {
   return z.strictObject({
     ...(pagesItself(mcp) && { cursor }),
     ...(mcp.showsData === true && { fields: looks.fields }),
+    ...(takesIdempotencyKey === true && { idempotencyKey }),
   })
 }
 

@@ -35,6 +35,14 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     {},
     'What this token stands for is limited to change-sets: pass changeSet, the id of one, so that the change waits in it for a person. It neither applies sets nor changes anything else.',
   ],
+  idempotencyKeyUsed: [
+    {},
+    'The idempotency key was used for a call with another input. Use a new key for each call; the same one only to send the same call again.',
+  ],
+  idempotencyAnswerLong: [
+    {},
+    'The call with this idempotency key was done before; its answer was too long to keep. Read what it made.',
+  ],
   previewOver: [
     {},
     'The preview link does not work: it is over, was revoked, or the person who made it may not make it any more. Make a new one in the admin.',

@@ -104,6 +104,7 @@ export const content = {
     description:
       'Without `slug` one is made from the title, else the name. Publishing at once needs the right to publish.',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'content.create',
     input: z.strictObject({
       collection: collectionSlug,
@@ -302,6 +303,7 @@ export const content = {
     name: 'content.duplicate',
     summary: 'Copy an item into a new draft',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'content.create',
     input: z.strictObject({ ...target, include, format }),
     output: changedItem,

@@ -116,6 +116,7 @@ export const menus = {
     name: 'menus.create',
     summary: 'Create a menu',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'menus.manage',
     input: z.strictObject({ name, label }),
     output: z.strictObject({ item: menu }),
@@ -148,6 +149,7 @@ export const menus = {
     name: 'menus.addItem',
     summary: 'Add an item to a menu',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'menus.manage',
     input: z.strictObject({
       ...named,

@@ -69,6 +69,7 @@ export const redirects = {
     description:
       'Where `to` is the address of a published item, the redirect leads to the item from then on, whatever its address becomes. Where it is a path that is redirected itself, the new redirect leads to where that one leads. A loop is refused, and so is the address of a published item as `from`.',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'redirects.manage',
     input: z.strictObject({
       from,

@@ -228,6 +228,7 @@ export const schema = {
     name: 'schema.createCollection',
     summary: 'Create a collection and its table',
     effect: 'schema',
+    takesIdempotencyKey: true,
     permission: 'schema.write',
     input: z.strictObject({
       slug: identifier(limits.collectionSlug),
@@ -284,6 +285,7 @@ export const schema = {
     name: 'schema.createField',
     summary: 'Add a field to a collection, and its column to the table',
     effect: 'schema',
+    takesIdempotencyKey: true,
     permission: 'schema.write',
     input: z.strictObject({
       collection: slug,

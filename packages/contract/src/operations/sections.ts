@@ -66,6 +66,7 @@ export const sections = {
     name: 'sections.create',
     summary: 'Create a section',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'sections.manage',
     input: z.strictObject({
       slug: givenSlug.optional().meta({ description: 'made from the title unless said' }),

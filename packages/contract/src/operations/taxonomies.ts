@@ -54,6 +54,7 @@ export const taxonomies = {
     name: 'taxonomies.create',
     summary: 'Create a taxonomy',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'taxonomies.manage',
     input: z.strictObject({
       name: identifier(limits.fieldSlug),

@@ -55,6 +55,7 @@ export const terms = {
     name: 'terms.create',
     summary: 'Create a term',
     effect: 'write',
+    takesIdempotencyKey: true,
     permission: 'taxonomies.manage',
     input: z.strictObject({
       ...ofTaxonomy,

@@ -15,6 +15,7 @@ import { invalid, OctavoError, undone } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
 import { namedFailure } from '../platform/full-disk.ts'
 import { boundsIssue } from './input-bounds.ts'
+import { doneOnce, type OnceKey, onceKeyOf } from './idempotency.ts'
 import { issuesOf } from '../platform/issues.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -45,6 +46,8 @@ export interface Call {
   readonly upload?: Upload | null
   /** the client of the call, if the interface can set cookies for it */
   readonly clientContext?: ClientContext | null
+  /** for operations that take one: a call that is sent again with it answers as the first one did */
+  readonly idempotencyKey?: string | undefined
   /** the time of the call, in the stored form; now by default */
   readonly now?: string
 }
@@ -75,12 +78,16 @@ function traced(services: Services, call: Call): Promise<unknown> {
   )
 }
 
-async function perform(services: Services, call: Call): Promise<unknown> {
-  const { operation, caller } = call
+async function perform(services: Services, given: Call): Promise<unknown> {
+  const { operation, caller } = given
   authorize(caller, operation)
-  requireChangeSet(call)
-  if (caller.isVisitor === true) requireOpenCollection(services, call)
-  const input = parseInput(services, call, [...(call.issues ?? []), ...((await call.findIssues?.()) ?? [])])
+  requireChangeSet(given)
+  if (caller.isVisitor === true) requireOpenCollection(services, given)
+  const input = parseInput(services, given, [
+    ...(given.issues ?? []),
+    ...((await given.findIssues?.()) ?? []),
+  ])
+  const call: ParsedCall = { ...given, once: onceKeyOf(given) }
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
   }
@@ -92,6 +99,11 @@ async function perform(services: Services, call: Call): Promise<unknown> {
   )
 }
 
+/** A call whose input was parsed. */
+interface ParsedCall extends Call {
+  readonly once: OnceKey | null
+}
+
 /** Visitors must not learn by the answer which of the other collections there are. */
 function requireOpenCollection(services: Services, { caller, input }: Call): void {
   const { collection } = (input ?? {}) as { readonly collection?: unknown }
@@ -99,8 +111,8 @@ function requireOpenCollection(services: Services, { caller, input }: Call): voi
   throw new OctavoError('UNAUTHORIZED', howToSignIn)
 }
 
-async function execute(services: Services, call: Call, input: unknown): Promise<unknown> {
-  const { operation } = call
+async function execute(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
+  const { operation, once } = call
   switch (operation.effect) {
     case 'read':
     case 'steps':
@@ -108,9 +120,9 @@ async function execute(services: Services, call: Call, input: unknown): Promise<
     case 'staged':
       return run(operation, stagedContext(services, call), input).catch(throwNamed)
     default:
-      return transaction(services, call, operation.effect, (context) => run(operation, context, input)).catch(
-        (error: unknown) => throwNamed(undone(error)),
-      )
+      return transaction(services, call, operation.effect, (context) =>
+        doneOnce(context, once, () => run(operation, context, input)),
+      ).catch((error: unknown) => throwNamed(undone(error)))
   }
 }
 

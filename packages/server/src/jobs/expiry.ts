@@ -2,6 +2,7 @@ import { removeOldEntries } from '../identity/audit/retention.ts'
 import { removeExpired } from '../identity/sign-in/expiry-store.ts'
 import { removeExpiredPresence } from '../content/presence/expiry.ts'
 import { removeExpiredLinks } from '../content/preview/link-store.ts'
+import { removeExpiredKeys } from '../core/idempotency-store.ts'
 import type { Services } from '../core/context.ts'
 import { removeExpiredGrants } from '../identity/grants/expiry-store.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
@@ -16,6 +17,7 @@ export function expiry(services: Services): Job {
       const now = clock().toISOString()
       await removeExpired(database, now)
       await removeExpiredGrants(database, now)
+      await removeExpiredKeys(database, now)
       await removeExpiredPresence(services)
       await removeExpiredLinks(services, now)
       await removeOldEntries(services, signal)

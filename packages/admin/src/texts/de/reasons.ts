@@ -10,6 +10,10 @@ export const reasons: ServiceTexts['reasons'] = {
   cannotPublish:
     'Dieses Token darf nicht veröffentlichen: Es ändert nichts an Einträgen, was Besucher sehen, und plant nichts.',
   cannotDelete: 'Dieses Token darf nichts löschen.',
+  idempotencyKeyUsed:
+    'Der Idempotenzschlüssel gehört schon zu einem anderen Aufruf. Jeder Aufruf braucht einen eigenen.',
+  idempotencyAnswerLong:
+    'Der Aufruf mit diesem Schlüssel ist schon ausgeführt; seine Antwort war zu lang, um sie aufzuheben.',
   changeSetsOnly:
     'Dieser Zugang ändert nur in Änderungspaketen, die eine Person anwendet. Er wendet keine an und ändert sonst nichts.',
   limitedToken:

@@ -8,11 +8,12 @@ import type { Tool } from './tools.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** The parameters that select parts of a result. */
+/** The parameters that the operation does not get; most select parts of the result. */
 export interface Projection {
   readonly fields?: readonly string[] | undefined
   /** our own cursor, for a list that the operation returns without pages */
   readonly cursor?: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 export interface ReadArguments {

@@ -72,6 +72,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
       input: limit === undefined ? input : { ...input, limit },
       schema: narrowed,
       issues: found,
+      idempotencyKey: projection.idempotencyKey,
       findIssues: async () => {
         const wrong = await namesIssues(call, input, projection)
         issues.push(...wrong)

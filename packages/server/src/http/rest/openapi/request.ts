@@ -82,6 +82,14 @@ function headers(operation: Operation): Parameter[] {
     schema: { type: 'string' },
   })
   return [
+    ...(operation.takesIdempotencyKey === true
+      ? [
+          header(
+            'Idempotency-Key',
+            'chosen by the client: sent again with the same key, the request is done once',
+          ),
+        ]
+      : []),
     ...(isTaken ? [header('If-Match', 'the `ETag` that was read; 412 when the item has changed since')] : []),
     ...(isConditional
       ? [header('If-None-Match', 'the `ETag` that is known; 304 when the answer has not changed')]

@@ -46,6 +46,7 @@ import { siteTranslations } from './047-site-translations.ts'
 import { changeCounts } from './048-change-counts.ts'
 import { formerAddresses } from './049-former-addresses.ts'
 import { limitsOfGrants } from './050-limits-of-grants.ts'
+import { idempotencyKeys } from './051-idempotency-keys.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   { name: '048-change-counts', statements: changeCounts },
   { name: '049-former-addresses', statements: formerAddresses },
   { name: '050-limits-of-grants', statements: limitsOfGrants },
+  { name: '051-idempotency-keys', statements: idempotencyKeys },
 ]

@@ -72,6 +72,16 @@ export interface IdentityTables {
     last_used_at: string | null
     created_at: string
   }
+  idempotency_keys: {
+    user_id: string
+    /** name of the operation */
+    operation: string
+    key_hash: string
+    input_hash: string
+    /** what the call answered, as JSON; null while it runs, and where it was too long to keep */
+    result: string | null
+    expires_at: string
+  }
   audit_log: {
     id: string
     user_id: string | null

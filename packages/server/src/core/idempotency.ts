@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Operation } from '@octavo/contract/define'
+import { limits } from '@octavo/contract/limits'
+import { Encoded, envelopeEnd, envelopeStart } from '../platform/encoded.ts'
+import { invalidAt, OctavoError, refusal } from '../platform/errors.ts'
+import type { Caller } from './caller.ts'
+import type { WriteContext } from './context.ts'
+import { claimKey, countKeys, findKey, type KeyId, storeResult } from './idempotency-store.ts'
+
+interface KeyedCall {
+  readonly operation: Operation
+  readonly caller: Caller
+  readonly input: unknown
+  readonly idempotencyKey?: string | undefined
+}
+
+/** What identifies a call that is to be done once, and what it must be the same in. */
+export interface OnceKey extends KeyId {
+  readonly input_hash: string
+}
+
+/**
+ * The key of a call, by its input as it was sent; null without one. Calls with other limits are others, so that
+ * no token is answered what another one of its owner may see.
+ */
+export function onceKeyOf({ operation, caller, input, idempotencyKey: key }: KeyedCall): OnceKey | null {
+  if (key === undefined || operation.takesIdempotencyKey !== true || caller.userId === null) return null
+  if (!/^[!-~]+$/.test(key) || key.length > limits.idempotency.key)
+    throw invalidAt('idempotencyKey', `must be 1 to ${limits.idempotency.key} printable ASCII characters`)
+  const { scopes, limits: limitsOfToken = null, isLiveOnly = false } = caller
+  return {
+    user_id: caller.userId,
+    operation: operation.name,
+    key_hash: hashOf(key),
+    input_hash: hashOf(JSON.stringify(sorted([input, scopes, limitsOfToken, isLiveOnly]))),
+  }
+}
+
+/** Does the work of a call once for its key; a later call with the key gets the same result. */
+export async function doneOnce(
+  context: WriteContext,
+  once: OnceKey | null,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (once === null) return work()
+  const { db, now } = context
+  const expiresAt = new Date(Date.parse(now) + limits.idempotency.time).toISOString()
+  if (!(await claimKey(db, { ...once, expires_at: expiresAt }, now))) return earlierResult(context, once)
+  if ((await countKeys(db, once.user_id, limits.idempotency.keys + 1)) > limits.idempotency.keys)
+    throw new OctavoError(
+      'RATE_LIMITED',
+      `There are ${limits.idempotency.keys} idempotency keys of the last 24 hours already, the most that are kept for a person.`,
+    )
+  const result = await work()
+  await storeResult(db, once, storedForm(result))
+  return result
+}
+
+async function earlierResult({ db, auditTrail }: WriteContext, once: OnceKey): Promise<unknown> {
+  const earlier = await findKey(db, once)
+  if (earlier?.input_hash !== once.input_hash) throw refusal('CONFLICT', 'idempotencyKeyUsed', {})
+  if (earlier.result === null) throw refusal('CONFLICT', 'idempotencyAnswerLong', {})
+  auditTrail.isWaived = true
+  return resultOf(earlier.result)
+}
+
+/** With its version, if it has one, so that answers have the ETag again. */
+function resultOf(text: string): unknown {
+  const result = JSON.parse(text) as { readonly _rev?: unknown }
+  const { _rev: rev } = result
+  return typeof rev === 'string' ? new Encoded(Buffer.from(envelopeStart + text + envelopeEnd), rev) : result
+}
+
+function storedForm(result: unknown): string | null {
+  const text = result instanceof Encoded ? result.data.toString() : JSON.stringify(result)
+  return Buffer.byteLength(text) > limits.idempotency.answer ? null : text
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** The same value whatever order its members were sent in. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return members.map(([name, member]) => [name, sorted(member)])
+}
