@@ -22,6 +22,9 @@ export const limits = {
   /** names of tables and columns: 63 bytes is the shortest limit of the databases, `content_` takes eight */
   collectionSlug: 55,
   fieldSlug: 63,
+  /** structured fields: how deep they nest, the fields of one at all depths, the entries of one list, and their keys */
+  structure: { depth: 3, fields: 100, entries: 1000 },
+  entryKey: 100,
   /** characters of an item's slug */
   itemSlug: 200,
   /** people whose names are asked for at once */

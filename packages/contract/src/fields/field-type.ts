@@ -50,8 +50,11 @@ export type ComparedAs =
   | 'media'
   | 'none'
 
-/** What the search finds of a value: all of it, each text within it, or the texts in it that are meant for readers. */
-export type SearchedIn = 'value' | 'texts' | 'prose'
+/**
+ * What the search finds of a value: all of it, each text within it, the texts in it that are meant for readers, or what
+ * it finds of the fields in it.
+ */
+export type SearchedIn = 'value' | 'texts' | 'prose' | 'inner'
 
 /** The properties of a field that its type needs; the settings have passed the type's own schemas. */
 export interface FieldSettings {

@@ -11,6 +11,7 @@ import {
   workingTerms,
 } from './item-terms.ts'
 import { findRevision } from './revision-store.ts'
+import { changedPaths } from './changed-paths.ts'
 import { hasSameValues } from './sameness.ts'
 import { findSiblings, readColumnData, sharesValues } from './store.ts'
 import { assignedIds } from './term-store.ts'
@@ -82,8 +83,11 @@ function changesOf({ collection }: Item, { live, draft, slug, terms }: Versions)
   return [...ofFields, ...ofSlug, ...ofTerms]
 }
 
-function changeOf({ slug }: FieldModel, from: Data | null, to: Data): PendingChange {
-  return { field: slug, from: from?.[slug] ?? null, to: to[slug] ?? null }
+function changeOf(field: FieldModel, from: Data | null, to: Data): PendingChange {
+  const { slug } = field
+  const change = { field: slug, from: from?.[slug] ?? null, to: to[slug] ?? null }
+  if (field.structure === null) return change
+  return { ...change, paths: changedPaths(field, change.from, change.to) }
 }
 
 /** Publishing copies the values of shared fields to the live translations. */

@@ -5,8 +5,9 @@ import { isSafeUrl, safeUrlForms } from '@octavo/contract/url'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { filesById, type MediaValues, mediaValues, membersOf, StoredReferences } from '../media/library.ts'
-import { type Data, noData } from '../../core/model/data.ts'
+import type { Data } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
+import { type Leaf, leavesOf, mapLeaves, mapLeavesLater } from '../../core/model/structure.ts'
 import { derivedKeys } from './file-keys.ts'
 import type { ParsedValues, Values } from './values.ts'
 
@@ -27,30 +28,65 @@ export async function completeFiles(
   values: Values,
   stored: () => Promise<Data> | Data,
 ): Promise<ParsedValues> {
-  const given = [...values].filter(([{ type }, value]) => type.name in derivedKeys && value !== null) as [
-    FieldModel,
-    FileValue,
-  ][]
+  const given = [...values].flatMap(([outer, value]) => {
+    const files = leavesOf(outer, value, `data.${outer.slug}`).filter(isFile)
+    return files.length === 0 ? [] : [{ outer, value, files }]
+  })
   if (given.length === 0) return { values, issues: [] }
-  const library = await mediaValues(context, [...new Set(given.map(([, { id }]) => id).filter(isId))])
-  const storedData = library.size === 0 && given.length === 0 ? noData : await stored()
+  const ids = given.flatMap(({ files }) => files.map(({ value: { id } }) => id))
+  const library = await mediaValues(context, [...new Set(ids.filter(isId))])
+  const storedData = await stored()
   const checked = new Map(values)
   const issues: Issue[] = []
-  for (const [field, value] of given) {
-    const old = storedData[field.slug] as FileValue | null | undefined
-    const path = `data.${field.slug}`
-    const record = library.get(value.id)
-    const before = ofLibrary(old, value)
-    if (record !== undefined && (isThere(record) || before !== undefined))
-      checked.set(field, storedFile(context, field, value, { record, before }))
-    else if (before !== undefined) checked.set(field, withDerived(field, value, before))
-    else if (!isUnchanged(value, old)) {
-      const refused = externalIssues(value, path)
-      issues.push(...refused)
-      if (refused.length === 0) context.notices.push(`${path}: ${externalNotice(value)}`)
-    }
+  for (const { outer, value } of given) {
+    const path = `data.${outer.slug}`
+    const before = leavesOf(outer, storedData[outer.slug], path).filter(isFile)
+    const completed = mapLeaves({ field: outer, value, path }, (leaf) =>
+      isFile(leaf) ? completedFile(context, leaf, { library, old: sameFile(leaf, before), issues }) : leaf.value,
+    )
+    checked.set(outer, completed)
   }
   return { values: checked, issues }
+}
+
+type FileLeaf = Leaf & { readonly value: FileValue }
+
+function isFile(leaf: Leaf): leaf is FileLeaf {
+  return leaf.field.type.name in derivedKeys && leaf.value !== null && leaf.value !== undefined
+}
+
+/** The stored value at the place of a given one, or one of the same field with the same file: entries can move. */
+function sameFile({ field, path, value }: FileLeaf, before: readonly FileLeaf[]): FileValue | undefined {
+  const ofField = before.filter((one) => one.field === field)
+  const atPlace = ofField.find((one) => one.path === path)
+  if (atPlace?.value.id === value.id) return atPlace.value
+  return (ofField.find((one) => one.value.id === value.id) ?? atPlace)?.value
+}
+
+function completedFile(
+  context: WriteContext,
+  { field, value, path }: FileLeaf,
+  {
+    library,
+    old,
+    issues,
+  }: {
+    readonly library: ReadonlyMap<string, MediaValues>
+    readonly old: FileValue | undefined
+    readonly issues: Issue[]
+  },
+): unknown {
+  const record = library.get(value.id)
+  const before = ofLibrary(old, value)
+  if (record !== undefined && (isThere(record) || before !== undefined))
+    return storedFile(context, field, value, { record, before })
+  if (before !== undefined) return withDerived(field, value, before)
+  if (!isUnchanged(value, old)) {
+    const refused = externalIssues(value, path)
+    issues.push(...refused)
+    if (refused.length === 0) context.notices.push(`${path}: ${externalNotice(value)}`)
+  }
+  return value
 }
 
 /**
@@ -63,13 +99,28 @@ export async function completedDefault(
   before?: FieldModel,
 ): Promise<unknown> {
   const { defaultValue } = field.definition
-  if (!(field.type.name in derivedKeys) || defaultValue === undefined) return defaultValue
-  const value = defaultValue as FileValue
-  const old = before?.definition.defaultValue as FileValue | undefined
+  if (defaultValue === undefined) return defaultValue
+  const path = 'defaultValue'
+  const stored = before === undefined ? [] : leavesOf(before, before.definition.defaultValue, path)
+  return mapLeavesLater({ field, value: defaultValue, path }, async (leaf) =>
+    isFile(leaf) ? completedDefaultFile(context, leaf, storedDefault(leaf, stored)) : leaf.value,
+  )
+}
+
+function storedDefault({ field, path, value }: FileLeaf, stored: readonly Leaf[]): FileValue | undefined {
+  const ofType = stored.filter(isFile).filter((one) => one.field.type === field.type)
+  return (ofType.find((one) => one.path === path) ?? ofType.find((one) => one.value.id === value.id))?.value
+}
+
+async function completedDefaultFile(
+  context: ReadContext,
+  { field, value, path }: FileLeaf,
+  old: FileValue | undefined,
+): Promise<unknown> {
   const library = await filesById(context, isId(value.id) ? [value.id] : [])
   const known = library.get(value.id) ?? ofLibrary(old, value)
   if (known !== undefined) return withDerived(field, value, known)
-  const issues = isUnchanged(value, old) ? [] : externalIssues(value, 'defaultValue')
+  const issues = isUnchanged(value, old) ? [] : externalIssues(value, path)
   if (issues.length > 0) throw invalid(issues)
   return value
 }

@@ -1,6 +1,6 @@
 import type { InputCheck } from '../../core/handler.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { markdownIn, type MarkdownInput, takesMarkdown } from './markdown-input.ts'
+import { type MarkdownInput, takesMarkdown, withoutMarkdown } from './markdown-input.ts'
 import { slugIssues } from './slugs.ts'
 import { type ParsedValues, parseValues, type ValueRules } from './values.ts'
 
@@ -34,8 +34,8 @@ export function contentCheck(isNew: boolean): InputCheck {
     const values = data as Record<string, unknown>
     // Markdown counts as an empty value here, because it is parsed only for an input that has no other issue.
     const asBlocks = takesMarkdown(raw as MarkdownInput)
-      ? Object.fromEntries(markdownIn(collection, values).map(([field]) => [field, []]))
-      : {}
-    return [...issues, ...parseValues(collection, { ...values, ...asBlocks }, rules).issues]
+      ? withoutMarkdown(collection, values, () => [])
+      : values
+    return [...issues, ...parseValues(collection, asBlocks, rules).issues]
   }
 }

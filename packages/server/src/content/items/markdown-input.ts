@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Services } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { type Leaf, leavesOf, mapLeaves } from '../../core/model/structure.ts'
 import type { Conversion } from '../rich-text/converter.ts'
 import { ParsedMarkdown } from '../rich-text/parsed-markdown.ts'
 
@@ -22,12 +23,33 @@ export function takesMarkdown(input: MarkdownInput): boolean {
   return input.format === 'markdown' || input.takesMarkdown === true
 }
 
+type MarkdownLeaf = Leaf & { readonly value: string }
+
 /** The fields of rich text that have a text, which is Markdown. */
-export function markdownIn({ field }: CollectionModel, data: Values): [slug: string, markdown: string][] {
-  return Object.entries(data).filter(
-    (entry): entry is [string, string] =>
-      typeof entry[1] === 'string' && field.get(entry[0])?.type.name === 'portableText',
-  )
+function markdownIn({ field }: CollectionModel, data: Values): MarkdownLeaf[] {
+  return Object.entries(data).flatMap(([slug, value]) => {
+    const model = field.get(slug)
+    return model === undefined ? [] : leavesOf(model, value, `data.${slug}`).filter(isMarkdown)
+  })
+}
+
+function isMarkdown(leaf: Leaf): leaf is MarkdownLeaf {
+  return typeof leaf.value === 'string' && leaf.field.type.name === 'portableText'
+}
+
+/** The data with other values in the place of its Markdown. */
+export function withoutMarkdown(
+  { field }: CollectionModel,
+  data: Values,
+  replaced: (leaf: MarkdownLeaf) => unknown,
+): Values {
+  const entries = Object.entries(data).map(([slug, value]) => {
+    const model = field.get(slug)
+    if (model === undefined) return [slug, value]
+    const place = { field: model, value, path: `data.${slug}` }
+    return [slug, mapLeaves(place, (leaf) => (isMarkdown(leaf) ? replaced(leaf) : leaf.value))]
+  })
+  return Object.fromEntries(entries) as Values
 }
 
 /** The input with its Markdown parsed. This is done before the transaction, because it can take seconds. */
@@ -39,15 +61,17 @@ export async function withParsedMarkdown<Input extends MarkdownInput>(
   const { data } = input
   if (!takesMarkdown(input) || typeof data !== 'object' || data === null) return input
   const collection = await services.schema.collectionWith(input.collection, Object.keys(data))
-  const given = collection === undefined ? [] : markdownIn(collection, data as Values)
+  if (collection === undefined) return input
+  const given = markdownIn(collection, data as Values)
   if (given.length === 0) return input
-  const parsed: Record<string, ParsedMarkdown> = {}
+  const parsed = new Map<string, ParsedMarkdown>()
   const isDone = await conversion.inTurn(async () => {
-    for (const [slug, markdown] of given) parsed[slug] = await parse(markdown, conversion)
+    for (const { path, value } of given) parsed.set(path, await parse(value, conversion))
     return true
   })
-  if (isDone === null) for (const [slug] of given) parsed[slug] = ParsedMarkdown.refused(tooManyWait)
-  return { ...input, data: { ...data, ...parsed } }
+  const refused = isDone === null ? ParsedMarkdown.refused(tooManyWait) : undefined
+  const read = withoutMarkdown(collection, data as Values, ({ path }) => refused ?? parsed.get(path))
+  return { ...input, data: read }
 }
 
 async function parse(markdown: string, conversion: Conversion): Promise<ParsedMarkdown> {

@@ -1,5 +1,6 @@
 import type { Shown } from '../../core/handler.ts'
 import type { CollectionModel, Schema } from '../../core/model/model.ts'
+import { mapLeavesLater } from '../../core/model/structure.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import type { Block } from '../rich-text/block.ts'
 import type { Conversion } from '../rich-text/converter.ts'
@@ -104,9 +105,13 @@ class MarkdownWriter {
     if (!isObject(values)) return values
     const written: Record<string, unknown> = { ...values }
     for (const [slug, value] of Object.entries(values)) {
-      const isRichText = this.#collection.field.get(slug)?.type.name === 'portableText'
-      if (isRichText && this.#isShown(slug) && Array.isArray(value))
-        written[slug] = await this.#richText(value as Block[])
+      const field = this.#collection.field.get(slug)
+      if (field === undefined || !this.#isShown(slug)) continue
+      written[slug] = await mapLeavesLater({ field, value, path: slug }, async (leaf) =>
+        leaf.field.type.name === 'portableText' && Array.isArray(leaf.value)
+          ? this.#richText(leaf.value as Block[])
+          : leaf.value,
+      )
     }
     return written
   }

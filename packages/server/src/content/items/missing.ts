@@ -1,8 +1,12 @@
+import { isEmptyValue } from '@octavo/contract/fields/entry-values'
+import { limits } from '@octavo/contract/limits'
 import { broken } from '@octavo/contract/rules'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
+import { JsonText } from '../../core/facts.ts'
 import type { FieldModel } from '../../core/model/model.ts'
+import { fieldsWithin, missingWithin } from '../../core/model/structure.ts'
 import type { Item } from './item.ts'
 import { findRevision } from './revision-store.ts'
 import { readFields } from './store.ts'
@@ -13,10 +17,10 @@ import type { Values } from './values.ts'
  * that data, where the caller has read it.
  */
 export async function refuseMissing(context: WriteContext, item: Item, known?: Data): Promise<void> {
-  const fields = item.collection.fields.filter(({ required }) => required)
+  const fields = item.collection.fields.filter(canLack)
   if (fields.length === 0) return
   const data = known ?? (await dataToPublish(context, item, fields))
-  refuse(fields.filter(({ slug }) => isEmpty(data[slug])))
+  refuse(fields.flatMap((field) => missingPaths(field, data[field.slug])))
 }
 
 async function dataToPublish(
@@ -31,14 +35,23 @@ async function dataToPublish(
 
 /** The same for values that go live at once. */
 export function refuseMissingValues(values: Values): void {
-  refuse([...values].flatMap(([field, value]) => (field.required && isEmpty(value) ? [field] : [])))
+  refuse([...values].flatMap(([field, value]) => missingPaths(field, value)))
 }
 
-function refuse(fields: readonly FieldModel[]): void {
-  if (fields.length === 0) return
-  throw invalid(fields.map(({ slug }) => ({ path: `data.${slug}`, ...broken('required') })))
+/** Whether a value can lack something: the field is required, or one within it. */
+function canLack(field: FieldModel): boolean {
+  return field.required || fieldsWithin(field).some(({ required }) => required)
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === ''
+function missingPaths(field: FieldModel, stored: unknown): string[] {
+  const path = `data.${field.slug}`
+  if (isEmptyValue(stored)) return field.required ? [path] : []
+  if (field.structure === null) return []
+  const value: unknown = stored instanceof JsonText ? JSON.parse(stored.text) : stored
+  return missingWithin({ field, value, path })
+}
+
+function refuse(paths: readonly string[]): void {
+  if (paths.length === 0) return
+  throw invalid(paths.slice(0, limits.issues).map((path) => ({ path, ...broken('required') })))
 }

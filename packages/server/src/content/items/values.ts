@@ -6,6 +6,7 @@ import type { BlockTypes } from '../../plugins/active.ts'
 import { checkBlocks } from '../../plugins/blocks.ts'
 import { withoutUnknowns } from './file-keys.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { type Leaf, mapLeaves, missingWithin, pathWithin } from '../../core/model/structure.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
 
 /** Field values in their stored form, null where a field is emptied. */
@@ -39,10 +40,15 @@ export function parseValues(
   for (const field of collection.fields) {
     const isGiven = Object.hasOwn(data, field.slug) && data[field.slug] !== undefined
     if (!isGiven && !isNew) continue
-    const value = isGiven ? withoutUnknowns(field, data[field.slug]) : (field.definition.defaultValue ?? null)
+    const value = isGiven ? cleaned(field, data[field.slug]) : (field.definition.defaultValue ?? null)
     values.set(field, parseValue(field, value, { issues, incomplete, blocks }))
   }
   return { values, issues }
+}
+
+/** A given value without what its files do not say. */
+function cleaned(field: FieldModel, value: unknown): unknown {
+  return mapLeaves({ field, value, path: '' }, (leaf) => withoutUnknowns(leaf.field, leaf.value))
 }
 
 function parseValue(
@@ -57,19 +63,34 @@ function parseValue(
   const { success, data, error } = field.value.safeParse(value)
   if (!success) {
     for (const issue of error.issues.slice(0, limits.issues)) {
-      issues.push(issueOf(issue, [path, ...issue.path].map(String).join('.')))
+      issues.push(issueOf(issue, placeOf(field, path, issue.path)))
     }
     return null
   }
-  if (field.type.name === 'portableText') {
-    const checked = checkBlocks(blocks, data as unknown[], path)
-    issues.push(...checked.issues)
-    return checked.blocks
-  }
+  if (!incomplete)
+    for (const missing of missingWithin({ field, value: data, path }).slice(0, limits.issues))
+      issues.push({ path: missing, ...broken('required') })
+  if (field.type.name === 'portableText' || field.structure !== null)
+    return mapLeaves({ field, value: data, path }, (leaf) => withCheckedBlocks(leaf, { blocks, issues }))
   if (field.definition.unique && isTooLongToBeUnique(data)) {
     issues.push({ path, ...broken('uniqueTooLong', { most: limits.uniqueValue }) })
   }
   return data
+}
+
+function withCheckedBlocks(
+  { field, value, path }: Leaf,
+  { blocks, issues }: { readonly blocks: BlockTypes; readonly issues: Issue[] },
+): unknown {
+  if (field.type.name !== 'portableText') return value
+  const checked = checkBlocks(blocks, value as unknown[], path)
+  issues.push(...checked.issues)
+  return checked.blocks
+}
+
+/** Entries of lists are numbered in brackets. */
+function placeOf({ structure }: FieldModel, path: string, within: readonly PropertyKey[]): string {
+  return structure === null ? [path, ...within].map(String).join('.') : pathWithin(path, within)
 }
 
 function unknownFields(collection: CollectionModel, data: Readonly<Record<string, unknown>>): Issue[] {

@@ -7,7 +7,7 @@ import { completedText } from './completing.ts'
 /** Stored data with the references to media of some fields completed by one look-up, as in an answer. */
 export async function completedFields(
   context: ReadContext,
-  fields: Iterable<Pick<FieldModel, 'slug' | 'type'>>,
+  fields: Iterable<FieldModel>,
   data: Readonly<Data>,
 ): Promise<Data> {
   const holding = new Map(

@@ -1,5 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { type Leaf, leavesOf, mapLeaves } from '../../core/model/structure.ts'
 import { findUnsafe } from '../../platform/json-safety.ts'
 import type { Block } from './block.ts'
 import { keepStored } from './keep-stored.ts'
@@ -32,20 +33,39 @@ export async function withParsedBlocks<Data extends Values | undefined>(
   data: Data,
   storedData: () => Promise<Values>,
 ): Promise<{ data: Data; issues: readonly Issue[] }> {
-  const parsed = Object.entries(data ?? {}).filter(
-    (entry): entry is [string, ParsedMarkdown] => entry[1] instanceof ParsedMarkdown,
-  )
+  const places = Object.entries(data ?? {}).flatMap(([slug, value]) => {
+    const model = field.get(slug)
+    return model === undefined ? [] : [{ field: model, value, path: `data.${slug}` }]
+  })
+  const parsed = places.filter((place) => leavesOf(place.field, place.value, '').some(isParsed))
   if (parsed.length === 0) return { data, issues: [] }
   const stored = await storedData()
   const issues: Issue[] = []
-  const blocks: Record<string, readonly Block[] | null> = {}
-  for (const [slug, { blocks: given, issues: own }] of parsed) {
-    for (const issue of own) issues.push({ ...issue, path: pathOf('data', slug, issue.path) })
-    // A refused text is an empty value, so that no other check reports the same field.
-    const isMissing = own.length === 0 && given.length === 0 && field.get(slug)?.required === true
-    blocks[slug] = isMissing ? null : keepStored(given, richTextIn(stored[slug]))
-  }
-  return { data: { ...data, ...blocks }, issues }
+  const blocks = parsed.map((place) => {
+    const { slug } = place.field
+    const before = new Map(
+      leavesOf(place.field, stored[slug], place.path).map(({ path, value }) => [path, value]),
+    )
+    const read = mapLeaves(place, (leaf) =>
+      isParsed(leaf) ? blocksOf(leaf, before.get(leaf.path), issues) : leaf.value,
+    )
+    return [slug, read]
+  })
+  return { data: { ...data, ...Object.fromEntries(blocks) }, issues }
+}
+
+type ParsedLeaf = Leaf & { readonly value: ParsedMarkdown }
+
+function isParsed(leaf: Leaf): leaf is ParsedLeaf {
+  return leaf.value instanceof ParsedMarkdown
+}
+
+function blocksOf({ field, value, path }: ParsedLeaf, stored: unknown, issues: Issue[]): unknown {
+  const { blocks: given, issues: own } = value
+  for (const issue of own) issues.push({ ...issue, path: pathOf(path, issue.path) })
+  // A refused text is an empty value, so that no other check reports the same field.
+  const isMissing = own.length === 0 && given.length === 0 && field.required
+  return isMissing ? null : keepStored(given, richTextIn(stored))
 }
 
 function pathOf(...parts: readonly string[]): string {

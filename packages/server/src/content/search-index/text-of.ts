@@ -1,6 +1,7 @@
 import type { SearchedIn } from '@octavo/contract/fields/field-type'
 import { limits } from '@octavo/contract/limits'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { fieldsWithin, leavesOf } from '../../core/model/structure.ts'
 import { titleField } from '../../core/model/title-field.ts'
 import { textBorder, type DocumentWords } from '../../platform/database/text-index.ts'
 import { titleStarts } from './title-starts.ts'
@@ -28,7 +29,11 @@ export function indexedForm(collection: CollectionModel): string {
   if (!isIndexed(collection)) return ''
   const title = titleField(collection)
   const fields = collection.fields.filter((field) => field.definition.searchable || field === title)
-  return JSON.stringify(fields.map(({ definition: { id, type, searchable } }) => [id, type, searchable]))
+  return JSON.stringify(fields.flatMap((field) => [field, ...fieldsWithin(field)]).map(indexedPart))
+}
+
+function indexedPart({ definition: { id, type, searchable }, structure }: FieldModel): unknown {
+  return [id, type, searchable, ...(structure === null ? [] : ['inner'])]
 }
 
 /** The searchable content of an item's values. */
@@ -83,15 +88,25 @@ function limited(texts: readonly string[]): string[] {
   return words
 }
 
-const searched: Readonly<Record<SearchedIn, (value: unknown) => string>> = {
+const searched: Readonly<Record<Exclude<SearchedIn, 'inner'>, (value: unknown) => string>> = {
   value: String,
-  texts: (value) => leavesOf(value).join('\n'),
+  texts: (value) => scalarsOf(value).join('\n'),
   prose: proseOf,
 }
 
-function textOf({ type }: FieldModel, value: unknown): string {
+function textOf(field: FieldModel, value: unknown): string {
+  const { type } = field
+  if (type.searchedIn === 'inner') return innerText(field, value)
   if (value === null || value === undefined || type.searchedIn === null) return ''
   return searched[type.searchedIn](value)
+}
+
+/** The texts of the fields within a structured field, each on lines of its own. */
+function innerText(field: FieldModel, value: unknown): string {
+  const texts = leavesOf(field, value, '').flatMap((leaf) =>
+    leaf.field.definition.searchable ? [textOf(leaf.field, leaf.value)] : [],
+  )
+  return texts.filter((text) => text !== '').join('\n')
 }
 
 /** keys with readable text; other keys contain data for programs */
@@ -122,8 +137,8 @@ function addProse(lines: string[], value: unknown): void {
 }
 
 /** All texts and numbers in a JSON value, without keys. */
-function leavesOf(value: unknown): string[] {
+function scalarsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsOf) : []
 }

@@ -2,6 +2,7 @@ import { isId } from '@octavo/contract/slug'
 import { encodedMark } from '@octavo/contract/source-marks'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { type Leaf, mapLeaves } from '../../core/model/structure.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -21,7 +22,7 @@ export function withSourceMarks(
   const base = `${services.config.baseUrl}/_cms/admin/content/${collection.slug}/${row.id}`
   const result = JSON.parse(answer.data.toString()) as { item: { data: Values } }
   const marker = new Marker((field) =>
-    encodedMark({ origin: 'octavo', href: `${base}?field=${field}`, id: row.id, field }),
+    encodedMark({ origin: 'octavo', href: `${base}?field=${encodeURIComponent(field)}`, id: row.id, field }),
   )
   const data = Object.entries(result.item.data).map(([slug, value]) => {
     const field = collection.field.get(slug)
@@ -39,8 +40,13 @@ class Marker {
     this.#markOf = markOf
   }
 
-  value({ slug, type, definition, options }: FieldModel, value: unknown): unknown {
-    const mark = this.#markOf(slug)
+  value(field: FieldModel, value: unknown): unknown {
+    return mapLeaves({ field, value, path: field.slug }, (leaf) => this.#leaf(leaf))
+  }
+
+  /** The mark of a value within a structured field names its place, as `faq[2].question`. */
+  #leaf({ field: { type, definition, options }, value, path }: Leaf): unknown {
+    const mark = this.#markOf(path)
     switch (type.name) {
       case 'string':
       case 'text':

@@ -1,11 +1,12 @@
-import type { Encoding, FieldSettings, FieldType, FieldTypeName } from '@octavo/contract/fields/field-type'
-import { fieldTypes } from '@octavo/contract/fields/registry'
+import type { Encoding, FieldSettings, FieldType } from '@octavo/contract/fields/field-type'
+import { fieldTypeOf, type innerField, structureWidgetOf } from '@octavo/contract/fields/structure'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
 import { urlPatternFault } from '@octavo/contract/url-pattern'
 import type { z } from 'zod'
 import { notFound, OctavoError } from '../../platform/errors.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
 import { type AddressModel, addressModel } from './address.ts'
+import type { StructureModel } from './structure.ts'
 
 /** A field as handlers use it: its definition and what is derived from it. */
 export interface FieldModel extends FieldSettings {
@@ -19,6 +20,8 @@ export interface FieldModel extends FieldSettings {
   readonly isFilterIndexed: boolean
   /** validates a value from a caller, except null */
   readonly value: z.ZodType
+  /** the fields within it; null for a field without any */
+  readonly structure: StructureModel | null
 }
 
 export interface CollectionModel {
@@ -48,7 +51,7 @@ export interface Schema {
 }
 
 export function fieldModel(definition: Field): FieldModel {
-  const type = fieldTypes[definition.type satisfies FieldTypeName]
+  const type = fieldTypeOf(definition.type, definition.options)
   const settings: FieldSettings = {
     slug: definition.slug,
     required: definition.required,
@@ -68,8 +71,40 @@ export function fieldModel(definition: Field): FieldModel {
       value ??= type.value(settings, fieldEnvironment)
       return value
     },
+    structure: structureModel(definition),
   }
 }
+
+function structureModel(definition: Field): StructureModel | null {
+  const widget = structureWidgetOf(definition)
+  if (widget === null) return null
+  const fields = innerDefinitions(definition).map(fieldModel)
+  const kinds = new Map(fields.map(({ slug, structure }) => [slug, structure?.fields ?? []]))
+  return { isList: widget !== 'group', fields, kinds: widget === 'blocks' ? kinds : null }
+}
+
+/** The fields within a field, defined as those of a collection are. */
+export function innerDefinitions(definition: Field): Field[] {
+  const { id, options, createdAt, updatedAt } = definition
+  const fields = (options?.['fields'] ?? []) as readonly InnerField[]
+  return fields.map(({ slug, label = slug, validation, options: own, ...field }, sortOrder) => ({
+    ...field,
+    id: `${id}.${slug}`,
+    slug,
+    label,
+    validation: validation ?? undefined,
+    options: own ?? undefined,
+    searchable: definition.searchable && field.searchable,
+    unique: false,
+    filterable: undefined,
+    translatable: true,
+    sortOrder,
+    createdAt,
+    updatedAt,
+  }))
+}
+
+type InnerField = z.output<typeof innerField>
 
 /** Texts are mostly read, so they have this index only where a site filters by them. */
 function isCompared({ sortsFolded }: FieldType): boolean {

@@ -2,6 +2,7 @@ import type { Encoding } from '@octavo/contract/fields/field-type'
 import { jsonText } from './data.ts'
 import { markedText } from './media-marks.ts'
 import type { FieldModel } from './model.ts'
+import { mapLeaves } from './structure.ts'
 
 /** The column value of a field value: text, a number, 0 or 1, or JSON text. */
 export function storedForm(encoding: Encoding, value: unknown): string | number | null {
@@ -19,25 +20,41 @@ export function storedForm(encoding: Encoding, value: unknown): string | number 
   }
 }
 
-type Stored = Pick<FieldModel, 'encoding' | 'type'>
-
 /** The same with what is completed from the media library marked. */
-export function columnValue({ encoding, type }: Stored, value: unknown): string | number | null {
-  if (value === null || value === undefined || type.holdsMedia === undefined)
-    return storedForm(encoding, value)
-  return markedText(value, type.holdsMedia)
+export function columnValue(field: FieldModel, value: unknown): string | number | null {
+  if (value === null || value === undefined || field.type.holdsMedia === undefined)
+    return storedForm(field.encoding, value)
+  return markedValue(field, value)
 }
+
+/** The JSON text of a value, marked; within a structured field each value is marked as that of its own field. */
+export function markedValue(field: FieldModel, value: unknown): string {
+  if (field.structure === null) {
+    const holds = value === null ? undefined : field.type.holdsMedia
+    return holds === undefined ? jsonText(value) : markedText(value, holds)
+  }
+  const texts: string[] = []
+  const outline = mapLeaves({ field, value, path: '' }, (leaf) => {
+    texts.push(markedValue(leaf.field, leaf.value))
+    return `${placeholder}${texts.length - 1}`
+  })
+  return JSON.stringify(outline).replaceAll(placeholders, (_, index: string) => texts[Number(index)] ?? '')
+}
+
+/** No text of a caller has it, because NUL is refused. */
+const placeholder = '\0'
+const placeholders = /"\\u0000(\d+)"/g
 
 /** The JSON text of values that are not in columns, marked in the same way. */
 export function dataText(
-  field: ReadonlyMap<string, Pick<FieldModel, 'type'>>,
+  field: ReadonlyMap<string, FieldModel>,
   data: Readonly<Record<string, unknown>>,
 ): string {
   const members = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([slug, value]) => {
-      const holds = value === null ? undefined : field.get(slug)?.type.holdsMedia
-      return `${JSON.stringify(slug)}:${holds === undefined ? JSON.stringify(value) : markedText(value, holds)}`
+      const model = field.get(slug)
+      return `${JSON.stringify(slug)}:${model === undefined ? JSON.stringify(value) : markedValue(model, value)}`
     })
   return `{${members.join(',')}}`
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { brokenCheck } from '../rules.ts'
+import { hint } from '../nearest.ts'
+import type { FieldEnvironment, FieldSettings, FieldType } from './field-type.ts'
+
+/** A field within a structured field. */
+export interface InnerField extends FieldSettings {
+  readonly type: FieldType
+  readonly label: string
+  readonly defaultValue: unknown
+}
+
+type Issues = z.core.$ZodRawIssue[]
+type Entry = Readonly<Record<string, unknown>>
+
+/** The id of an entry within its list, for programs that compare lists; it is kept as given. */
+export const entryKey = '_key'
+/** The kind of a block. */
+export const kindKey = '_type'
+
+const key = z.string().min(1).max(limits.entryKey)
+
+/**
+ * Reads the members of an entry. Fields that are absent get their default value; null and, where a field is required,
+ * an empty text leave it without a value. Whether required fields have one is not checked here: drafts may lack them.
+ */
+export class EntryReader {
+  readonly #fields: readonly InnerField[]
+  readonly #environment: FieldEnvironment
+  readonly #own: ReadonlySet<string>
+  readonly #values = new Map<string, z.ZodType>()
+
+  /** `own` are the members that an entry has besides its fields. */
+  constructor(fields: readonly InnerField[], environment: FieldEnvironment, own: readonly string[]) {
+    this.#fields = fields
+    this.#environment = environment
+    this.#own = new Set(own)
+  }
+
+  /** The entry to store; the problems of its members are added to `issues`, with paths from it. */
+  read(entry: Entry, issues: Issues): Entry {
+    this.#refuseUnknown(entry, issues)
+    const read: [string, unknown][] = []
+    for (const name of this.#own) {
+      if (entry[name] === undefined) continue
+      read.push([name, entry[name]])
+      if (name === entryKey) addIssues(issues, key.safeParse(entry[name]), [name])
+    }
+    for (const field of this.#fields) {
+      const value = this.#value(field, Object.hasOwn(entry, field.slug) ? entry[field.slug] : undefined, issues)
+      if (value !== undefined) read.push([field.slug, value])
+    }
+    return Object.fromEntries(read)
+  }
+
+  #value(field: InnerField, given: unknown, issues: Issues): unknown {
+    const value = given === undefined ? field.defaultValue : given
+    // A null is kept where leaving it out would mean the default value.
+    if (value === undefined || value === null || (value === '' && field.required))
+      return field.defaultValue === undefined ? undefined : null
+    const result = this.#schemaOf(field).safeParse(value)
+    if (result.success) return result.data
+    addIssues(issues, result, [field.slug])
+    return undefined
+  }
+
+  #schemaOf(field: InnerField): z.ZodType {
+    let schema = this.#values.get(field.slug)
+    if (schema === undefined) {
+      schema = field.type.value(field, this.#environment)
+      this.#values.set(field.slug, schema)
+    }
+    return schema
+  }
+
+  #refuseUnknown(entry: Entry, issues: Issues): void {
+    const known = this.#fields.map(({ slug }) => slug)
+    const unknown = Object.keys(entry).filter((name) => !known.includes(name) && !this.#own.has(name))
+    for (const [index, name] of unknown.slice(0, limits.issues).entries()) {
+      const { message, ...rule } = brokenCheck('unknown', { hint: index < limits.hints ? hint(name, known) : '' })
+      issues.push({ code: 'custom', message, ...rule, path: [name], input: entry[name] })
+    }
+  }
+}
+
+/** Adds the issues of a part of a value, with their paths from the whole. */
+export function addIssues(
+  issues: Issues,
+  { error }: { readonly error?: z.ZodError | undefined },
+  path: readonly (string | number)[],
+): void {
+  for (const issue of error?.issues ?? []) {
+    if (issues.length >= limits.issues) return
+    issues.push({ ...issue, path: [...path, ...issue.path], input: undefined } as Issues[number])
+  }
+}
+
+export function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The issue of a value that is not an object of fields. */
+export function notAnEntry(value: unknown, path: readonly (string | number)[]): Issues[number] {
+  return { code: 'invalid_type', expected: 'object', path: [...path], input: value } as Issues[number]
+}
+
+/** Whether a field has no value; a required one then lacks it. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { EntryReader, entryKey, type InnerField, isEntry, kindKey, notAnEntry } from './entry-values.ts'
+import { type FieldSettings, type FieldType, type FieldTypeName, fieldTypeNames, type JsonSchema } from './field-type.ts'
+import { json } from './json.ts'
+import { fieldTypes } from './registry.ts'
+
+/** What a field of type json is with `options.widget`: one object, a list of objects of one kind, or of several. */
+export const structureWidgets = ['group', 'list', 'blocks'] as const
+export type StructureWidget = (typeof structureWidgets)[number]
+
+/** Which structure a field has; null for a field without one. */
+export function structureWidgetOf({ type, options }: { type: FieldTypeName; options?: Settings | undefined }) {
+  const widget = type === 'json' ? options?.['widget'] : undefined
+  return structureWidgets.find((name) => name === widget) ?? null
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The type of a field: json has another one for each structure. */
+export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): FieldType {
+  const widget = structureWidgetOf({ type, options })
+  if (widget !== null) return structures[widget]
+  const isMeant = type === 'json' && options !== undefined && ('widget' in options || 'fields' in options)
+  return isMeant ? structures.list : fieldTypes[type]
+}
+
+const slug = z
+  .string()
+  .max(limits.fieldSlug)
+  .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores, beginning with a letter')
+const settings = z.record(z.string(), z.unknown())
+
+/** A field within a structured field. It has what any field has, but for what concerns tables and indexes. */
+export const innerField = z.strictObject({
+  slug: slug.refine((name) => name !== 'id', 'must not be "id": such objects refer to files'),
+  label: z.string().trim().min(1).max(limits.label).optional().meta({ description: 'the slug unless said' }),
+  type: z.enum(fieldTypeNames),
+  required: z.boolean().default(false),
+  searchable: z.boolean().default(true).meta({ description: 'false: the search leaves it out' }),
+  defaultValue: z.unknown().optional(),
+  validation: settings.nullish(),
+  options: settings.nullish(),
+  unique: z.literal(false, 'cannot be unique within a structured field').optional(),
+  filterable: z.literal(false, 'cannot be filterable within a structured field').optional(),
+  translatable: z.literal(true, 'is set at the field around it, for all of its content').optional(),
+})
+
+const innerFields = z
+  .array(innerField)
+  .min(1)
+  .max(limits.structure.fields)
+  .check(({ value, issues }) => {
+    const known = new Set<unknown>()
+    for (const [index, { slug: name }] of value.entries()) {
+      if (known.has(name))
+        issues.push({ code: 'custom', message: `is there twice: "${name}"`, path: [index, 'slug'], input: name })
+      known.add(name)
+    }
+  })
+  .meta({ description: 'the fields in it, as any field is defined; of `blocks` the kinds, each a `group`' })
+
+const count = z.int().min(0).max(limits.structure.entries)
+
+const listValidation = z.strictObject({
+  minItems: count.optional().meta({ description: 'entries that a list or blocks have at least' }),
+  maxItems: count.optional().meta({ description: 'and at most' }),
+})
+
+export const structureOptions = z.strictObject({
+  widget: z.enum(structureWidgets).meta({
+    description: '`group`: one object; `list`: a list of objects; `blocks`: a list of objects of several kinds',
+  }),
+  fields: innerFields,
+})
+
+/** The fields of a structure, by its kinds if it has some; their settings have been checked. */
+export function innerFieldsOf({ options }: Pick<FieldSettings, 'options'>): InnerField[] {
+  const known = (options['fields'] ?? []) as readonly z.output<typeof innerField>[]
+  return known.map(({ slug: name, label = name, type, required, validation, options: own, defaultValue }) => ({
+    slug: name,
+    label,
+    required,
+    validation: validation ?? {},
+    options: own ?? {},
+    type: fieldTypeOf(type, own ?? undefined),
+    defaultValue,
+  }))
+}
+
+const common = {
+  ...json,
+  holdsMedia: 'any',
+  searchedIn: 'inner',
+  options: structureOptions,
+} as const satisfies Partial<FieldType>
+
+const group: FieldType = {
+  ...common,
+  summary: 'An object with the fields in options.fields.',
+  validation: z.strictObject({}),
+  value: (field, environment) => {
+    const reader = new EntryReader(innerFieldsOf(field), environment, [])
+    return z.unknown().transform((value, context) => {
+      if (!isEntry(value)) context.issues.push(notAnEntry(value, []))
+      return isEntry(value) ? reader.read(value, context.issues) : z.NEVER
+    })
+  },
+  answered: (field) => objectSchema(innerFieldsOf(field), {}),
+  typescript: (field) => objectType(innerFieldsOf(field), []),
+  example: (field) => exampleOf(innerFieldsOf(field)),
+}
+
+const keySchema = { [entryKey]: { type: 'string' } } as const
+
+const list: FieldType = {
+  ...common,
+  summary: 'A list of objects with the fields in options.fields.',
+  validation: listValidation,
+  checkSettings: checkBounds,
+  value: (field, environment) => {
+    const reader = new EntryReader(innerFieldsOf(field), environment, [entryKey])
+    return entriesOf(field, () => reader)
+  },
+  answered: (field) => ({ type: 'array', items: objectSchema(innerFieldsOf(field), keySchema) }),
+  typescript: (field) => `${objectType(innerFieldsOf(field), [`${entryKey}?: string`])}[]`,
+  example: (field) => [exampleOf(innerFieldsOf(field))],
+}
+
+const blocks: FieldType = {
+  ...common,
+  summary: 'A list of objects of several kinds; `_type` is the slug of a kind in options.fields.',
+  validation: listValidation,
+  checkSettings: (field) =>
+    innerFieldsOf(field).some(({ type }) => type !== group)
+      ? 'options.fields of blocks are its kinds: each has the type json, options.widget "group" and its own options.fields'
+      : checkBounds(field),
+  value: (field, environment) => {
+    const readers = new Map(
+      innerFieldsOf(field).map((kind) => [
+        kind.slug,
+        new EntryReader(innerFieldsOf(kind), environment, [kindKey, entryKey]),
+      ]),
+    )
+    return entriesOf(field, (entry) => readers.get(String(entry[kindKey])))
+  },
+  answered: (field) => ({
+    type: 'array',
+    items: {
+      anyOf: innerFieldsOf(field).map((kind) => ({
+        title: kind.label,
+        ...objectSchema(innerFieldsOf(kind), { [kindKey]: { type: 'string', const: kind.slug }, ...keySchema }, [kindKey]),
+      })),
+    },
+  }),
+  typescript: (field) => {
+    const kinds = innerFieldsOf(field).map((kind) =>
+      objectType(innerFieldsOf(kind), [`${kindKey}: ${JSON.stringify(kind.slug)}`, `${entryKey}?: string`]),
+    )
+    return kinds.length === 1 ? `${kinds[0]}[]` : `(${kinds.join(' | ')})[]`
+  },
+  example: (field) =>
+    innerFieldsOf(field)
+      .slice(0, 1)
+      .map((kind) => ({ [kindKey]: kind.slug, ...exampleOf(innerFieldsOf(kind)) })),
+}
+
+const structures: Readonly<Record<StructureWidget, FieldType>> = { group, list, blocks }
+
+type Bounds = z.output<typeof listValidation>
+
+function checkBounds({ validation }: FieldSettings): string | null {
+  const { minItems = 0, maxItems = limits.structure.entries } = validation as Bounds
+  return minItems <= maxItems
+    ? null
+    : `validation.minItems (${minItems}) is greater than validation.maxItems (${maxItems})`
+}
+
+/** A list of entries; `readerOf` says how each is read, and undefined for an unknown kind. */
+function entriesOf(
+  field: FieldSettings,
+  readerOf: (entry: Settings) => EntryReader | undefined,
+): z.ZodType {
+  const { minItems = 0, maxItems = limits.structure.entries } = field.validation as Bounds
+  const kinds = innerFieldsOf(field).map(({ slug: kind }) => JSON.stringify(kind))
+  const entries = z.array(z.unknown()).min(minItems).max(maxItems)
+  return entries.transform((values, { issues }) =>
+    values.map((value, index) => {
+      if (issues.length >= limits.issues) return value
+      if (!isEntry(value)) return void issues.push(notAnEntry(value, [index]))
+      const reader = readerOf(value)
+      if (reader === undefined) {
+        const message = `must be one of ${kinds.join(', ')}`
+        return void issues.push({ code: 'custom', message, path: [index, kindKey], input: value })
+      }
+      const own: typeof issues = []
+      const read = reader.read(value, own)
+      for (const issue of own) issues.push({ ...issue, path: [index, ...(issue.path ?? [])] })
+      return read
+    }),
+  )
+}
+
+function objectSchema(fields: readonly InnerField[], own: object, needed: readonly string[] = []): JsonSchema {
+  const properties = fields.map((field) => {
+    const schema = { title: field.label, ...field.type.answered(field) }
+    return [field.slug, field.defaultValue === undefined ? schema : orNull(schema)] as const
+  })
+  const required = [...needed, ...fields.filter((field) => field.required).map(({ slug: name }) => name)]
+  return {
+    type: 'object',
+    properties: { ...own, ...Object.fromEntries(properties) },
+    ...(required.length > 0 && { required }),
+  } as JsonSchema
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+function objectType(fields: readonly InnerField[], own: readonly string[]): string {
+  const members = fields.map((field) => {
+    const type = field.type.typescript(field)
+    const canBeNull = field.defaultValue !== undefined && !field.required
+    return `${field.slug}${field.required ? '' : '?'}: ${type}${canBeNull ? ' | null' : ''}`
+  })
+  return `{ ${[...own, ...members].join('; ')} }`
+}
+
+function exampleOf(fields: readonly InnerField[]): Settings {
+  return Object.fromEntries(fields.map((field) => [field.slug, field.type.example(field)]))
+}

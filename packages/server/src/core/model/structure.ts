@@ -1,0 +1,102 @@
+import { isEntry, isEmptyValue, kindKey } from '@octavo/contract/fields/entry-values'
+import type { FieldModel } from './model.ts'
+
+/** The fields within a structured field: those of its entries, by kind if it has several. */
+export interface StructureModel {
+  readonly isList: boolean
+  readonly fields: readonly FieldModel[]
+  /** null where all entries are of one kind */
+  readonly kinds: ReadonlyMap<string, readonly FieldModel[]> | null
+}
+
+/** A value that has no fields in it, with the field that defines it. */
+export interface Leaf {
+  /** the field itself, or one within it */
+  readonly field: FieldModel
+  readonly value: unknown
+  /** as `data.faq[2].question` */
+  readonly path: string
+}
+
+type Entry = Readonly<Record<string, unknown>>
+type Change = (leaf: Leaf) => unknown
+
+/**
+ * The values of a field and of the fields within it. Values that are not of the right form, as callers may send them, have
+ * no leaves.
+ */
+export function leavesOf(field: FieldModel, value: unknown, path: string): Leaf[] {
+  const leaves: Leaf[] = []
+  mapLeaves({ field, value, path }, (leaf) => {
+    leaves.push(leaf)
+    return leaf.value
+  })
+  return leaves
+}
+
+/** The value with each of its leaves changed; undefined removes one. */
+export function mapLeaves(place: Leaf, change: Change): unknown {
+  const { field, value, path } = place
+  const { structure } = field
+  if (structure === null) return change(place)
+  if (!structure.isList) return isEntry(value) ? entryWith(structure, { entry: value, path }, change) : value
+  if (!Array.isArray(value)) return value
+  return value.map((entry: unknown, index) =>
+    isEntry(entry) ? entryWith(structure, { entry, path: `${path}[${index}]` }, change) : entry,
+  )
+}
+
+function entryWith(
+  structure: StructureModel,
+  { entry, path }: { readonly entry: Entry; readonly path: string },
+  change: Change,
+): Entry {
+  const changed: Record<string, unknown> = { ...entry }
+  for (const field of fieldsOfEntry(structure, entry)) {
+    const value = entry[field.slug]
+    if (value === undefined || value === null) continue
+    const next = mapLeaves({ field, value, path: `${path}.${field.slug}` }, change)
+    if (next === undefined) delete changed[field.slug]
+    else changed[field.slug] = next
+  }
+  return changed
+}
+
+/** The same where a change takes time. */
+export async function mapLeavesLater(place: Leaf, change: (leaf: Leaf) => Promise<unknown>): Promise<unknown> {
+  if (place.field.structure === null) return change(place)
+  const changed = new Map<string, unknown>()
+  for (const leaf of leavesOf(place.field, place.value, place.path)) changed.set(leaf.path, await change(leaf))
+  return mapLeaves(place, ({ path }) => changed.get(path))
+}
+
+/** The paths of the required fields within a value that have no value. */
+export function missingWithin({ field, value, path }: Leaf): string[] {
+  const { structure } = field
+  if (structure === null || value === undefined || value === null) return []
+  const entries = structure.isList ? (Array.isArray(value) ? value : []) : [value]
+  return entries.flatMap((entry: unknown, index) => {
+    if (!isEntry(entry)) return []
+    const at = structure.isList ? `${path}[${index}]` : path
+    return fieldsOfEntry(structure, entry).flatMap((inner) => {
+      const place = { field: inner, value: entry[inner.slug], path: `${at}.${inner.slug}` }
+      return inner.required && isEmptyValue(place.value) ? [place.path] : missingWithin(place)
+    })
+  })
+}
+
+export function fieldsOfEntry({ fields, kinds }: StructureModel, entry: Entry): readonly FieldModel[] {
+  return kinds === null ? fields : (kinds.get(String(entry[kindKey])) ?? [])
+}
+
+/** All fields within a field, at any depth; the kinds of blocks are none. */
+export function fieldsWithin({ structure }: FieldModel): FieldModel[] {
+  if (structure === null) return []
+  const own = structure.kinds === null ? structure.fields : [...structure.kinds.values()].flat()
+  return own.flatMap((field) => [field, ...fieldsWithin(field)])
+}
+
+/** A path within an input, as people read it: `data.faq[2].question`. */
+export function pathWithin(start: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${String(part)}`), start)
+}
