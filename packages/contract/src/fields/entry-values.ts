@@ -48,7 +48,11 @@ export class EntryReader {
       if (name === entryKey) addIssues(issues, key.safeParse(entry[name]), [name])
     }
     for (const field of this.#fields) {
-      const value = this.#value(field, Object.hasOwn(entry, field.slug) ? entry[field.slug] : undefined, issues)
+      const value = this.#value(
+        field,
+        Object.hasOwn(entry, field.slug) ? entry[field.slug] : undefined,
+        issues,
+      )
       if (value !== undefined) read.push([field.slug, value])
     }
     return Object.fromEntries(read)
@@ -78,7 +82,9 @@ export class EntryReader {
     const known = this.#fields.map(({ slug }) => slug)
     const unknown = Object.keys(entry).filter((name) => !known.includes(name) && !this.#own.has(name))
     for (const [index, name] of unknown.slice(0, limits.issues).entries()) {
-      const { message, ...rule } = brokenCheck('unknown', { hint: index < limits.hints ? hint(name, known) : '' })
+      const { message, ...rule } = brokenCheck('unknown', {
+        hint: index < limits.hints ? hint(name, known) : '',
+      })
       issues.push({ code: 'custom', message, ...rule, path: [name], input: entry[name] })
     }
   }
@@ -109,4 +115,3 @@ export function notAnEntry(value: unknown, path: readonly (string | number)[]): 
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
-

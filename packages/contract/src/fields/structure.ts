@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { EntryReader, entryKey, type InnerField, isEntry, kindKey, notAnEntry } from './entry-values.ts'
-import { type FieldSettings, type FieldType, type FieldTypeName, fieldTypeNames, type JsonSchema } from './field-type.ts'
+import {
+  type FieldSettings,
+  type FieldType,
+  type FieldTypeName,
+  fieldTypeNames,
+  type JsonSchema,
+} from './field-type.ts'
+import { brokenCheck } from '../rules.ts'
 import { json } from './json.ts'
 import { fieldTypes } from './registry.ts'
 
@@ -10,7 +17,13 @@ export const structureWidgets = ['group', 'list', 'blocks'] as const
 export type StructureWidget = (typeof structureWidgets)[number]
 
 /** Which structure a field has; null for a field without one. */
-export function structureWidgetOf({ type, options }: { type: FieldTypeName; options?: Settings | undefined }) {
+export function structureWidgetOf({
+  type,
+  options,
+}: {
+  type: FieldTypeName
+  options?: Settings | undefined
+}) {
   const widget = type === 'json' ? options?.['widget'] : undefined
   return structureWidgets.find((name) => name === widget) ?? null
 }
@@ -54,7 +67,12 @@ const innerFields = z
     const known = new Set<unknown>()
     for (const [index, { slug: name }] of value.entries()) {
       if (known.has(name))
-        issues.push({ code: 'custom', message: `is there twice: "${name}"`, path: [index, 'slug'], input: name })
+        issues.push({
+          code: 'custom',
+          message: `is there twice: "${name}"`,
+          path: [index, 'slug'],
+          input: name,
+        })
       known.add(name)
     }
   })
@@ -69,7 +87,8 @@ const listValidation = z.strictObject({
 
 export const structureOptions = z.strictObject({
   widget: z.enum(structureWidgets).meta({
-    description: '`group`: one object; `list`: a list of objects; `blocks`: a list of objects of several kinds',
+    description:
+      '`group`: one object; `list`: a list of objects; `blocks`: a list of objects of several kinds',
   }),
   fields: innerFields,
 })
@@ -77,15 +96,17 @@ export const structureOptions = z.strictObject({
 /** The fields of a structure, by its kinds if it has some; their settings have been checked. */
 export function innerFieldsOf({ options }: Pick<FieldSettings, 'options'>): InnerField[] {
   const known = (options['fields'] ?? []) as readonly z.output<typeof innerField>[]
-  return known.map(({ slug: name, label = name, type, required, validation, options: own, defaultValue }) => ({
-    slug: name,
-    label,
-    required,
-    validation: validation ?? {},
-    options: own ?? {},
-    type: fieldTypeOf(type, own ?? undefined),
-    defaultValue,
-  }))
+  return known.map(
+    ({ slug: name, label = name, type, required, validation, options: own, defaultValue }) => ({
+      slug: name,
+      label,
+      required,
+      validation: validation ?? {},
+      options: own ?? {},
+      type: fieldTypeOf(type, own ?? undefined),
+      defaultValue,
+    }),
+  )
 }
 
 const common = {
@@ -149,7 +170,11 @@ const blocks: FieldType = {
     items: {
       anyOf: innerFieldsOf(field).map((kind) => ({
         title: kind.label,
-        ...objectSchema(innerFieldsOf(kind), { [kindKey]: { type: 'string', const: kind.slug }, ...keySchema }, [kindKey]),
+        ...objectSchema(
+          innerFieldsOf(kind),
+          { [kindKey]: { type: 'string', const: kind.slug }, ...keySchema },
+          [kindKey],
+        ),
       })),
     },
   }),
@@ -177,10 +202,7 @@ function checkBounds({ validation }: FieldSettings): string | null {
 }
 
 /** A list of entries; `readerOf` says how each is read, and undefined for an unknown kind. */
-function entriesOf(
-  field: FieldSettings,
-  readerOf: (entry: Settings) => EntryReader | undefined,
-): z.ZodType {
+function entriesOf(field: FieldSettings, readerOf: (entry: Settings) => EntryReader | undefined): z.ZodType {
   const { minItems = 0, maxItems = limits.structure.entries } = field.validation as Bounds
   const kinds = innerFieldsOf(field).map(({ slug: kind }) => JSON.stringify(kind))
   const entries = z.array(z.unknown()).min(minItems).max(maxItems)
@@ -190,8 +212,8 @@ function entriesOf(
       if (!isEntry(value)) return void issues.push(notAnEntry(value, [index]))
       const reader = readerOf(value)
       if (reader === undefined) {
-        const message = `must be one of ${kinds.join(', ')}`
-        return void issues.push({ code: 'custom', message, path: [index, kindKey], input: value })
+        const complaint = brokenCheck('choice', { allowed: kinds.join(', ') })
+        return void issues.push({ code: 'custom', ...complaint, path: [index, kindKey], input: value })
       }
       const own: typeof issues = []
       const read = reader.read(value, own)
@@ -201,7 +223,11 @@ function entriesOf(
   )
 }
 
-function objectSchema(fields: readonly InnerField[], own: object, needed: readonly string[] = []): JsonSchema {
+function objectSchema(
+  fields: readonly InnerField[],
+  own: object,
+  needed: readonly string[] = [],
+): JsonSchema {
   const properties = fields.map((field) => {
     const schema = { title: field.label, ...field.type.answered(field) }
     return [field.slug, field.defaultValue === undefined ? schema : orNull(schema)] as const

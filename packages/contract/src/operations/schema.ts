@@ -79,11 +79,11 @@ const filterable = z.boolean().optional().meta({
 const fieldSettings = {
   validation: settings.nullable().optional().meta({
     description:
-      'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them; select and multiSelect need options',
+      'min, max, minLength, maxLength, pattern (RE2 syntax), options, minItems or maxItems, as the type takes them; select and multiSelect need options',
   }),
   options: settings.nullable().optional().meta({
     description:
-      'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image',
+      'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image; of json `widget` (`group`, `list` or `blocks`) and `fields`, the fields within it, each as a field is defined, nested to depth 3; the kinds of blocks are groups',
   }),
   widget: z.string().max(limits.label).nullable().optional(),
   defaultValue: z

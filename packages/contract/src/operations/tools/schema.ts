@@ -56,7 +56,7 @@ export const schemaTools = {
   createField: {
     tool: 'schema_create_field',
     description:
-      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several. Existing items get defaultValue; required is refused where items would have no value. Needs role Admin (50).',
+      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused where items would have no value. Needs role Admin (50).',
     takes: [
       'collection',
       'slug',
@@ -77,7 +77,8 @@ export const schemaTools = {
           'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
       }),
       options: settings.meta({
-        description: 'collection and allowMultiple of a reference, rows of a text, showPreview of an image',
+        description:
+          'collection and allowMultiple of a reference, rows of a text, showPreview of an image, widget and fields of json',
       }),
     },
     described: {

@@ -42,7 +42,9 @@ export async function completeFiles(
     const path = `data.${outer.slug}`
     const before = leavesOf(outer, storedData[outer.slug], path).filter(isFile)
     const completed = mapLeaves({ field: outer, value, path }, (leaf) =>
-      isFile(leaf) ? completedFile(context, leaf, { library, old: sameFile(leaf, before), issues }) : leaf.value,
+      isFile(leaf)
+        ? completedFile(context, leaf, { library, old: sameFile(leaf, before), issues })
+        : leaf.value,
     )
     checked.set(outer, completed)
   }

@@ -3,6 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel, FieldModel, Schema } from '../../core/model/model.ts'
+import { fieldsWithin } from '../../core/model/structure.ts'
 import { invalid } from '../../platform/errors.ts'
 
 /** Fields that lead from the items of a list to others: one field, or one of the items that a field refers to. */
@@ -59,15 +60,19 @@ class PathReader implements Inclusion {
 
   #readPath(collection: CollectionModel, name: string): void {
     const slugs = name.split('.')
-    if (slugs.length > limits.include.depth)
-      return this.#refuse(name, `is too deep: a path has at most ${limits.include.depth} fields`)
     let from = collection
     const steps: Step[] = []
-    for (const [index, slug] of slugs.entries()) {
-      const field = from.field.get(slug)
-      if (field === undefined) return this.#refuse(name, unknown(from, slug, index === 0))
+    for (let index = 0; index < slugs.length; index++) {
+      const slug = slugs[index] ?? ''
+      const outer = from.field.get(slug)
+      if (outer === undefined) return this.#refuse(name, unknown(from, slug, index === 0))
+      const { field, length } = innerField(outer, slugs.slice(index + 1))
+      index += length
       const isLast = index === slugs.length - 1
-      steps.push({ collection: from, field })
+      // Links are recorded for the field of the collection.
+      steps.push({ collection: from, field: outer })
+      if (steps.length > limits.include.depth)
+        return this.#refuse(name, `is too deep: a path has at most ${limits.include.depth} fields`)
       const path = steps.slice() as [Step, ...Step[]]
       if (media.has(field.type.name) && isLast) return void this.media.push(path)
       if (field.type.name !== 'reference') return this.#refuse(name, leadsNowhere(from, field, isLast))
@@ -90,12 +95,25 @@ class PathReader implements Inclusion {
   }
 }
 
+/** The field that a path leads to within a structured field, by the names behind it; blocks are passed by their kinds. */
+function innerField(outer: FieldModel, names: readonly string[]): { field: FieldModel; length: number } {
+  let field = outer
+  let length = 0
+  while (field.structure !== null) {
+    const next = field.structure.fields.find(({ slug }) => slug === names[length])
+    if (next === undefined) break
+    field = next
+    length++
+  }
+  return { field, length }
+}
+
 function slugsOf(path: FieldPath): string {
   return path.map(({ field }) => field.slug).join('.')
 }
 
-function leadsTo({ type }: FieldModel): boolean {
-  return type.name === 'reference' || media.has(type.name)
+function leadsTo(field: FieldModel): boolean {
+  return [field, ...fieldsWithin(field)].some(({ type: { name } }) => name === 'reference' || media.has(name))
 }
 
 function unknown(from: CollectionModel, slug: string, isFirst: boolean): string {

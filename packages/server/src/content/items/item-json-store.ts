@@ -2,6 +2,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import { addressSql } from '../../core/model/address-store.ts'
 import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/data-json-store.ts'
+import { lacksWithin } from '../../core/model/missing-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
 import { idPartStart, revSuffix } from './rev.ts'
@@ -125,20 +126,28 @@ function termsJson(dialect: Dialect, taxonomies: ReadonlyMap<string, string>, vi
 const unpublishAtJson = `CASE WHEN c._unpublish_at IS NULL THEN '' ELSE ',"unpublishAt":"' || c._unpublish_at || '"' END`
 
 /**
- * The member `missing` with a comma before it, empty for an item that has all required fields; null for a collection
- * without required fields. Published items are complete, so they are not checked.
+ * The member `missing` with a comma before it, empty for an item that has all required fields, those within structured fields
+ * included; null for a collection without required fields. Published items are complete, so they are not checked.
  */
 function missingJson(dialect: Dialect, { fields }: CollectionModel): string | null {
-  const required = fields.filter((field) => field.required)
-  if (required.length === 0) return null
-  const named = ({ slug }: FieldModel, isEmpty: string): string =>
-    `CASE WHEN ${isEmpty} THEN ${textLiteral(`,"${slug}"`)} END`
-  const ofColumns = required.map((field) => {
+  const named = (field: FieldModel, isEmpty: string, json: string): string[] => {
+    const within = lacksWithin(dialect, field, json)
+    const conditions = [...(field.required ? [isEmpty] : []), ...(within === null ? [] : [within])]
+    if (conditions.length === 0) return []
+    return [`CASE WHEN ${conditions.join(' OR ')} THEN ${textLiteral(`,"${field.slug}"`)} END`]
+  }
+  const ofColumns = fields.flatMap((field) => {
     const column = `c.${quote(field.slug)}`
-    return named(field, field.encoding === 'text' ? `nullif(${column}, '') IS NULL` : `${column} IS NULL`)
+    const isEmpty = field.encoding === 'text' ? `nullif(${column}, '') IS NULL` : `${column} IS NULL`
+    return named(field, isEmpty, dialect.toJson('json', column))
   })
-  const ofDraft = required.map((field) =>
-    named(field, `nullif(${dialect.textMember('d.data', field.slug)}, '') IS NULL`),
+  if (ofColumns.length === 0) return null
+  const ofDraft = fields.flatMap((field) =>
+    named(
+      field,
+      `nullif(${dialect.textMember('d.data', field.slug)}, '') IS NULL`,
+      dialect.jsonMember('d.data', field.slug),
+    ),
   )
   const found = `CASE WHEN c.draft_revision_id IS NULL THEN ${concatenated(ofColumns)} ELSE (SELECT ${concatenated(ofDraft)} FROM revisions d WHERE d.id = c.draft_revision_id) END`
   const member = `coalesce(',"missing":[' || nullif(ltrim(${found}, ','), '') || ']', '')`

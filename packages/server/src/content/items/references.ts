@@ -129,10 +129,7 @@ function leavesOfAll(given: readonly GivenValue[]): GivenLeaf[] {
   )
 }
 
-async function linkIssues(
-  given: readonly GivenLeaf[],
-  stored: () => Promise<Data> | Data,
-): Promise<Issue[]> {
+async function linkIssues(given: readonly GivenLeaf[], stored: () => Promise<Data> | Data): Promise<Issue[]> {
   const unsafe = given.filter(
     ({ field, value }) => field.type.name === 'portableText' && hasUnsafeLink(value),
   )

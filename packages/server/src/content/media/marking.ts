@@ -73,7 +73,10 @@ function placesOf({ schema }: Needed, from: string): Marking[] {
 }
 
 function ofCollection({ field, fields, table }: CollectionModel, from: string): Marking[] {
-  const columns = fields.filter(({ type }) => type.holdsMedia !== undefined).map(({ slug }) => slug)
+  // The release before has no structured fields.
+  const columns = fields
+    .filter(({ type, structure }) => type.holdsMedia !== undefined && structure === null)
+    .map(({ slug }) => slug)
   if (columns.length === 0) return []
   const items = {
     table,
@@ -98,8 +101,8 @@ async function remarkedData(
   text: string,
 ): Promise<string> {
   const data = parseData(text)
-  for (const { slug, type } of fields)
-    if (type.holdsMedia === 'any')
+  for (const { slug, type, structure } of fields)
+    if (type.holdsMedia === 'any' && structure === null)
       data[slug] = await storedRichText(context, data[slug], () => Promise.resolve(null))
   return dataText(field, data)
 }

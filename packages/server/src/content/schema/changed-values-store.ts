@@ -3,7 +3,7 @@ import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
 import { jsonText, parseData } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
-import { dataText } from '../../core/model/stored-form.ts'
+import { columnValue, dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
 
 type Patch = (data: Record<string, unknown>) => void | Promise<void>
@@ -62,6 +62,47 @@ export class ChangedValues extends StoredValues {
       if (data[field.slug] !== undefined) data[field.slug] = await shownOf(data[field.slug])
     }
     await this.patchHistory(field, patch, [changed])
+  }
+
+  /** Brings the values of a field into its new form, in columns, drafts and the history. Gives the changed items. */
+  async restructure(
+    field: FieldModel,
+    changed: FieldModel,
+    formOf: (value: unknown) => Promise<unknown>,
+  ): Promise<ReadonlySet<string>> {
+    const items = new Set<string>()
+    const { slug } = field
+    const sql = `UPDATE ${this.collection.table} SET ${quote(slug)} = ? WHERE id = ?`
+    for await (const { item, value } of this.columnValues(field)) {
+      const form = await formOf(value)
+      if (form === value) continue
+      items.add(item)
+      await this.#tx.run(sql, [columnValue(changed, form), item])
+    }
+    for await (const { item, value } of this.draftValues(field))
+      if ((await formOf(value)) !== value) items.add(item)
+    const patch: Patch = async (data) => {
+      // The name may be that of a member of another field.
+      if (data[slug] !== undefined) data[slug] = await formOf(data[slug])
+    }
+    await this.patchHistory(field, patch, [changed])
+    return items
+  }
+
+  /** What an item refers to in a field, in its columns and in what editors see. */
+  async targetsOf(
+    item: string,
+    { slug, type, encoding }: FieldModel,
+  ): Promise<Record<'live' | 'latest', string[]>> {
+    const column = this.json(encoding, `c.${quote(slug)}`)
+    const [row] = await this.#tx.rows<{ live: string | null; draft: string | null }>(
+      `SELECT CASE WHEN c.${quote(slug)} IS NULL THEN NULL ELSE ${column} END AS live, d.data AS draft FROM ${this.collection.table} c LEFT JOIN revisions d ON d.id = c.draft_revision_id WHERE c.id = ?`,
+      [item],
+    )
+    const value: unknown = JSON.parse(row?.live ?? 'null')
+    const live = targetsOf(value, type.linksBy)
+    const draft = row?.draft ?? null
+    return { live, latest: draft === null ? live : targetsOf(parseData(draft)[slug], type.linksBy) }
   }
 
   /** Adds the links for the default value of a new field to every item. */

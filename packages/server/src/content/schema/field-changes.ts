@@ -1,8 +1,9 @@
 import type { Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
 import { completedDefault } from '../items/file-values.ts'
-import { completedValue } from '../media/completing.ts'
+import { completedFields } from '../media/completed-fields.ts'
 import { storedRichText } from '../media/library.ts'
+import { readLinks, replaceLinks } from '../links/links.ts'
 import { refuseMissingReferences } from '../items/references.ts'
 import { ChangedValues } from './changed-values-store.ts'
 import {
@@ -15,6 +16,8 @@ import {
 } from './field-checks.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
 import { SchemaStore } from '../../core/model/store.ts'
+import { mapLeavesLater } from '../../core/model/structure.ts'
+import { hasSameStructure, restructured } from './structure-changes.ts'
 import { columnValue } from '../../core/model/stored-form.ts'
 import { refuseLostDate } from './url-patterns.ts'
 import { TableStore } from '../../core/model/table-store.ts'
@@ -47,10 +50,13 @@ export async function addField(
   const model = fieldModel(field)
   await refuseEmptyRequired(stored, collection, field)
   await refuseMissingReferences(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
-  const isRichText = model.type.holdsMedia === 'any'
-  const defaultValue = isRichText
-    ? await storedRichText(context, field.defaultValue, () => Promise.resolve(null))
-    : field.defaultValue
+  const defaultValue = await mapLeavesLater(
+    { field: model, value: field.defaultValue, path: '' },
+    async (leaf) =>
+      leaf.field.type.holdsMedia === 'any'
+        ? storedRichText(context, leaf.value, () => Promise.resolve(null))
+        : leaf.value,
+  )
   await namingDuplicates(context, field, () =>
     tables.addField(collection, model, columnValue(model, defaultValue)),
   )
@@ -94,10 +100,61 @@ export async function changeField(
   await refuseUnfit(stored, before, after)
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
   if (before.type.holdsMedia !== undefined && after.type.holdsMedia === undefined)
-    await stored.keepShown(before, after, (value) => completedValue(context, value))
+    await stored.keepShown(before, after, (value) => shownValue(context, before, value))
+  if (after.structure !== null && !hasSameStructure(before, after))
+    await restructure(context, { collection, stored }, before, after)
   await namingDuplicates(context, after.definition, () => applyToTable(tables, collection, before, after))
   await store.updateField(after.definition)
   return after.definition
+}
+
+async function shownValue(context: WriteContext, field: FieldModel, value: unknown): Promise<unknown> {
+  return (await completedFields(context, [field], { [field.slug]: value }))[field.slug]
+}
+
+/** Stored values follow the fields within a structured field; so do the links of the items. */
+async function restructure(
+  context: WriteContext,
+  { collection, stored }: { collection: CollectionModel; stored: ChangedValues },
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  const items = await stored.restructure(before, after, (value) => formOf(context, before, after, value))
+  const field = after.slug
+  for (const id of items) {
+    const { live, latest } = await stored.targetsOf(id, after)
+    const links = await readLinks(context, id)
+    const isLive = new Set(live)
+    const isLatest = new Set(latest)
+    const own = [...new Set([...live, ...latest])].map((target) => ({
+      field,
+      target,
+      isLive: isLive.has(target),
+      isLatest: isLatest.has(target),
+    }))
+    const change = {
+      before: links,
+      after: [...links.filter((link) => link.field !== field), ...own],
+      path: field,
+    }
+    await replaceLinks(context, { id, type: collection.slug }, change)
+  }
+}
+
+/** A value that was any JSON becomes that of fields, which can be files. */
+async function formOf(
+  context: WriteContext,
+  before: FieldModel,
+  after: FieldModel,
+  value: unknown,
+): Promise<unknown> {
+  const { value: form } = restructured(before, after, value)
+  if (before.structure !== null) return form
+  return mapLeavesLater({ field: after, value: form, path: '' }, async (leaf) =>
+    leaf.field.type.holdsMedia === 'any'
+      ? storedRichText(context, leaf.value, () => Promise.resolve(null))
+      : leaf.value,
+  )
 }
 
 async function applyToTable(

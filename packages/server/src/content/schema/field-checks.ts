@@ -11,6 +11,8 @@ import {
   refuseNarrowing,
   schemaError,
 } from './rules.ts'
+import { fieldsWithin, leavesOf } from '../../core/model/structure.ts'
+import { hasSameStructure, restructured } from './structure-changes.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
 import type { HeldValue, StoredValues } from './stored-values-store.ts'
 
@@ -100,6 +102,7 @@ export async function refuseUnfit(
  * stored.
  */
 async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  await refuseOtherInnerTarget(stored, before, after)
   if (before.type.name !== 'reference') return
   const isOther = refersElsewhere(before.definition, after.definition)
   const isSingle = before.encoding === 'json' && after.encoding === 'text'
@@ -110,6 +113,28 @@ async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after
     throw isOther
       ? schemaError('otherTarget', { field, target: String(options['collection']) })
       : schemaError('listToOne', { field })
+  }
+}
+
+/** The same for references within a structured field. */
+async function refuseOtherInnerTarget(
+  stored: StoredValues,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  const now = new Map(fieldsWithin(after).map((field) => [field.definition.id, field]))
+  const moved = new Map(
+    fieldsWithin(before).flatMap((field) => {
+      const same = now.get(field.definition.id)
+      const isReference = field.type.name === 'reference' && same?.type.name === 'reference'
+      return isReference && refersElsewhere(field.definition, same.definition) ? [[field, same]] : []
+    }),
+  )
+  if (moved.size === 0) return
+  for await (const { value } of stored.valuesOf(before)) {
+    const held = leavesOf(before, value, before.slug).find(({ field }) => moved.has(field))
+    if (held === undefined) continue
+    throw schemaError('otherTarget', { field: held.path, target: String(held.field.options['collection']) })
   }
 }
 
@@ -136,10 +161,16 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
   if (becomesUnique) await refuseDraftDuplicates(stored, before)
   const isAsWide =
     before.definition.type === after.definition.type &&
-    isWider(before.definition.validation, after.definition.validation)
+    isWider(before.definition.validation, after.definition.validation) &&
+    hasSameStructure(before, after)
   if (isAsWide && !becomesUnique) return
   for await (const { id, value } of stored.valuesOf(before)) {
     if (value === undefined) continue
+    if (after.structure !== null) {
+      const { fault } = restructured(before, after, value)
+      if (fault !== null) throw schemaError('unfitValue', { field: before.slug, id, fault })
+      continue
+    }
     const { error } = after.value.safeParse(
       after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
     )

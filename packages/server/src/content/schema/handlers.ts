@@ -1,6 +1,7 @@
 import type { Collection, Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
 import { auditThing } from '../../core/audit-recorder.ts'
+import { requireTokenRight } from '../../core/caller.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import { TextResult } from '../../platform/encoded.ts'
 import { OctavoError } from '../../platform/errors.ts'
@@ -12,11 +13,14 @@ import { indexedForm } from '../search-index/text-of.ts'
 import { changedCollection, refuseLoss, refuseLostFeatures } from './collection-changes.ts'
 import { exportSchema } from './export.ts'
 import { addField, changeField, removeField } from './field-changes.ts'
+import { changedField, type FieldChanges } from './field-checks.ts'
+import { removedWithin } from './structure-changes.ts'
 import {
   type CollectionModel,
   collectionModel,
   collectionOf,
   definitionsOf,
+  type FieldModel,
   fieldOf,
 } from '../../core/model/model.ts'
 import { bumpAccessVersion } from '../../identity/users/access.ts'
@@ -114,6 +118,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   updateField: async (context, { collectionSlug, fieldSlug, ...changes }) => {
     const collection = collectionOf(context.schema, collectionSlug)
     const { definition: before } = fieldOf(collection, fieldSlug)
+    requireRightToRemove(context, fieldOf(collection, fieldSlug), changes)
     const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
     auditThing(context, 'field', {
       name: `${collectionSlug}.${fieldSlug}`,
@@ -183,6 +188,13 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const taxonomies = await taxonomiesByCollection(context)
     return new TextResult('text/typescript', schemaAsTypeScript({ schema, blocks, taxonomies }))
   },
+}
+
+/** A token that may not delete a field may not delete one within another either. */
+function requireRightToRemove(context: WriteContext, before: FieldModel, changes: FieldChanges): void {
+  if (before.structure === null || changes.options === undefined) return
+  const after = changedField(context, before.definition, changes)
+  if (removedWithin(before, after).length > 0) requireTokenRight(context.caller, 'canDelete')
 }
 
 /** A field changes its collection. */

@@ -24,6 +24,7 @@ import {
   fieldOf,
 } from '../../core/model/model.ts'
 import { type NewField, newField } from './new-field.ts'
+import { removedWithin, withoutRemoved } from './structure-changes.ts'
 import { refuseLostDate } from './url-patterns.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { fieldUsage } from './usage.ts'
@@ -127,7 +128,11 @@ async function ofField(
   const fields = definitionsOf(collection).map((other) =>
     other.slug === fieldSlug ? after.definition : other,
   )
-  return { ...nothing, isReindexed: isReindexed(collection, fields) }
+  const isShorter = removedWithin(before, after).length > 0
+  const isShortened = (value: unknown): boolean =>
+    JSON.stringify(withoutRemoved(before, after, value)) !== JSON.stringify(value)
+  const lost = isShorter ? await stored.countShortened(before, isShortened) : nothing.lost
+  return { ...nothing, lost, isReindexed: isReindexed(collection, fields) }
 }
 
 async function ofDeletion(

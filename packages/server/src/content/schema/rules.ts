@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { fieldTypeOf, innerField, structureWidgetOf } from '@octavo/contract/fields/structure'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
@@ -11,7 +12,8 @@ import { invalid, OctavoError, refusal } from '../../platform/errors.ts'
 import { issueOf, unknownNames } from '../../platform/issues.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
 import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
-import { type FieldModel, fieldModel, type Schema } from '../../core/model/model.ts'
+import { type FieldModel, fieldModel, innerDefinitions, type Schema } from '../../core/model/model.ts'
+import { fieldsWithin, leavesOf, missingWithin, pathWithin } from '../../core/model/structure.ts'
 import { reservedCollections, reservedFields } from '../../core/model/reserved.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
 
@@ -41,17 +43,79 @@ export function schemaError<Name extends Reason>(reason: Name, params: ReasonPar
  * field changes.
  */
 export function normaliseField(field: Field, schema: Schema, before?: Field): Field {
-  const { settings, issues } = parseSettings(field)
-  const model = fieldModel({ ...field, ...settings })
+  const { normalised, issues } = checkedField(field, { schema, before, depth: 1 })
+  if (issues.length > 0) throw invalid(issues.slice(0, limits.issues))
+  return normalised
+}
+
+interface Around {
+  readonly schema: Schema
+  readonly before: Field | undefined
+  /** 1 for a field of a collection */
+  readonly depth: number
+}
+
+function checkedField(given: Field, around: Around): { normalised: Field; issues: Issue[] } {
+  const { settings, issues } = parseSettings(given)
+  const field = { ...given, ...settings }
+  if (issues.length === 0 && structureWidgetOf(field) !== null) {
+    const within = checkedInner(field, around)
+    field.options = { ...field.options, fields: within.fields }
+    issues.push(...within.issues)
+  }
+  const model = fieldModel(field)
   if (issues.length === 0) issues.push(...contradictions(model))
   const isReadable = issues.length === 0
-  if (before === undefined || refersElsewhere(before, model.definition))
-    issues.push(...missingTarget(model, schema))
+  if (around.before === undefined || refersElsewhere(around.before, model.definition))
+    issues.push(...missingTarget(model, around.schema))
   issues.push(...impossibleUniqueness(model), ...impossibleFilter(model))
   // The default value is checked only if the rules themselves are valid.
   const defaultValue = isReadable ? parseDefault(model, issues) : undefined
-  if (issues.length > 0) throw invalid(issues)
-  return { ...model.definition, defaultValue }
+  return { normalised: { ...model.definition, defaultValue }, issues }
+}
+
+/** The fields within a structured field in their stored form. The kinds of blocks are no level of their own. */
+function checkedInner(field: Field, { schema, before, depth }: Around) {
+  const issues: Issue[] = []
+  const given = innerDefinitions(field)
+  const count = fieldsWithin(fieldModel(field)).length
+  if (depth > limits.structure.depth)
+    issues.push({
+      path: 'options',
+      ...broken('tooDeep', { what: 'structured fields', most: limits.structure.depth }),
+    })
+  if (count > limits.structure.fields)
+    issues.push({
+      path: 'options.fields',
+      message: `has ${count} fields at all depths; at most ${limits.structure.fields} are possible`,
+    })
+  if (issues.length > 0) return { fields: [], issues }
+  const isOfKinds = structureWidgetOf(field) === 'blocks'
+  const known = new Map((before === undefined ? [] : innerDefinitions(before)).map((one) => [one.slug, one]))
+  const fields = given.map((inner, index) => {
+    const around = { schema, before: known.get(inner.slug), depth: isOfKinds ? depth : depth + 1 }
+    const checked = checkedField(inner, around)
+    for (const issue of checked.issues)
+      issues.push({ ...issue, path: `options.fields[${index}].${issue.path}` })
+    return storedInner(checked.normalised, field, index)
+  })
+  return { fields, issues }
+}
+
+function storedInner(inner: Field, { options }: Field, index: number): Record<string, unknown> {
+  const { slug, label, type, required, defaultValue, validation, options: own } = inner
+  const given = (options?.['fields'] ?? []) as { searchable: boolean }[]
+  const searchable = given[index]?.searchable
+  return {
+    slug,
+    label,
+    type,
+    required,
+    searchable,
+    ...(defaultValue !== undefined && { defaultValue }),
+    ...(validation !== undefined && { validation }),
+    ...(own !== undefined && { options: own }),
+  }
 }
 
 interface ParsedSettings {
@@ -60,15 +124,16 @@ interface ParsedSettings {
 }
 
 function parseSettings(field: Field): ParsedSettings {
-  const type = fieldTypes[field.type]
+  const type = fieldTypeOf(field.type, field.options)
   const issues: Issue[] = []
   const [validation, options] = (['validation', 'options'] as const).map((part) => {
     const schema = type[part]
     const result = schema.safeParse(field[part] ?? {})
     if (result.success) return nonEmpty(result.data)
-    const known = Object.keys(schema.shape)
     for (const issue of result.error.issues) {
-      const path = [part, ...issue.path].map(String).join('.')
+      const isInner = issue.path[0] === 'fields' && issue.path.length > 1
+      const known = Object.keys(isInner ? innerField.shape : schema.shape)
+      const path = isInner ? pathWithin(part, issue.path) : [part, ...issue.path].map(String).join('.')
       if (issue.code === 'unrecognized_keys') {
         const none = known.length === 0 ? `; a field of type ${field.type} takes none` : ''
         const unknown = unknownNames(issue.keys, { at: path, known }, (hinted) => ({
@@ -123,7 +188,8 @@ function formOf({ type, options }: Field): string {
 }
 
 /** The default value in its stored form; its problems are added to `issues`. */
-function parseDefault({ definition, required, value }: FieldModel, issues: Issue[]): unknown {
+function parseDefault(model: FieldModel, issues: Issue[]): unknown {
+  const { definition, required, value } = model
   const given = definition.defaultValue
   if (given === undefined || given === null) return undefined
   const path = 'defaultValue'
@@ -131,14 +197,22 @@ function parseDefault({ definition, required, value }: FieldModel, issues: Issue
   const { success, data, error } = value.safeParse(given)
   if (!success) {
     for (const issue of error.issues) {
-      issues.push(issueOf(issue, [path, ...issue.path].map(String).join('.')))
+      issues.push(issueOf(issue, pathOfDefault(model, issue.path)))
     }
-  } else if (definition.type === 'portableText') {
-    issues.push(...unsafeLinkIssues(data, path))
+  } else if (definition.type === 'portableText' || model.structure !== null) {
+    const leaves = leavesOf(model, data, path).filter(({ field }) => field.type.name === 'portableText')
+    issues.push(...leaves.flatMap((leaf) => unsafeLinkIssues(leaf.value, leaf.path)))
+    const missing = missingWithin({ field: model, value: data, path })
+    issues.push(...missing.map((at) => ({ path: at, ...broken('required') })))
   } else if (definition.unique && isTooLongToBeUnique(data)) {
     issues.push({ path, ...broken('uniqueTooLong', { most: limits.uniqueValue }) })
   }
   return data
+}
+
+function pathOfDefault({ structure }: FieldModel, within: readonly PropertyKey[]): string {
+  const start = 'defaultValue'
+  return structure === null ? [start, ...within].map(String).join('.') : pathWithin(start, within)
 }
 
 /** Refuses a change of type that could lose or break a stored value. */
@@ -165,8 +239,10 @@ export function isWider(before: Field['validation'], after: Field['validation'])
 function isLooser(rule: string, before: unknown, after: unknown): boolean {
   if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) return true
   if (before === undefined) return false
-  if (rule === 'min' || rule === 'minLength') return (after as number | string) <= (before as number | string)
-  if (rule === 'max' || rule === 'maxLength') return (after as number | string) >= (before as number | string)
+  if (rule === 'min' || rule === 'minLength' || rule === 'minItems')
+    return (after as number | string) <= (before as number | string)
+  if (rule === 'max' || rule === 'maxLength' || rule === 'maxItems')
+    return (after as number | string) >= (before as number | string)
   if (rule === 'options') {
     const options = new Set(after as string[])
     return (before as string[]).every((option) => options.has(option))

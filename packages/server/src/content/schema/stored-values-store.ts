@@ -99,12 +99,32 @@ export class StoredValues {
     }
   }
 
+  /** The JSON of a column. */
+  protected json(encoding: FieldModel['encoding'], column: string): string {
+    return this.#dialect.toJson(encoding, column)
+  }
+
+  /** How many items, and how many revisions, have a value of a field that a change would shorten. */
+  async countShortened(
+    field: FieldModel,
+    isShortened: (value: unknown) => boolean,
+  ): Promise<{ items: number; revisions: number }> {
+    const items = new Set<string>()
+    for await (const { item, value } of this.columnValues(field)) if (isShortened(value)) items.add(item)
+    for await (const { item, value } of this.draftValues(field)) if (isShortened(value)) items.add(item)
+    let revisions = 0
+    const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${field.slug}":%`] }
+    for await (const rows of this.revisions(holding))
+      for (const { data } of rows) if (isShortened(parseData(data)[field.slug])) revisions++
+    return { items: items.size, revisions }
+  }
+
   protected async *columnsOf(
     field: FieldModel,
   ): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
     const column = quote(field.slug)
     const { table } = this.collection
-    const json = this.#dialect.toJson(field.encoding, column)
+    const json = this.json(field.encoding, column)
     let turnBegan = performance.now()
     for (let after = ''; ; await letOthersRun()) {
       const rows = await this.reader.rows<{ id: string; locale: string; json: string | number | null }>(

@@ -7,6 +7,7 @@ import {
 import { isSlugSource } from '../items/slugs.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { titleField } from '../../core/model/title-field.ts'
+import { fieldsWithin } from '../../core/model/structure.ts'
 import type { CollectionModel, FieldModel, Schema } from '../../core/model/model.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { UsageStore } from './usage-store.ts'
@@ -53,7 +54,11 @@ export function referringFields({ collections }: Schema, { id, slug: target }: C
     .filter((collection) => collection.id !== id)
     .flatMap(({ slug, fields }) =>
       fields
-        .filter((field) => field.type.name === 'reference' && field.options['collection'] === target)
+        .filter((field) => [field, ...fieldsWithin(field)].some((one) => refersTo(one, target)))
         .map((field) => `${slug}.${field.slug}`),
     )
+}
+
+function refersTo({ type, options }: FieldModel, target: string): boolean {
+  return type.name === 'reference' && options['collection'] === target
 }

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { notFound, OctavoError } from '../../platform/errors.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
 import { type AddressModel, addressModel } from './address.ts'
-import type { StructureModel } from './structure.ts'
 
 /** A field as handlers use it: its definition and what is derived from it. */
 export interface FieldModel extends FieldSettings {
@@ -22,6 +21,14 @@ export interface FieldModel extends FieldSettings {
   readonly value: z.ZodType
   /** the fields within it; null for a field without any */
   readonly structure: StructureModel | null
+}
+
+/** The fields within a structured field: those of its entries, by kind if it has several. */
+export interface StructureModel {
+  readonly isList: boolean
+  readonly fields: readonly FieldModel[]
+  /** null where all entries are of one kind */
+  readonly kinds: ReadonlyMap<string, readonly FieldModel[]> | null
 }
 
 export interface CollectionModel {

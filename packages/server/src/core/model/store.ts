@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
-import { fieldTypes } from '@octavo/contract/fields/registry'
+import { fieldTypeOf } from '@octavo/contract/fields/structure'
 import { limits } from '@octavo/contract/limits'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
@@ -106,7 +106,10 @@ function collectionFrom(row: CollectionRow): Collection {
 
 function fieldFrom(row: FieldRow, shownDefault: ShownDefault): Field {
   const type = row.type as FieldTypeName
-  const shown = fieldTypes[type].holdsMedia === undefined ? (value: unknown) => value : shownDefault
+  const options =
+    row.options === null ? undefined : (JSON.parse(row.options) as Readonly<Record<string, unknown>>)
+  const isPlain = fieldTypeOf(type, options).holdsMedia === undefined
+  const shown = isPlain ? (value: unknown) => value : shownDefault
   return {
     id: row.id,
     slug: row.slug,
@@ -117,7 +120,7 @@ function fieldFrom(row: FieldRow, shownDefault: ShownDefault): Field {
     ...(row.default_value !== null && { defaultValue: shown(JSON.parse(row.default_value)) }),
     ...(row.validation !== null && { validation: JSON.parse(row.validation) as Record<string, unknown> }),
     ...(row.widget !== null && { widget: row.widget }),
-    ...(row.options !== null && { options: JSON.parse(row.options) as Record<string, unknown> }),
+    ...(options !== undefined && { options }),
     sortOrder: row.sort_order,
     searchable: row.searchable === 1,
     translatable: row.translatable === 1,

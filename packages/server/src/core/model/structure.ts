@@ -1,13 +1,5 @@
 import { isEntry, isEmptyValue, kindKey } from '@octavo/contract/fields/entry-values'
-import type { FieldModel } from './model.ts'
-
-/** The fields within a structured field: those of its entries, by kind if it has several. */
-export interface StructureModel {
-  readonly isList: boolean
-  readonly fields: readonly FieldModel[]
-  /** null where all entries are of one kind */
-  readonly kinds: ReadonlyMap<string, readonly FieldModel[]> | null
-}
+import type { FieldModel, StructureModel } from './model.ts'
 
 /** A value that has no fields in it, with the field that defines it. */
 export interface Leaf {
@@ -63,10 +55,14 @@ function entryWith(
 }
 
 /** The same where a change takes time. */
-export async function mapLeavesLater(place: Leaf, change: (leaf: Leaf) => Promise<unknown>): Promise<unknown> {
+export async function mapLeavesLater(
+  place: Leaf,
+  change: (leaf: Leaf) => Promise<unknown>,
+): Promise<unknown> {
   if (place.field.structure === null) return change(place)
   const changed = new Map<string, unknown>()
-  for (const leaf of leavesOf(place.field, place.value, place.path)) changed.set(leaf.path, await change(leaf))
+  for (const leaf of leavesOf(place.field, place.value, place.path))
+    changed.set(leaf.path, await change(leaf))
   return mapLeaves(place, ({ path }) => changed.get(path))
 }
 
@@ -98,5 +94,8 @@ export function fieldsWithin({ structure }: FieldModel): FieldModel[] {
 
 /** A path within an input, as people read it: `data.faq[2].question`. */
 export function pathWithin(start: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${String(part)}`), start)
+  return path.reduce<string>(
+    (at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${String(part)}`),
+    start,
+  )
 }

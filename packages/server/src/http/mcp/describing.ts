@@ -1,4 +1,5 @@
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { type Leaf, leavesOf } from '../../core/model/structure.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -58,15 +59,19 @@ function createCall({ slug, fields }: CollectionModel): Values {
 
 /** Notes on a field for which the example call has no value. */
 function noteOn(field: FieldModel): string[] {
-  const { slug, type, options } = field
+  const { slug } = field
   if (exampleOf(field)['example'] === undefined) {
     // The first field is included even if it is not required.
     return field.required ? [`add data.${slug}, which is required; its "takes" says what it must fulfil`] : []
   }
+  return leavesOf(field, exampleOf(field)['example'], `data.${slug}`).flatMap(noteOnId)
+}
+
+function noteOnId({ field: { type, options }, path }: Leaf): string[] {
   if (type.name === 'reference')
     return [
-      `replace the id in data.${slug} by one of an existing item of "${String(options['collection'])}" (content_list)`,
+      `replace the id in ${path} by one of an existing item of "${String(options['collection'])}" (content_list)`,
     ]
   const isFile = type.name === 'image' || type.name === 'file'
-  return isFile ? [`replace the id in data.${slug} by one of an existing file (media_list)`] : []
+  return isFile ? [`replace the id in ${path} by one of an existing file (media_list)`] : []
 }

@@ -1,0 +1,83 @@
+import { isEntry, kindKey } from '@octavo/contract/fields/entry-values'
+import type { Field } from '@octavo/contract/operations/schema'
+import { jsonText } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import { fieldsOfEntry, fieldsWithin, missingWithin } from '../../core/model/structure.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** What changes only how fields are shown. */
+const shownOnly = new Set(['label', 'labels', 'help', 'width', 'tab', 'showIf', 'searchable'])
+
+/** Whether a change of a field leaves every value of its fields valid and in its form. */
+export function hasSameStructure(before: FieldModel, after: FieldModel): boolean {
+  return structureText(before.definition) === structureText(after.definition)
+}
+
+function structureText({ type, options }: Field): string {
+  if (type !== 'json') return ''
+  return JSON.stringify([options?.['widget'], options?.['fields']], (key, value: unknown) =>
+    shownOnly.has(key) ? undefined : value,
+  )
+}
+
+/** The fields within a field that its new form lacks. */
+export function removedWithin(before: FieldModel, after: FieldModel): FieldModel[] {
+  if (before.structure === null || after.structure === null) return []
+  const kept = new Set(allWithin(after).map(({ definition }) => definition.id))
+  return allWithin(before).filter(({ definition }) => !kept.has(definition.id))
+}
+
+function allWithin(field: FieldModel): FieldModel[] {
+  return [...(field.structure?.fields ?? []), ...fieldsWithin(field)]
+}
+
+/** The value without what belongs to fields that its new form lacks; the entries of removed kinds go as a whole. */
+export function withoutRemoved(before: FieldModel, after: FieldModel, value: unknown): unknown {
+  const [old, now] = [before.structure, after.structure]
+  if (old === null || now === null) return value
+  const kept = (entry: unknown): unknown[] => {
+    if (!isEntry(entry)) return [entry]
+    const kind = String(entry[kindKey])
+    if (old.kinds?.has(kind) === true && now.kinds?.has(kind) === false) return []
+    return [entryWithoutRemoved(fieldsOfEntry(old, entry), fieldsOfEntry(now, entry), entry)]
+  }
+  return Array.isArray(value) ? value.flatMap(kept) : kept(value)[0]
+}
+
+function entryWithoutRemoved(
+  before: readonly FieldModel[],
+  after: readonly FieldModel[],
+  entry: Entry,
+): Entry {
+  const own = new Map(after.map((field) => [field.slug, field]))
+  const gone = new Set(before.flatMap(({ slug }) => (own.has(slug) ? [] : [slug])))
+  const within = new Map(before.map((field) => [field.slug, field]))
+  const kept = Object.entries(entry).filter(([name]) => !gone.has(name))
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const [old, now] = [within.get(name), own.get(name)]
+      return [name, old && now ? withoutRemoved(old, now, value) : value]
+    }),
+  )
+}
+
+/** A stored value in the new form of its field; `fault` says why it has none. */
+export function restructured(
+  before: FieldModel,
+  after: FieldModel,
+  value: unknown,
+): { readonly value: unknown; readonly fault: string | null } {
+  const kept = withoutRemoved(before, after, value)
+  const { success, data, error } = after.value.safeParse(kept)
+  if (!success) {
+    const { path = [], message = '' } = error.issues[0] ?? {}
+    return { value: kept, fault: path.length === 0 ? message : `${path.map(String).join('.')} ${message}` }
+  }
+  // A draft may lack what was required already.
+  const known = new Set(missingWithin({ field: before, value: kept, path: after.slug }))
+  const missing = missingWithin({ field: after, value: data, path: after.slug })
+  const added = missing.find((path) => !known.has(path))
+  const result = jsonText(data) === JSON.stringify(value) ? value : data
+  return { value: result, fault: added === undefined ? null : `${added} is required` }
+}
