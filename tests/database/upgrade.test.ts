@@ -26,7 +26,7 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
     reason: 'previewOrigins is new, and the version follows it',
   })),
   { path: /^\/settings/, member: 'updatedAt', reason: 'it is new' },
-  ...['collections', 'canDelete', 'changeSetsOnly', 'endsAt'].map((member) => ({
+  ...['collections', 'canDelete', 'changeSetsOnly', 'confirmDestructive', 'endsAt'].map((member) => ({
     path: /^\/auth\/apps/,
     member,
     reason: 'it is new: apps that were let in before are not limited',
@@ -36,6 +36,11 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
   { path: /^\/admin\/api-tokens/, member: 'collections', reason: 'it is new: older tokens are not limited' },
   { path: /^\/admin\/api-tokens/, member: 'canPublish', reason: 'it is new: older tokens may publish' },
   { path: /^\/admin\/api-tokens/, member: 'canDelete', reason: 'it is new: older tokens may delete' },
+  {
+    path: /^\/admin\/api-tokens/,
+    member: 'confirmDestructive',
+    reason: 'it is new: older tokens are not asked',
+  },
   {
     path: /^\/admin\/api-tokens/,
     member: 'changeSetsOnly',

@@ -127,6 +127,7 @@ const extras = [
   'include',
   'focalPoint',
   'idempotencyKey',
+  'confirm',
 ]
 
 const openWorldHint = false

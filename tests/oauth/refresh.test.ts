@@ -219,6 +219,7 @@ describe.each(engines)('what an app holds on %s', (engine) => {
           collections: null,
           canDelete: true,
           changeSetsOnly: false,
+          confirmDestructive: false,
           endsAt: null,
           createdAt: service.clock.now.toISOString(),
           lastUsedAt: service.clock.now.toISOString(),

@@ -54,6 +54,7 @@ describe.each(engines)('personal tokens on %s', (engine) => {
         canPublish: true,
         canDelete: true,
         changeSetsOnly: false,
+        confirmDestructive: false,
         expiresAt,
         lastUsedAt: null,
         createdAt: service.clock.now.toISOString(),

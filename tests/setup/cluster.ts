@@ -21,7 +21,7 @@ export interface Node extends Pick<TestService, 'ask' | 'token' | 'services'> {
 export interface Cluster {
   readonly nodes: readonly Node[]
   /** a new user of this role, with a token that holds for all nodes */
-  person(role: number, scopes: readonly string[]): Promise<string>
+  person(role: number, scopes: readonly string[], limits?: object): Promise<string>
   close(): Promise<void>
 }
 
@@ -45,11 +45,11 @@ export async function startCluster(
   )
   const [first] = apps as [App]
   let people = 0
-  const person = async (role: number, scopes: readonly string[]): Promise<string> => {
+  const person = async (role: number, scopes: readonly string[], limits = {}): Promise<string> => {
     const email = `person${++people}@example.com`
     await call(first.services, operations.users.create, { email, name: 'Person', role })
     return (
-      (await call(first.services, operations.tokens.create, { email, name: 'test', scopes })) as {
+      (await call(first.services, operations.tokens.create, { email, name: 'test', scopes, ...limits })) as {
         token: string
       }
     ).token

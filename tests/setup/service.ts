@@ -47,6 +47,7 @@ interface LimitsOfToken {
   canPublish?: boolean
   canDelete?: boolean
   changeSetsOnly?: boolean
+  confirmDestructive?: boolean
 }
 
 export interface TestService {

@@ -75,6 +75,8 @@ export const limits = {
   issueMessage: 1000,
   /** idempotency keys: characters of one, milliseconds and keys kept for a person, bytes of an answer that is kept */
   idempotency: { key: 255, time: 24 * 3600 * 1000, keys: 1000, answer: 256 * 1024 },
+  /** milliseconds in which a destructive call can be confirmed */
+  confirmationTime: 5 * 60 * 1000,
   /** names of waiting changes that a call expects */
   expectedChanges: 1000,
   /** items of a reference field that takes several */

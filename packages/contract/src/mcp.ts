@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TokenPermission } from './access.ts'
 import type { McpBinding, Operation } from './define.ts'
+import { isDestructive } from './destructive.ts'
 import { limits } from './limits.ts'
 import { cursor } from './operations/shapes.ts'
 
@@ -24,6 +25,8 @@ const looks = {
 /** What a tool that makes something takes: the call that is sent again with it makes nothing new. */
 const idempotencyKey = z.string().optional().meta({ description: 'the same again: done once' })
 
+const confirm = z.string().optional().meta({ description: 'of the first answer, where it has one' })
+
 /** Shorter than in the reference, because many tools have them. */
 const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor: 'nextCursor' }
 
@@ -31,7 +34,8 @@ const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor
  * The parameters of a tool as `tools/list` describes them: the operation's own, narrowed and renamed as its binding
  * says, then those of its answer.
  */
-export function toolInput({ mcp, input, takesIdempotencyKey }: ToolOperation): z.ZodObject {
+export function toolInput(operation: ToolOperation): z.ZodObject {
+  const { mcp, input, takesIdempotencyKey } = operation
   const own = mcp.takes.map((parameter) => {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
     if (schema === undefined)
@@ -43,6 +47,7 @@ export function toolInput({ mcp, input, takesIdempotencyKey }: ToolOperation): z
     ...(pagesItself(mcp) && { cursor: withDescription(cursor, brief['cursor']) }),
     ...(mcp.showsData === true && looks),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
+    ...(isDestructive(operation) && { confirm }),
   })
 }
 
@@ -51,11 +56,13 @@ function withDescription(schema: z.ZodType, description: string | undefined): z.
 }
 
 /** The parameters of a tool that its operation does not get. */
-export function partsInput({ mcp, takesIdempotencyKey }: ToolOperation): z.ZodObject {
+export function partsInput(operation: ToolOperation): z.ZodObject {
+  const { mcp, takesIdempotencyKey } = operation
   return z.strictObject({
     ...(pagesItself(mcp) && { cursor }),
     ...(mcp.showsData === true && { fields: looks.fields }),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
+    ...(isDestructive(operation) && { confirm }),
   })
 }
 

@@ -35,6 +35,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     {},
     'What this token stands for is limited to change-sets: pass changeSet, the id of one, so that the change waits in it for a person. It neither applies sets nor changes anything else.',
   ],
+  confirmationNeeded: [
+    { what: 'Delete a menu' },
+    'Nothing was done yet. It would: Delete a menu. Ask the person; if they agree, send the same call again with the token in details.confirm.',
+  ],
   idempotencyKeyUsed: [
     {},
     'The idempotency key was used for a call with another input. Use a new key for each call; the same one only to send the same call again.',

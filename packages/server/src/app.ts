@@ -47,6 +47,7 @@ import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
 import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
+import { Confirmations } from './core/confirmation.ts'
 import { VariantSigner } from './content/media/variant-signature.ts'
 import { removeMenuItemsOf } from './site/menus/removal.ts'
 import { Outbound } from './platform/outbound/outbound.ts'
@@ -109,6 +110,7 @@ export async function openServices({
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner: new VariantSigner(database),
+    confirmations: new Confirmations(database),
     indexers: createIndexers({ database, log }),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),

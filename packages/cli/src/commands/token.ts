@@ -28,6 +28,7 @@ interface Options {
   canPublish?: boolean
   canDelete?: boolean
   changeSetsOnly?: boolean
+  confirmDestructive?: boolean
   expires?: string
 }
 
@@ -55,6 +56,7 @@ export function addToken(program: Command): void {
     .option('--locales <list>', 'only these, joined by commas; all unless said')
     .addOption(rightOption('--can-publish', 'publish, unpublish and schedule'))
     .addOption(rightOption('--can-delete', 'delete'))
+    .option('--confirm-destructive', 'what deletes or discards something needs a second call')
     .option('--change-sets-only', 'it changes content in change-sets only, which people apply')
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)
@@ -85,10 +87,19 @@ function namesIn(list: string | undefined): string[] | null {
 
 async function createToken(options: Options): Promise<void> {
   if (options.for === 'site') return createForSite(options)
-  const { email, name, scopes: list, view = 'latest', canPublish, canDelete, changeSetsOnly } = options
+  const {
+    email,
+    name,
+    scopes: list,
+    view = 'latest',
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
+  } = options
   if (email === undefined || list === undefined)
     throw new CommandError('Pass --email and --scopes, or --for site for a token that belongs to no person.')
-  const rights = { view, canPublish, canDelete, changeSetsOnly }
+  const rights = { view, canPublish, canDelete, changeSetsOnly, confirmDestructive }
   const input = { email, name, scopes: parseScopes(list), ...rights, ...limitsOf(options) }
   const operation = operations.tokens.create
   const answer = await withServices((services) => call(services, { operation, input, options: optionNames }))
@@ -102,10 +113,14 @@ async function createToken(options: Options): Promise<void> {
 }
 
 async function createForSite({ name, ...options }: Options): Promise<void> {
-  const { email, scopes, view, canPublish, canDelete, changeSetsOnly } = options
-  if ([email, scopes, view, canPublish, canDelete, changeSetsOnly].some((given) => given !== undefined))
+  const { email, scopes, view, canPublish, canDelete, changeSetsOnly, confirmDestructive } = options
+  if (
+    [email, scopes, view, canPublish, canDelete, changeSetsOnly, confirmDestructive].some(
+      (given) => given !== undefined,
+    )
+  )
     throw new CommandError(
-      'A token for a site takes no --email, --scopes, --view, --can-publish, --can-delete or --change-sets-only: it reads what is published.',
+      'A token for a site takes no --email, --scopes, --view, --can-publish, --can-delete, --change-sets-only or --confirm-destructive: it reads what is published.',
     )
   const operation = operations.tokens.createForSite
   const input = { name, ...limitsOf(options) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
-import { canDelete, changeSetsOnly, heldCollections } from './right-shapes.ts'
+import { canDelete, changeSetsOnly, confirmDestructive, heldCollections } from './right-shapes.ts'
 import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 const app = z
@@ -14,6 +14,7 @@ const app = z
     collections: heldCollections,
     canDelete,
     changeSetsOnly,
+    confirmDestructive,
     createdAt: timestamp,
     lastUsedAt: timestamp.nullable(),
     expiresAt: timestamp.meta({ description: 'when it ends unless the app is used before' }),

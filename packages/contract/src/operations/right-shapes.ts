@@ -26,6 +26,11 @@ export const changeSetsOnly = z.boolean().meta({
     'true: it changes content in change-sets only, which a person applies; every other change is refused',
 })
 
+export const confirmDestructive = z.boolean().meta({
+  description:
+    'true: what deletes or discards something is done only when the call is sent again with the token that the first answer has',
+})
+
 /** A list of limits that is chosen: null means no limit. */
 export const chosen = (list: typeof heldCollections) =>
   list
@@ -39,6 +44,7 @@ export const grantLimits = {
   collections: chosen(heldCollections),
   canDelete: canDelete.default(true),
   changeSetsOnly: changeSetsOnly.default(false),
+  confirmDestructive: confirmDestructive.default(false),
   duration: z.enum(['hour', 'day']).nullable().default(null).meta({
     description: 'how long it lasts from now on; null: until it is revoked, or not used for 90 days',
   }),

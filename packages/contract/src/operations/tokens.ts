@@ -6,6 +6,7 @@ import {
   canDelete,
   canPublish,
   changeSetsOnly,
+  confirmDestructive,
   chosen,
   heldCollections,
   heldLocales,
@@ -31,6 +32,7 @@ const token = z
     canPublish,
     canDelete,
     changeSetsOnly,
+    confirmDestructive,
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable().meta({ description: 'written down twice a minute' }),
     createdAt: timestamp,
@@ -46,6 +48,7 @@ const made = {
   canPublish: canPublish.default(true),
   canDelete: canDelete.default(true),
   changeSetsOnly: changeSetsOnly.default(false),
+  confirmDestructive: confirmDestructive.default(false),
   expiresAt: instant.nullable().default(null),
 }
 

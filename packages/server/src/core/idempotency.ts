@@ -4,6 +4,7 @@ import { limits } from '@octavo/contract/limits'
 import { Encoded, envelopeEnd, envelopeStart } from '../platform/encoded.ts'
 import { invalidAt, OctavoError, refusal } from '../platform/errors.ts'
 import type { Caller } from './caller.ts'
+import { sorted } from './canonical.ts'
 import type { WriteContext } from './context.ts'
 import { claimKey, countKeys, findKey, type KeyId, storeResult } from './idempotency-store.ts'
 
@@ -78,12 +79,4 @@ function storedForm(result: unknown): string | null {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-/** The same value whatever order its members were sent in. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return members.map(([name, member]) => [name, sorted(member)])
 }

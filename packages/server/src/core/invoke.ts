@@ -48,6 +48,8 @@ export interface Call {
   readonly clientContext?: ClientContext | null
   /** for operations that take one: a call that is sent again with it answers as the first one did */
   readonly idempotencyKey?: string | undefined
+  /** the token of the first answer to a destructive call that has to be confirmed */
+  readonly confirmation?: string | undefined
   /** the time of the call, in the stored form; now by default */
   readonly now?: string
 }
@@ -87,6 +89,7 @@ async function perform(services: Services, given: Call): Promise<unknown> {
     ...(given.issues ?? []),
     ...((await given.findIssues?.()) ?? []),
   ])
+  await services.confirmations.require(given, services.clock())
   const call: ParsedCall = { ...given, once: onceKeyOf(given) }
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })

@@ -14,6 +14,7 @@ export interface Grant extends Partial<Readonly<Record<TokenRight, boolean>>> {
   /** reads what visitors see */
   readonly isLiveOnly: boolean
   readonly changeSetsOnly?: boolean
+  readonly confirmDestructive?: boolean
   /** undefined: no limits */
   readonly limits?: Limits | undefined
   /** the resources for which it was granted (RFC 8707); empty means every interface */

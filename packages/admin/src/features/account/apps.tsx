@@ -37,7 +37,18 @@ export function Apps() {
 }
 
 function AppEntry({ app }: { readonly app: ConnectedApp }) {
-  const { id, name, scopes, collections, canDelete, changeSetsOnly, createdAt, lastUsedAt, endsAt } = app
+  const {
+    id,
+    name,
+    scopes,
+    collections,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
+    createdAt,
+    lastUsedAt,
+    endsAt,
+  } = app
   const { t } = useTranslation('account')
   const act = useAct()
   const revoke = async () => {
@@ -60,6 +71,7 @@ function AppEntry({ app }: { readonly app: ConnectedApp }) {
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
             collections !== null && collections.join(', '),
             changeSetsOnly && t('tokens.changeSetsOnly'),
+            confirmDestructive && t('tokens.confirmDestructive'),
             !canDelete && t('tokens.cannotDelete'),
             endsAt !== null && <When key="ends" text="apps.ends" iso={endsAt} />,
           ])}

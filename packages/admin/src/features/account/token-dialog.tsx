@@ -29,6 +29,7 @@ interface TokenValues {
   readonly canPublish: boolean
   readonly canDelete: boolean
   readonly changeSetsOnly: boolean
+  readonly confirmDestructive: boolean
   readonly expiry: Expiry
 }
 
@@ -41,6 +42,7 @@ const empty: TokenValues = {
   canPublish: true,
   canDelete: true,
   changeSetsOnly: false,
+  confirmDestructive: false,
   expiry: 'days90',
 }
 
@@ -66,6 +68,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         canPublish: values.canPublish,
         canDelete: values.canDelete,
         changeSetsOnly: values.changeSetsOnly,
+        confirmDestructive: values.confirmDestructive,
         expiresAt: expiryOf(values.expiry),
       }),
     onSaved: ({ token, item }) => {

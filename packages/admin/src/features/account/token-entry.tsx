@@ -52,6 +52,7 @@ export function TokenEntry({ token, revoke, touches }: TokenEntryProps) {
             writes && !token.canPublish && t('tokens.cannotPublish'),
             writes && !token.canDelete && t('tokens.cannotDelete'),
             writes && token.changeSetsOnly && t('tokens.changeSetsOnly'),
+            writes && token.confirmDestructive && t('tokens.confirmDestructive'),
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
             expiresAt === null ? (
               t('tokens.noExpiry')

@@ -6,9 +6,10 @@ interface RightValues {
   readonly canPublish: boolean
   readonly canDelete: boolean
   readonly changeSetsOnly: boolean
+  readonly confirmDestructive: boolean
 }
 
-const rights = ['canPublish', 'canDelete', 'changeSetsOnly'] as const
+const rights = ['canPublish', 'canDelete', 'changeSetsOnly', 'confirmDestructive'] as const
 
 /** What a token that changes something may do beyond drafts. */
 export function TokenRights<Values extends RightValues>({ form }: { readonly form: Form<Values> }) {

@@ -80,6 +80,7 @@ export const account: Translated<typeof english> = {
     cannotPublish: 'veröffentlicht nicht',
     cannotDelete: 'löscht nicht',
     changeSetsOnly: 'nur Änderungspakete',
+    confirmDestructive: 'fragt vor dem Löschen',
     form: {
       title: 'Token anlegen',
       submit: 'Token anlegen',
@@ -98,6 +99,8 @@ export const account: Translated<typeof english> = {
       canDeleteHelp: 'Sonst legt es auch nichts in den Papierkorb.',
       changeSetsOnly: 'Nur Änderungspakete',
       changeSetsOnlyHelp: 'Es bereitet Änderungen vor; Personen wenden sie an.',
+      confirmDestructive: 'Vor dem Löschen fragen',
+      confirmDestructiveHelp: 'Was etwas löscht oder verwirft, braucht einen zweiten Aufruf.',
       expiry: 'Läuft ab',
       expiries: { days30: 'in 30 Tagen', days90: 'in 90 Tagen', days365: 'in einem Jahr', never: 'nie' },
     },

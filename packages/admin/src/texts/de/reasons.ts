@@ -10,6 +10,7 @@ export const reasons: ServiceTexts['reasons'] = {
   cannotPublish:
     'Dieses Token darf nicht veröffentlichen: Es ändert nichts an Einträgen, was Besucher sehen, und plant nichts.',
   cannotDelete: 'Dieses Token darf nichts löschen.',
+  confirmationNeeded: 'Es ist noch nichts geschehen; der Aufruf muss bestätigt werden. Er würde: {{what}}.',
   idempotencyKeyUsed:
     'Der Idempotenzschlüssel gehört schon zu einem anderen Aufruf. Jeder Aufruf braucht einen eigenen.',
   idempotencyAnswerLong:

@@ -77,6 +77,7 @@ export const account = {
     cannotPublish: 'does not publish',
     cannotDelete: 'does not delete',
     changeSetsOnly: 'change-sets only',
+    confirmDestructive: 'asks before deleting',
     form: {
       title: 'Create a token',
       submit: 'Create token',
@@ -95,6 +96,8 @@ export const account = {
       canDeleteHelp: 'Without it, it moves nothing to the trash either.',
       changeSetsOnly: 'Change-sets only',
       changeSetsOnlyHelp: 'It prepares changes; people apply them.',
+      confirmDestructive: 'Ask before deleting',
+      confirmDestructiveHelp: 'What deletes or discards something needs a second call.',
       expiry: 'Expires',
       expiries: { days30: 'in 30 days', days90: 'in 90 days', days365: 'in a year', never: 'never' },
     },

@@ -14,6 +14,7 @@ export interface Projection {
   /** our own cursor, for a list that the operation returns without pages */
   readonly cursor?: string | undefined
   readonly idempotencyKey?: string | undefined
+  readonly confirm?: string | undefined
 }
 
 export interface ReadArguments {

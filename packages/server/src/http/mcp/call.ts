@@ -7,6 +7,7 @@ import type { Services } from '../../core/context.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { invoke } from '../../core/invoke.ts'
 import { type Arguments, type Projection, readArguments } from './arguments.ts'
+import { type Confirmation, confirmationOf, confirmationText } from './confirming.ts'
 import { withExamples } from './describing.ts'
 import { type ToolFailure, toolFailure } from './failure.ts'
 import { truncated } from './truncation.ts'
@@ -28,6 +29,8 @@ interface ToolResult {
   readonly text: string
   /** the same as bytes, where they came from the database */
   readonly bytes?: Buffer
+  /** the person has to confirm the call first */
+  readonly confirmation?: Confirmation
   readonly code?: undefined
 }
 
@@ -44,6 +47,8 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   try {
     return await run(tool, call, issues)
   } catch (error) {
+    const confirmation = confirmationOf(error)
+    if (confirmation !== null) return { text: confirmationText(confirmation, call.args), confirmation }
     return toolFailure(error, { ...call, tool, issues })
   }
 }
@@ -73,6 +78,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
       schema: narrowed,
       issues: found,
       idempotencyKey: projection.idempotencyKey,
+      confirmation: projection.confirm,
       findIssues: async () => {
         const wrong = await namesIssues(call, input, projection)
         issues.push(...wrong)

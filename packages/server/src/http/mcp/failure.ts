@@ -27,6 +27,7 @@ export interface ToolFailure {
   readonly code: ErrorCode
   /** what happened, and what the model can do next */
   readonly text: string
+  readonly confirmation?: undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Operation } from '@octavo/contract/define'
+import { isDestructive } from '@octavo/contract/destructive'
 import { z } from 'zod'
 
 interface OutputSchema {
@@ -10,7 +11,10 @@ interface OutputSchema {
  * What a tool always answers: its required members. All tools are listed in one answer, which would be three times as
  * long with the whole schemas; the descriptions of tools say the rest.
  */
-export function outputSchemaOf({ output }: Pick<Operation, 'output'>): OutputSchema {
+export function outputSchemaOf(operation: Operation): OutputSchema {
+  const { output } = operation
+  // Until it is confirmed, it answers something else.
+  if (isDestructive(operation)) return { type: 'object' }
   const members = output instanceof z.ZodObject ? Object.entries(output.shape as z.ZodRawShape) : []
   const required = members.filter(([, member]) => !isOptional(member)).map(([name]) => name)
   return { type: 'object', ...(required.length > 0 && { required }) }

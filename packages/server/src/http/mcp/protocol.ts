@@ -13,6 +13,7 @@ import type { Arguments } from './arguments.ts'
 import { callTool, type ToolCall } from './call.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import { instructions, serverInfo } from './server-info.ts'
+import { canElicit, declinedText, elicitConfirmation, elicited } from './eliciting.ts'
 import { readsStructured } from './revisions.ts'
 import { listFor } from './tool-list.ts'
 
@@ -117,10 +118,17 @@ function serverFor(pending: PendingMessage): Server {
     return { tools: list.entries as never }
   })
   server.setRequestHandler('tools/call', async ({ params: { name } }) => {
-    // The arguments as they were sent, because the SDK silently drops some keys.
-    const { arguments: args = {} } = (body as { params: { arguments?: Arguments } }).params
+    // The parameters as they were sent, because the SDK silently drops some keys.
+    const { params } = body as { params: Arguments }
+    const answered = elicited(params)
+    if (answered.kind === 'declined')
+      return { content: [{ type: 'text' as const, text: declinedText }], isError: true }
+    const given = (params['arguments'] ?? {}) as Arguments
+    const args = answered.kind === 'accepted' ? { ...given, confirm: answered.confirm } : given
     try {
-      const { text, code } = await callTool({ ...about, name, args })
+      const { text, code, confirmation } = await callTool({ ...about, name, args })
+      if (confirmation !== undefined && canElicit(headers, params))
+        return elicitConfirmation(confirmation, args)
       const content = [{ type: 'text' as const, text }]
       if (code !== undefined) return { _meta: { code }, content, isError: true }
       return isStructured ? { content, structuredContent: JSON.parse(text) as Arguments } : { content }

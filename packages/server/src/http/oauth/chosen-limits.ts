@@ -1,4 +1,4 @@
-const fields = ['changeSetsOnly', 'noDeleting', 'duration', 'collections']
+const fields = ['changeSetsOnly', 'confirmDestructive', 'noDeleting', 'duration', 'collections']
 
 /** A form without the fields of limits, some of which come more than once. */
 export function withoutLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -7,9 +7,10 @@ export function withoutLimits(form: Readonly<Record<string, unknown>>): Record<s
 
 /** The limits of a form as the operations take them. */
 export function chosenLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { changeSetsOnly, noDeleting, duration, collections } = form
+  const { changeSetsOnly, confirmDestructive, noDeleting, duration, collections } = form
   return {
     changeSetsOnly: changeSetsOnly !== undefined,
+    confirmDestructive: confirmDestructive !== undefined,
     canDelete: noDeleting === undefined,
     duration: duration === undefined || duration === '' ? null : duration,
     collections: collections === undefined ? null : [collections].flat(),

@@ -86,7 +86,7 @@ function collectionChoices(legend: string, collections: Offer['collections']): H
   </fieldset>`
 }
 
-const limitBoxes = ['changeSetsOnly', 'noDeleting'] as const
+const limitBoxes = ['changeSetsOnly', 'confirmDestructive', 'noDeleting'] as const
 
 /** What is not ticked until the person ticks it, because clients ask for all scopes that there are. */
 const untickedScopes: readonly Scope[] = ['schema:write', 'admin']

@@ -11,6 +11,8 @@ interface OAuthTexts {
     readonly title: string
     readonly changeSetsOnly: string
     readonly changeSetsOnlyHelp: string
+    readonly confirmDestructive: string
+    readonly confirmDestructiveHelp: string
     readonly noDeleting: string
     readonly noDeletingHelp: string
     readonly duration: string
@@ -57,6 +59,8 @@ export const oauthTexts: Texts<OAuthTexts> = {
       title: 'Limit it further: change-sets only, some collections, for a time',
       changeSetsOnly: 'Change-sets only',
       changeSetsOnlyHelp: 'It prepares changes; people apply them.',
+      confirmDestructive: 'Ask before deleting',
+      confirmDestructiveHelp: 'It shows first what would be deleted or discarded, and needs a second call.',
       noDeleting: 'No deleting',
       noDeletingHelp: 'It moves nothing to the trash either.',
       duration: 'For how long',
@@ -106,6 +110,9 @@ export const oauthTexts: Texts<OAuthTexts> = {
       title: 'Weiter einschränken: nur Änderungspakete, einige Sammlungen, auf Zeit',
       changeSetsOnly: 'Nur Änderungspakete',
       changeSetsOnlyHelp: 'Es bereitet Änderungen vor; Personen wenden sie an.',
+      confirmDestructive: 'Vor dem Löschen fragen',
+      confirmDestructiveHelp:
+        'Es zeigt erst, was gelöscht oder verworfen würde, und braucht einen zweiten Aufruf.',
       noDeleting: 'Nichts löschen',
       noDeletingHelp: 'Es legt auch nichts in den Papierkorb.',
       duration: 'Wie lange',

@@ -61,8 +61,8 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface
     throw refusal('UNAUTHORIZED', 'otherAudience', params)
   }
   const { userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt } = grant
-  const { canPublish = true, canDelete = true, changeSetsOnly = false } = grant
-  const held = { role, scopes, isLiveOnly, limits, canPublish, canDelete, changeSetsOnly }
+  const { canPublish = true, canDelete = true, changeSetsOnly = false, confirmDestructive = false } = grant
+  const held = { role, scopes, isLiveOnly, limits, canPublish, canDelete, changeSetsOnly, confirmDestructive }
   return { sessionId: null, authenticatedAt: null, userId, tokenId, clientId, ...held, expiresAt, door }
 }
 

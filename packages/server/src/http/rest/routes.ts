@@ -7,7 +7,7 @@ import type { Services } from '../../core/context.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { invoke } from '../../core/invoke.ts'
 import { enforceAddressRate, enforceApiRate, enforceVisitorRate } from '../../core/rate-limit.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
+import { headerOf } from './header.ts'
 import { knownTagsOf, sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
@@ -97,7 +97,8 @@ function routeOptions(
         caller: request.caller,
         ...route.readInput(request),
         ifMatch: strongTagsOf(request.headers['if-match']),
-        idempotencyKey: idempotencyKeyOf(request.headers),
+        idempotencyKey: headerOf(request.headers, 'idempotency-key'),
+        confirmation: headerOf(request.headers, 'x-octavo-confirm'),
         knownTags: knownTagsOf(request),
         upload: request.upload,
         clientContext: clientContextOf(services.config, request, reply),

@@ -14,12 +14,13 @@ export async function findAppGrant({ reader }: Database, hash: string): Promise<
     collections: string | null
     can_delete: number
     change_sets_only: number
+    confirm_destructive: number
     role: number
     disabled: number
   }>(
     `SELECT g.id AS id, g.user_id AS user_id, g.client_id AS client_id, t.scopes AS scopes, t.expires_at AS expires_at,
        COALESCE(t.resources, g.resources) AS resources, g.collections AS collections,
-       g.can_delete AS can_delete, g.change_sets_only AS change_sets_only, u.role AS role, u.disabled AS disabled
+       g.can_delete AS can_delete, g.change_sets_only AS change_sets_only, g.confirm_destructive AS confirm_destructive, u.role AS role, u.disabled AS disabled
      FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN users u ON u.id = g.user_id
      WHERE t.hash = ? AND t.kind = 'access'`,
     [hash],

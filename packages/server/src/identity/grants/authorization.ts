@@ -77,7 +77,7 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
 /** Approves an app. The request is validated again because it comes from the browser. */
 export const approveAuthorization: Handler<Operations['oauth']['approveAuthorization']> = async (
   context,
-  { approved, collections, canDelete, changeSetsOnly, duration, ...request },
+  { approved, collections, canDelete, changeSetsOnly, confirmDestructive, duration, ...request },
 ) => {
   const userId = signedInUser(context)
   const considered = await consider(context, request)
@@ -88,7 +88,7 @@ export const approveAuthorization: Handler<Operations['oauth']['approveAuthoriza
   const scopes = held.filter((scope) => approved.includes(scope))
   if (scopes.length === 0) return refusedTo(nothingLeft, request, target)
   if (scopes.includes('admin')) requireRecentAuthentication(context)
-  const limits = { collections, canDelete, changeSetsOnly, duration }
+  const limits = { collections, canDelete, changeSetsOnly, confirmDestructive, duration }
   const code = await context.transaction((inside) =>
     makeCode(inside, { considered, userId, scopes, resources: request.resource, limits }),
   )

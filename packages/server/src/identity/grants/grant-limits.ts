@@ -10,25 +10,27 @@ export interface ChosenLimits {
   readonly collections: readonly string[] | null
   readonly canDelete: boolean
   readonly changeSetsOnly: boolean
+  readonly confirmDestructive: boolean
   readonly duration: keyof typeof lifetimes.chosen | null
 }
 
 type LimitColumns = Pick<
   Tables['oauth_grants'],
-  'collections' | 'can_delete' | 'change_sets_only' | 'ends_at'
+  'collections' | 'can_delete' | 'change_sets_only' | 'confirm_destructive' | 'ends_at'
 >
 
 /** The columns of a new grant; VALIDATION_ERROR for a collection that there is not, or scopes that do not fit. */
 export function limitColumns(
   context: WriteContext,
   scopes: readonly Scope[],
-  { collections, canDelete, changeSetsOnly, duration }: ChosenLimits,
+  { collections, canDelete, changeSetsOnly, confirmDestructive, duration }: ChosenLimits,
 ): LimitColumns {
   checkLimits(context, scopes, { collections, locales: null })
   return {
     collections: collections === null ? null : JSON.stringify([...new Set(collections)]),
     can_delete: Number(canDelete),
     change_sets_only: Number(changeSetsOnly),
+    confirm_destructive: Number(confirmDestructive),
     ends_at: duration === null ? null : later(context.now, lifetimes.chosen[duration]),
   }
 }
@@ -39,6 +41,7 @@ export function limitsShown(row: LimitColumns) {
     collections: row.collections === null ? null : (JSON.parse(row.collections) as string[]),
     canDelete: row.can_delete === 1,
     changeSetsOnly: row.change_sets_only === 1,
+    confirmDestructive: row.confirm_destructive === 1,
     endsAt: row.ends_at,
   }
 }
@@ -46,12 +49,16 @@ export function limitsShown(row: LimitColumns) {
 /** The same as the rights of the tokens of the grant. */
 export function rightsOf(
   row: Omit<LimitColumns, 'ends_at'>,
-): Pick<Grant, 'limits' | 'canDelete' | 'changeSetsOnly'> {
-  const { collections, canDelete, changeSetsOnly } = limitsShown({ ...row, ends_at: null })
+): Pick<Grant, 'limits' | 'canDelete' | 'changeSetsOnly' | 'confirmDestructive'> {
+  const { collections, canDelete, changeSetsOnly, confirmDestructive } = limitsShown({
+    ...row,
+    ends_at: null,
+  })
   return {
     limits: collections === null ? undefined : { collections, locales: null },
     canDelete,
     changeSetsOnly,
+    confirmDestructive,
   }
 }
 

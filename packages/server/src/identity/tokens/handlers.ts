@@ -49,6 +49,7 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
       canPublish: false,
       canDelete: false,
       changeSetsOnly: false,
+      confirmDestructive: false,
     } as const
     const { token, row } = await makeToken(context, null, { ...input, ...reads })
     return { token, item: present(row) }
@@ -75,6 +76,7 @@ interface NewToken {
   readonly canPublish: boolean
   readonly canDelete: boolean
   readonly changeSetsOnly: boolean
+  readonly confirmDestructive: boolean
   readonly expiresAt: string | null
 }
 
@@ -90,6 +92,7 @@ async function makeToken(
     canPublish,
     canDelete,
     changeSetsOnly,
+    confirmDestructive,
     expiresAt,
   }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
@@ -120,18 +123,29 @@ async function makeToken(
     can_publish: Number(canPublish),
     can_delete: Number(canDelete),
     change_sets_only: Number(changeSetsOnly),
+    confirm_destructive: Number(confirmDestructive),
     expires_at: expiresAt,
     last_used_at: null,
     created_at: context.now,
   }
   await insertToken(context, row)
-  const held = { scopes, view, collections, locales, canPublish, canDelete, changeSetsOnly, expiresAt }
+  const held = {
+    scopes,
+    view,
+    collections,
+    locales,
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
+    expiresAt,
+  }
   const after = { name, userId: user?.id ?? null, ...held }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }
 
-export function textOf(names: readonly string[] | null): string | null {
+function textOf(names: readonly string[] | null): string | null {
   return names === null ? null : JSON.stringify([...new Set(names)])
 }
 
@@ -147,6 +161,7 @@ function present(row: TokenRow) {
     canPublish: row.can_publish === 1,
     canDelete: row.can_delete === 1,
     changeSetsOnly: row.change_sets_only === 1,
+    confirmDestructive: row.confirm_destructive === 1,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,

@@ -42,11 +42,12 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     can_publish: number
     can_delete: number
     change_sets_only: number
+    confirm_destructive: number
     expires_at: string | null
     role: number | null
     disabled: number | null
   }>(
-    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.view AS view, t.collections AS collections, t.locales AS locales, t.can_publish AS can_publish, t.can_delete AS can_delete, t.change_sets_only AS change_sets_only, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
+    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.view AS view, t.collections AS collections, t.locales AS locales, t.can_publish AS can_publish, t.can_delete AS can_delete, t.change_sets_only AS change_sets_only, t.confirm_destructive AS confirm_destructive, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
      FROM tokens t LEFT JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
     [hash],
   )
@@ -66,6 +67,7 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     canPublish: row.can_publish === 1,
     canDelete: row.can_delete === 1,
     changeSetsOnly: row.change_sets_only === 1,
+    confirmDestructive: row.confirm_destructive === 1,
     resources: [],
     expiresAt: row.expires_at,
     session: null,

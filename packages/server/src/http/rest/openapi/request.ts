@@ -1,3 +1,4 @@
+import { isDestructive } from '@octavo/contract/destructive'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import type { InputPlaces } from '@octavo/contract/rest'
 import { exampleOf } from './examples.ts'
@@ -89,6 +90,9 @@ function headers(operation: Operation): Parameter[] {
             'chosen by the client: sent again with the same key, the request is done once',
           ),
         ]
+      : []),
+    ...(isDestructive(operation)
+      ? [header('X-Octavo-Confirm', 'the token of the first answer, where the token or grant asks for one')]
       : []),
     ...(isTaken ? [header('If-Match', 'the `ETag` that was read; 412 when the item has changed since')] : []),
     ...(isConditional

@@ -47,6 +47,7 @@ import { changeCounts } from './048-change-counts.ts'
 import { formerAddresses } from './049-former-addresses.ts'
 import { limitsOfGrants } from './050-limits-of-grants.ts'
 import { idempotencyKeys } from './051-idempotency-keys.ts'
+import { confirmations } from './052-confirmations.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   { name: '049-former-addresses', statements: formerAddresses },
   { name: '050-limits-of-grants', statements: limitsOfGrants },
   { name: '051-idempotency-keys', statements: idempotencyKeys },
+  { name: '052-confirmations', statements: confirmations },
 ]

@@ -68,6 +68,7 @@ export interface IdentityTables {
     can_publish: number
     can_delete: number
     change_sets_only: number
+    confirm_destructive: number
     expires_at: string | null
     last_used_at: string | null
     created_at: string

@@ -22,6 +22,7 @@ export interface OAuthTables {
     collections: string | null
     can_delete: number
     change_sets_only: number
+    confirm_destructive: number
     /** null: the person set no end */
     ends_at: string | null
     is_used: number

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Operation } from '@octavo/contract/define'
+import { isDestructive } from '@octavo/contract/destructive'
+import { limits } from '@octavo/contract/limits'
+import type { Database } from '../platform/database/database.ts'
+import { type OctavoError, refusal } from '../platform/errors.ts'
+import { SharedSecret } from '../platform/shared-secret.ts'
+import type { Caller } from './caller.ts'
+import { sorted } from './canonical.ts'
+
+declare module './context.ts' {
+  interface Services {
+    readonly confirmations: Confirmations
+  }
+}
+
+interface ConfirmedCall {
+  readonly operation: Operation
+  readonly caller: Caller
+  readonly input: unknown
+  /** what the first call answered */
+  readonly confirmation?: string | undefined
+}
+
+/** `<end in milliseconds>.<signature>` */
+const tokenForm = /^(\d{1,15})\.([\w-]{43})$/
+
+/**
+ * Asks for destructive calls twice, for callers who are limited so. The token of the first answer holds for exactly the
+ * call, the person and the app or token that got it, and for a short time. All nodes share the key.
+ */
+export class Confirmations {
+  readonly #secret: SharedSecret
+
+  constructor(database: Database) {
+    this.#secret = new SharedSecret(database, 'confirmations')
+  }
+
+  /** Throws CONFLICT with a token unless the call needs no confirmation, or brings one. */
+  async require(call: ConfirmedCall, now: Date): Promise<void> {
+    if (call.caller.confirmDestructive !== true || !isDestructive(call.operation)) return
+    const [, end = '', signature = ''] = tokenForm.exec(call.confirmation ?? '') ?? []
+    if (Number(end) > now.getTime() && isSame(signature, await this.#sign(call, end))) return
+    const newEnd = String(now.getTime() + limits.confirmationTime)
+    throw needed(call, `${newEnd}.${await this.#sign(call, newEnd)}`, new Date(Number(newEnd)))
+  }
+
+  async #sign({ operation, caller, input }: ConfirmedCall, end: string): Promise<string> {
+    const { userId, tokenId, sessionId, clientId } = caller
+    const text = JSON.stringify([operation.name, userId, tokenId, sessionId, clientId, sorted(input), end])
+    return createHmac('sha256', await this.#secret.value())
+      .update(text)
+      .digest('base64url')
+  }
+}
+
+function needed({ operation }: ConfirmedCall, confirm: string, end: Date): OctavoError {
+  const details = { confirm, expiresAt: end.toISOString() }
+  return refusal('CONFLICT', 'confirmationNeeded', { what: operation.summary }, { details })
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

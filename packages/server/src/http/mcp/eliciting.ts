@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { inputRequired, inputResponse, type InputRequiredResult } from '@modelcontextprotocol/server'
+import type { Arguments } from './arguments.ts'
+import type { Confirmation } from './confirming.ts'
+import { modernRevision } from './revisions.ts'
+
+const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
+const question = 'confirm'
+
+interface Retry {
+  readonly inputResponses?: unknown
+  readonly requestState?: unknown
+}
+
+/** What a person answered through their client: nothing yet, no, or the arguments of the confirmed call. */
+export type Elicited =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'accepted'; readonly confirm: string }
+
+/** Whether the client shows questions to the person. Without sessions this takes the newer revision of the protocol. */
+export function canElicit(headers: IncomingHttpHeaders, params: Arguments): boolean {
+  if (headers['mcp-protocol-version'] !== modernRevision) return false
+  const meta = Object(params['_meta']) as Arguments
+  return (Object(meta[capabilitiesKey]) as { elicitation?: unknown }).elicitation !== undefined
+}
+
+/** Asks the person, by the client, whether a destructive call is to be done. */
+export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arguments): InputRequiredResult {
+  const { confirm: _, ...call } = args
+  const asked = inputRequired.elicit({
+    mode: 'form',
+    message: `${wouldDo}? ${JSON.stringify(call).slice(0, 500)}`,
+    requestedSchema: {
+      type: 'object',
+      properties: { [question]: { type: 'boolean', title: 'Do it' } },
+      required: [question],
+    },
+  })
+  return inputRequired({ inputRequests: { [question]: asked }, requestState: confirm })
+}
+
+/** Reads what the person answered from a call that is sent again. */
+export function elicited({ inputResponses, requestState }: Retry): Elicited {
+  const answer = inputResponse(inputResponses as never, question)
+  if (answer.kind !== 'elicit') return { kind: 'none' }
+  const agreed = answer.action === 'accept' && answer.content?.[question] === true
+  return agreed && typeof requestState === 'string'
+    ? { kind: 'accepted', confirm: requestState }
+    : { kind: 'declined' }
+}
+
+export const declinedText =
+  'The person said no. Nothing was done; do not try it again unless they ask for it.'
