@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
   readonly ifNoneMatch?: undefined
   readonly signal?: AbortSignal | undefined
+  /** learns the id of the change that a write has made: `changes.undo` takes it */
+  readonly onChange?: ((changeId: string) => void) | undefined
 }
 
 /** Sends a file with the call. */

@@ -1,4 +1,4 @@
-import { apiPath } from '@octavo/contract/rest'
+import { apiPath, changeHeader } from '@octavo/contract/rest'
 import { readAnswer } from './answer.ts'
 import type { CallOptions, Client, ConditionalOptions, UploadOptions } from './call.ts'
 import { type Outgoing, requestWriter } from './request.ts'
@@ -35,6 +35,8 @@ function callOf(route: Route, { baseUrl, headers, fetch }: Sending): AnyCall {
       body: outgoing.body,
       signal: options.signal ?? null,
     })
+    const changeId = response.headers.get(changeHeader)
+    if (changeId !== null) options.onChange?.(changeId)
     return readAnswer(response, route)
   }
 }

@@ -3,6 +3,9 @@ import type { Operation, RestBinding } from './define.ts'
 /** path of the REST API below the base address */
 export const apiPath = '/_cms/api'
 
+/** the header of answers that says the id of the change that a write has made */
+export const changeHeader = 'X-Octavo-Change-Id'
+
 /** Where REST carries the keys of an operation's input. */
 export interface InputPlaces {
   /** in the order of the path */

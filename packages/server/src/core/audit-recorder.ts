@@ -1,7 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from './context.ts'
-import { newId } from '../platform/ids.ts'
+import { changeIds } from '../platform/ids.ts'
 import type { Actor, AuditEntry, Change, ChangeSubject } from './audit-trail.ts'
 import { onlyChanges, type Facts, factsText } from './facts.ts'
 import { type AuditRow, insertEntries } from './audit-store.ts'
@@ -75,19 +75,27 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
+/** What a transaction has recorded. */
+export interface WrittenTrail {
+  /** the id of the change, which all its entries begin with; null where nothing differs */
+  readonly changeId: string | null
+  readonly entries: readonly AuditEntry[]
+}
+
 /** Writes the recorded entries as the last step of a transaction; returns those with a difference. */
-export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext): Promise<AuditEntry[]> {
+export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext): Promise<WrittenTrail> {
   // The token and the session belong to the caller, who may not be the actor.
   const who = auditTrail.actor === null ? caller : { ...auditTrail.actor, tokenId: null, sessionId: null }
   const rows: AuditRow[] = []
   const changes: AuditEntry[] = []
+  const nextId = changeIds()
   for (const entry of auditTrail.entries) {
     const difference = onlyChanges(entry)
     if (difference === null) continue
     changes.push(entry)
     const { action, targetType, targetId, targetName } = entry
     rows.push({
-      id: newId(),
+      id: nextId(),
       user_id: who.userId,
       token_id: who.tokenId,
       session_id: who.sessionId,
@@ -102,5 +110,5 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
     })
   }
   await insertEntries(db, rows)
-  return changes
+  return { changeId: rows[0]?.id ?? null, entries: changes }
 }

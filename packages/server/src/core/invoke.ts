@@ -50,6 +50,8 @@ export interface Call {
   readonly idempotencyKey?: string | undefined
   /** the token of the first answer to a destructive call that has to be confirmed */
   readonly confirmation?: string | undefined
+  /** see `Writing` */
+  readonly onChange?: (changeId: string) => void
   /** the time of the call, in the stored form; now by default */
   readonly now?: string
 }
@@ -225,10 +227,10 @@ function transaction<Result>(
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  const { operation, caller, ifMatch, clientContext = null, now } = call
+  const { operation, caller, ifMatch, clientContext = null, now, onChange } = call
   return transact(
     services,
-    { caller, action: operation.name, kind, clientContext, ifMatch, now },
+    { caller, action: operation.name, kind, clientContext, ifMatch, now, onChange },
     async (context) => {
       const result = await work(context)
       recordFallbackAudit(context, { ...call, result })

@@ -15,6 +15,8 @@ export interface Writing
   readonly kind?: TransactionKind
   /** the time of the write, in the stored form; now by default */
   readonly now?: string | undefined
+  /** learns the id of the change after the commit, if something has changed */
+  readonly onChange?: ((changeId: string) => void) | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Writing
  */
 export async function transact<Result>(
   services: Services,
-  { caller, action, kind = 'write', now, clientContext = null, ifMatch }: Writing,
+  { caller, action, kind = 'write', now, clientContext = null, ifMatch, onChange }: Writing,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   const committed = await services.database.transaction(kind, async (tx) => {
@@ -45,9 +47,11 @@ export async function transact<Result>(
       afterCommit: (effect) => void effects.push(effect),
     }
     const result = await work(context)
-    await notifyChanges(context, await writeAuditTrail(context))
-    return { result, effects }
+    const { changeId, entries } = await writeAuditTrail(context)
+    await notifyChanges(context, entries)
+    return { result, effects, changeId }
   })
+  if (committed.changeId !== null) onChange?.(committed.changeId)
   await runEffects(services, action, committed.effects)
   return committed.result
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { operationList } from '@octavo/contract/operations/registry'
+import { changeHeader } from '@octavo/contract/rest'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -130,6 +131,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
         'WWW-Authenticate',
         'Accept-Ranges',
         'Content-Range',
+        changeHeader,
       ],
       // Avoids a preflight before each request; all browsers cache it for ten minutes.
       maxAge: 600,

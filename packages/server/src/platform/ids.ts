@@ -27,9 +27,30 @@ export function newId(): string {
   return next()
 }
 
+/** characters that number what belongs to one change, from its second part on */
+const partLength = 4
+
+/**
+ * Gives the ids of what one transaction records: the first is the id of the change, and those that follow begin with it,
+ * so that they are found by it without an index of their own.
+ */
+export function changeIds(): () => string {
+  const first = newId()
+  let count = 0
+  return () => {
+    const part = count++
+    return part === 0 ? first : first + encodeTime(part, partLength)
+  }
+}
+
+/** The id of the change that an entry belongs to. */
+export function changeIdOf(entryId: string): string {
+  return entryId.slice(0, idLength)
+}
+
 /** The time at which an id was created, in the stored form. */
 export function timeOfId(id: string): string {
-  return new Date(decodeTime(id)).toISOString()
+  return new Date(decodeTime(changeIdOf(id))).toISOString()
 }
 
 /** The lowest id of a time in the stored form: ids created then or later are higher. */

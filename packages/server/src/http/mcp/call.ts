@@ -31,6 +31,8 @@ interface ToolResult {
   readonly bytes?: Buffer
   /** the person has to confirm the call first */
   readonly confirmation?: Confirmation
+  /** of the change that the tool has made */
+  readonly changeId?: string | undefined
   readonly code?: undefined
 }
 
@@ -69,6 +71,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
   const { operation, narrowed } = tool
   const { input, issues: found, projection } = readArguments(tool, call.args)
   issues.push(...found)
+  let changeId: string | undefined
   const isList = operation.mcp.list !== undefined
   const ask = (limit?: number): Promise<unknown> =>
     invoke(services, {
@@ -84,10 +87,12 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
         issues.push(...wrong)
         return wrong
       },
+      onChange: (id) => (changeId = id),
       // The items of given ids are one page, whatever limit the input has.
       shown: { fields: projection.fields, items: limit, ...(isList && { bytes: limits.mcpAnswer }) },
     })
-  return present(tool, call, projection, ask)
+  const result = await present(tool, call, projection, ask)
+  return changeId === undefined ? result : { ...result, changeId }
 }
 
 /** Checks the names in `fields`, which depend on the collection. */

@@ -126,12 +126,18 @@ function serverFor(pending: PendingMessage): Server {
     const given = (params['arguments'] ?? {}) as Arguments
     const args = answered.kind === 'accepted' ? { ...given, confirm: answered.confirm } : given
     try {
-      const { text, code, confirmation } = await callTool({ ...about, name, args })
+      const answer = await callTool({ ...about, name, args })
+      const { text, confirmation } = answer
       if (confirmation !== undefined && canElicit(headers, params))
         return elicitConfirmation(confirmation, args)
       const content = [{ type: 'text' as const, text }]
-      if (code !== undefined) return { _meta: { code }, content, isError: true }
-      return isStructured ? { content, structuredContent: JSON.parse(text) as Arguments } : { content }
+      if (answer.code !== undefined) return { _meta: { code: answer.code }, content, isError: true }
+      const { changeId } = answer
+      return {
+        ...(changeId !== undefined && { _meta: { changeId } }),
+        content,
+        ...(isStructured && { structuredContent: JSON.parse(text) as Arguments }),
+      }
     } catch (error) {
       if (isUnavailable(error)) pending.outage = error
       throw protocolError(error, about)

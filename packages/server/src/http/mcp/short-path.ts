@@ -61,12 +61,17 @@ export function listAnswer({ id, isModern }: PlainMessage, { json, caching }: To
 
 export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer: ToolAnswer): Buffer {
   const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-  const { text, code } = answer
+  const { text } = answer
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
-  if (code !== undefined) return Buffer.from(`{"result":${failureJson(content, code, isModern)}${end}`)
-  const resultEnd = `${isModern ? modernMeta + modernEnd : ''}}${end}`
-  if (!isStructured) return Buffer.from(`{"result":{${content}${resultEnd}`)
-  const begin = Buffer.from(`{"result":{${content},"structuredContent":`)
+  if (answer.code !== undefined)
+    return Buffer.from(`{"result":${failureJson(content, answer.code, isModern)}${end}`)
+  const { changeId } = answer
+  const change =
+    changeId === undefined ? '' : `"_meta":{"changeId":"${changeId}"${isModern ? `,${modernInfo}` : ''}},`
+  const modern = changeId === undefined ? modernMeta + modernEnd : modernMeta
+  const resultEnd = `${isModern ? modern : ''}}${end}`
+  if (!isStructured) return Buffer.from(`{"result":{${change}${content}${resultEnd}`)
+  const begin = Buffer.from(`{"result":{${change}${content},"structuredContent":`)
   return Buffer.concat([begin, answer.bytes ?? Buffer.from(text), Buffer.from(resultEnd)])
 }
 

@@ -1,6 +1,6 @@
 import type { LimitedEndpoint, Operation, RestBinding } from '@octavo/contract/define'
 import { limits } from '@octavo/contract/limits'
-import { apiPath } from '@octavo/contract/rest'
+import { apiPath, changeHeader } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { authorize, type Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
@@ -101,6 +101,7 @@ function routeOptions(
         confirmation: headerOf(request.headers, 'x-octavo-confirm'),
         knownTags: knownTagsOf(request),
         upload: request.upload,
+        onChange: (changeId) => void reply.header(changeHeader, changeId),
         clientContext: clientContextOf(services.config, request, reply),
       })
       logRequest(request, sendResult(request, reply, rest, result))

@@ -1,7 +1,7 @@
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
 import { operations } from '@octavo/contract/operations/registry'
-import type { InputPlaces } from '@octavo/contract/rest'
+import { changeHeader, type InputPlaces } from '@octavo/contract/rest'
 import { z } from 'zod'
 import type { JsonSchema, MediaType, Response } from './model.ts'
 import { type SchemaCollector, schemaPath } from './schemas.ts'
@@ -66,21 +66,32 @@ export const errorSchema: JsonSchema = {
   },
 }
 
+const tagHeader = {
+  description:
+    'changes with the answer, and for an item by its id is its `_rev`; `If-None-Match` takes it. Lists of content have one, and what sites read by a token with the view `live`.',
+  schema: { type: 'string' },
+} as const satisfies ResponseHeader
+
+const changeIdHeader = {
+  description: 'the id of the change that was made; absent where nothing has changed',
+  schema: { type: 'string' },
+} as const satisfies ResponseHeader
+
+type ResponseHeader = NonNullable<Response['headers']>[string]
+
 /** All responses of an operation by status, each in its envelope. */
 export function responsesOf(
   operation: Operation,
   { rest, places, schemas }: { rest: RestBinding; places: InputPlaces; schemas: SchemaCollector },
 ): Record<string, Response> {
   const { isGiven, isConditional } = versionsOf(operation)
+  const isRecorded = operation.effect !== 'read' && operation.audit !== 'none'
   const success: Response = {
     description: 'Done',
-    ...((isGiven || isConditional) && {
+    ...((isGiven || isConditional || isRecorded) && {
       headers: {
-        ETag: {
-          description:
-            'changes with the answer, and for an item by its id is its `_rev`; `If-None-Match` takes it. Lists of content have one, and what sites read by a token with the view `live`.',
-          schema: { type: 'string' },
-        },
+        ...((isGiven || isConditional) && { ETag: tagHeader }),
+        ...(isRecorded && { [changeHeader]: changeIdHeader }),
       },
     }),
     content: successContent(operation, rest, schemas),
