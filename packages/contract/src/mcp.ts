@@ -18,14 +18,14 @@ const looks = {
     description: 'only these, e.g. ["title","updatedAt"]',
   }),
   format: z.enum(['blocks', 'markdown']).optional().meta({
-    description: 'of rich text in the answer; default blocks',
+    description: 'of rich text answered',
   }),
 }
 
 /** What a tool that makes something takes: the call that is sent again with it makes nothing new. */
-const idempotencyKey = z.string().optional().meta({ description: 'the same again: done once' })
+const idempotencyKey = z.string().optional().meta({ description: 'same key: done once' })
 
-const confirm = z.string().optional().meta({ description: 'of the first answer, where it has one' })
+const confirm = z.string().optional().meta({ description: 'token of the first answer' })
 
 /** Shorter than in the reference, because many tools have them. */
 const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor: 'nextCursor' }

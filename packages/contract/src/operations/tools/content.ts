@@ -26,14 +26,14 @@ const unpublishAt = z
 const locale = z.string().optional()
 const fallback = z.string().optional()
 
-const rev = z.string().optional().meta({ description: 'of content_get; an error if stale' })
+const rev = z.string().optional().meta({ description: 'of content_get' })
 
 /** Short, because several tools have it. */
 const expectChanged = z
   .array(z.string())
   .max(limits.expectedChanges)
   .optional()
-  .meta({ description: 'changed of content_compare; an error if others wait' })
+  .meta({ description: 'changed of content_compare' })
 
 /** How a change is made only to the state that the caller has seen. */
 const guarded = { _rev: rev, expectChanged }
@@ -53,7 +53,7 @@ export const contentTools = {
   list: {
     tool: 'content_list',
     description:
-      'List items of a collection, the newest first unless orderBy and order say otherwise. Answers {items, nextCursor?}: id, slug, status, dates and data of each. Go on with cursor = nextCursor and the same other arguments. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
+      'List items of a collection: {items, nextCursor?} with id, slug, status, dates and data of each. Go on with cursor = nextCursor. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
     readOnly: true,
     takes: [
       'collection',
@@ -98,7 +98,7 @@ export const contentTools = {
   get: {
     tool: 'content_get',
     description:
-      "Get one item by id or slug, with all field values and _rev. Give that _rev to content_update, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
+      "Get an item with all field values and _rev, which content_update takes, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
     readOnly: true,
     takes: ['collection', 'id', 'locale', 'fallback', 'include'],
     changed: {
@@ -112,7 +112,7 @@ export const contentTools = {
   create: {
     tool: 'content_create',
     description:
-      'Create an item; a draft unless status is published, which puts it on the site at once. First call schema_get_collection: it has the fields, which are required, and an example. Without slug one is made from the title. References take ids of existing items. Answers {item, _rev}.',
+      'Create an item. First call schema_get_collection: it has the fields, which are required, and an example. Without slug one is made from the title. References take ids of existing items. Answers {item, _rev}.',
     takes: ['collection', 'data', 'slug', 'status', 'incomplete', 'locale', 'translationOf', 'terms'],
     changed: {
       data: writtenData,
@@ -129,7 +129,7 @@ export const contentTools = {
   },
   update: {
     tool: 'content_update',
-    description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, a published item keeps its live version: changes wait in a draft until content_publish, or status published here. Elsewhere they are live at once. status draft takes it off the site. With a stale _rev nothing is changed, and the error names the current one. For rich text read it with format markdown, edit that and send all of it; keep \`\`\`json:object fences as they are. ${rightsOfOthers}`,
+    description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, changes of a published item wait in a draft until content_publish, or status published here. Elsewhere they are live at once. With a stale _rev nothing is changed. For rich text read it with format markdown, edit that and send all of it. ${rightsOfOthers}`,
     idempotent: true,
     takes: [
       'collection',
@@ -190,7 +190,7 @@ export const contentTools = {
   publish: {
     tool: 'content_publish',
     description:
-      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. A pending draft may have changes of other people: compare first, and give expectChanged; notice names what went live. Fields that translations share change in live translations too. Needs role Author (30) for own items, Editor (40) for others.',
+      'Put an item on the site, or the pending draft of a published one. A waiting schedule is cleared. A pending draft may have changes of other people: compare first, and give expectChanged; notice names what went live. Fields that translations share change in them too. Needs role Author (30) for own items, Editor (40) for others.',
     idempotent: true,
     takes: [...ofItem, 'publishedAt', 'unpublishAt', '_rev', 'expectChanged'],
     changed: { publishedAt, unpublishAt, ...guarded },
@@ -208,7 +208,7 @@ export const contentTools = {
   schedule: {
     tool: 'content_schedule',
     description:
-      'Publish an item automatically at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none. The collection must support scheduling.',
+      'Publish an item at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none. The collection must support scheduling.',
     idempotent: true,
     takes: ['collection', 'id', 'scheduledAt', 'unpublishAt', '_rev', 'expectChanged'],
     changed: {
@@ -223,7 +223,7 @@ export const contentTools = {
   compare: {
     tool: 'content_compare',
     description:
-      'Compare the published version with the pending draft. Answers {hasChanges, live, draft, slug, terms, changed, _rev}: field values, null where there is no such version. changed: [{field, from, to, locale?}], what publishing would change; a locale names a live translation that shares the field (in expectChanged: translations.<locale>.<field>).',
+      'Compare the published version with the pending draft: {hasChanges, live, draft, slug, terms, changed, _rev}. changed: [{field, from, to, locale?}], what publishing would change; a locale names a live translation that shares the field (in expectChanged: translations.<locale>.<field>).',
     readOnly: true,
     takes: ofItem,
     showsData: true,
@@ -232,7 +232,7 @@ export const contentTools = {
   discardDraft: {
     tool: 'content_discard_draft',
     description:
-      'Drop the pending draft of an item that was published; its last published version is current again. The draft is lost (where the collection keeps revisions, revision_list still has it).',
+      'Drop the pending draft of an item that was published. The draft is lost (where the collection keeps revisions, revision_list still has it).',
     destructive: true,
     idempotent: true,
     takes: [...ofItem, '_rev', 'expectChanged'],
@@ -242,7 +242,7 @@ export const contentTools = {
   listTrashed: {
     tool: 'content_list_trashed',
     description:
-      'List the trash of a collection, the last deleted first. Answers {items, nextCursor?} with deletedAt.',
+      'List the trash of a collection, the last deleted first: {items, nextCursor?}.',
     readOnly: true,
     takes: ['collection', 'limit', 'cursor'],
     showsData: true,
@@ -270,7 +270,7 @@ export const revisionTools = {
   list: {
     tool: 'revision_list',
     description:
-      'List the saved states of an item, the newest first: {items, total, nextCursor?}, each with id, kind (save or publish), date and data. The collection must support revisions. Name fields to keep the answer small.',
+      'List the saved states of an item, the newest first: {items, total, nextCursor?} with id, kind (save or publish), date and data. The collection must support revisions.',
     readOnly: true,
     takes: ['collection', 'id', 'limit', 'cursor'],
     renamed: { id: 'entryId' },
@@ -291,7 +291,7 @@ export const revisionTools = {
   restore: {
     tool: 'revision_restore',
     description:
-      'Bring an item back to a saved state (ids: revision_list). Its values become the draft and a new revision; what is published stays until content_publish where the collection supports drafts.',
+      'Bring an item back to a saved state (ids: revision_list). Its values become the draft; what is published stays until content_publish where the collection supports drafts.',
     takes: ['revisionId'],
     showsData: true,
     described: {

@@ -11,7 +11,7 @@ export const mediaTools = {
   list: {
     tool: 'media_list',
     description:
-      'List files, the newest first: {items, nextCursor?} with id, filename, mimeType, size, width, height, url, alt, caption. An image or file field of an item takes {"id": ...} of one.',
+      'List files, the newest first: {items, nextCursor?} with id, filename, mimeType, size, url, alt, caption. An image or file field of an item takes {"id": ...} of one.',
     readOnly: true,
     takes: ['mimeType', 'limit', 'cursor'],
     described: { mimeType: 'beginning of the type, e.g. image/' },
@@ -27,7 +27,7 @@ export const mediaTools = {
   update: {
     tool: 'media_update',
     description:
-      'Change alt text, caption, focal point ({x, y} from 0 to 1) or dimensions of a file; null takes a value away. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
+      'Change texts, focal point or dimensions of a file; null takes a value away. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
     idempotent: true,
     takes: ['id', 'alt', 'caption', 'width', 'height', 'focalPoint'],
     described: {
