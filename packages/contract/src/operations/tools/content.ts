@@ -241,8 +241,7 @@ export const contentTools = {
   },
   listTrashed: {
     tool: 'content_list_trashed',
-    description:
-      'List the trash of a collection, the last deleted first: {items, nextCursor?}.',
+    description: 'List the trash of a collection, the last deleted first: {items, nextCursor?}.',
     readOnly: true,
     takes: ['collection', 'limit', 'cursor'],
     showsData: true,
