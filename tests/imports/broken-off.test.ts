@@ -15,7 +15,7 @@ const exportOf = (posts: number): string => [...exportText({ posts, length: 1500
 
 // Most of the time is spent waiting: for leases that expire, and for processes that start.
 describe.each(engines)('an import that is broken off on %s', { concurrent: true }, (engine) => {
-  const posts = 600
+  const posts = 1000
   const content = exportOf(posts)
 
   const newSite = async ({ onTestFinished }: TestContext): Promise<Site> => {

@@ -11,7 +11,13 @@ declare const URL: { canParse: (url: string) => boolean }
  * decoding HTML entities.
  */
 export function isSafeUrl(url: string): boolean {
-  return isSafe(url) && isSafe(withoutEntities(url))
+  return isSafeDecoded(url, isSafe)
+}
+
+function isSafeDecoded(url: string, isAllowed: (url: string) => boolean): boolean {
+  if (!isAllowed(url)) return false
+  const decoded = withoutEntities(url)
+  return decoded === url || isAllowed(decoded)
 }
 
 /**
@@ -19,7 +25,7 @@ export function isSafeUrl(url: string): boolean {
  * or `java\nscript:` and `/\host` would come through.
  */
 function isSafe(url: string): boolean {
-  if (/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)) return false
+  if (!hasCharacters(url)) return false
   if (url.startsWith('#')) return true
   if (url.startsWith('/')) return !url.startsWith('//')
   const scheme = /^([a-z][a-z0-9+.-]*):(.+)$/i.exec(url)
@@ -40,12 +46,17 @@ const namedCharacters: Readonly<Record<string, string>> = {
 
 /** Whether rich text may hold an address: a safe one, or one that is relative to the page. An empty one leads nowhere. */
 export function isSafeLink(address: string): boolean {
-  return isSafeOrRelative(address) && isSafeOrRelative(withoutEntities(address))
+  return isSafeDecoded(address, isSafeOrRelative)
 }
 
 function isSafeOrRelative(address: string): boolean {
   const isRelative = /^[^:/?#]*($|[/?#])/.test(address) && !address.startsWith('//')
-  return isRelative ? !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(address) : isSafe(address)
+  return isRelative ? hasCharacters(address) : isSafe(address)
+}
+
+/** Whether all characters are those of an address; most are visible ones of ASCII. */
+function hasCharacters(url: string): boolean {
+  return /^[!-[\]-~]*$/.test(url) || !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)
 }
 
 function withoutEntities(text: string): string {
@@ -84,17 +95,17 @@ export function unsafeLinks(
   { most, isAllowed = () => false }: { most: number; isAllowed?: (address: string) => boolean },
 ): FoundLink[] {
   const found: FoundLink[] = []
-  const path: string[] = []
+  const path: (string | number)[] = []
   const walk = (value: unknown, isAddress: boolean): void => {
     if (found.length >= most) return
     if (typeof value === 'string') {
       if (isAddress && !isSafeLink(value) && !isAllowed(value))
-        found.push({ path: [...path], address: value })
+        found.push({ path: path.map(String), address: value })
     } else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value)
-      for (const [key, inner] of Object.entries(value)) {
+      for (const key of isList ? value.keys() : Object.keys(value)) {
         path.push(key)
-        walk(inner, isList ? isAddress : isLinkKey(key))
+        walk((value as Record<string, unknown>)[key], typeof key === 'number' ? isAddress : isLinkKey(key))
         path.pop()
       }
     }
@@ -103,7 +114,17 @@ export function unsafeLinks(
   return found
 }
 
+/** keys of a few characters, of which rich text has few, and whether they have an address */
+const knownKeys = new Map<string, boolean>()
+const mostKnown = 500
+const longestKnown = 40
+
 /** Whether a key of a block has an address. */
 export function isLinkKey(key: string): boolean {
-  return linkKey.test(key) || compoundLinkKey.test(key)
+  let isKnown = knownKeys.get(key)
+  if (isKnown === undefined) {
+    isKnown = linkKey.test(key) || compoundLinkKey.test(key)
+    if (knownKeys.size < mostKnown && key.length <= longestKnown) knownKeys.set(key, isKnown)
+  }
+  return isKnown
 }

@@ -8,7 +8,11 @@ declare module './context.ts' {
 }
 
 /** Writes rows of one kind: one statement for many of them. */
-export type BulkWriter<Row> = (context: WriteContext, rows: readonly Row[]) => Promise<void>
+export interface BulkWriter<Row> {
+  (context: WriteContext, rows: readonly Row[]): Promise<void>
+  /** other writers read what it writes */
+  readonly isFirst?: boolean
+}
 
 /**
  * Collects rows that several changes of a transaction write, so that one statement writes them together. Whoever puts
@@ -34,7 +38,9 @@ export class DeferredWrites {
     const all = [...this.#rows]
     this.#rows.clear()
     this.#characters = 0
-    for (const [writer, rows] of all) await writer(context, rows as never[])
+    for (const isFirst of [true, false])
+      for (const [writer, rows] of all)
+        if ((writer.isFirst === true) === isFirst) await writer(context, rows as never[])
   }
 }
 

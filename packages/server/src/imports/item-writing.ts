@@ -1,5 +1,6 @@
 import { createItem } from '../content/items/creating.ts'
 import type { Item } from '../content/items/item.ts'
+import { keepTerms } from '../content/items/item-terms.ts'
 import { freeSlug } from '../content/items/slugs.ts'
 import { schedule } from '../content/items/scheduling.ts'
 import { trash } from '../content/items/transitions.ts'
@@ -65,9 +66,13 @@ async function writeGroup(
   run: Run,
   { authorId, items }: { authorId: string | null; items: readonly ReadyItem[] },
 ): Promise<void> {
-  const creating = items.map(
-    (ready) => (context: WriteContext) => createReady(run, context, ready, ready.origin.slug ?? ''),
-  )
+  const terms = items.flatMap((ready) => termsOf(ready).known)
+  const creating = [
+    (context: WriteContext) => keepTerms(context, terms),
+    ...items.map(
+      (ready) => (context: WriteContext) => createReady(run, context, ready, ready.origin.slug ?? ''),
+    ),
+  ]
   try {
     await writeTogether(run.services, authorId, creating)
   } catch (error) {
@@ -238,7 +243,10 @@ function lostTerms(names: readonly string[]): Note[] {
 
 /** Restores the scheduled or trashed state. Returns what could not be restored. */
 async function restoreState(run: Run, context: WriteContext, item: Item, state: ItemState): Promise<Note[]> {
+  if (!state.isTrashed && state.scheduledAt === null) return []
   const now = { ...context, now: timeText(run.services.clock()) }
+  // A change of the item reads what was written with it.
+  await context.deferred?.flush(now)
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []
   if (!item.collection.supports('scheduling')) {

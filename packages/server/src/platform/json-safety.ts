@@ -19,7 +19,7 @@ interface Found {
   isTooDeep: boolean
   hasMarks: boolean
   /** the path of the current value */
-  readonly path: string[]
+  readonly path: (string | number)[]
 }
 
 function walk(value: unknown, found: Found): void {
@@ -44,7 +44,7 @@ function walkArray(values: readonly unknown[], found: Found): void {
   for (let index = 0; index < values.length; index++) {
     const value = values[index]
     if (typeof value === 'boolean' || value === null) continue
-    path.push(String(index))
+    path.push(index)
     walk(value, found)
     path.pop()
   }

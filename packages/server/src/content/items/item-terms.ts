@@ -2,6 +2,7 @@ import { hint } from '@octavo/contract/nearest'
 import type { Issue } from '@octavo/contract/errors'
 import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { DeferredWrites } from '../../core/deferred-writes.ts'
 import type { Facts } from '../../core/facts.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
@@ -9,11 +10,13 @@ import { inLocale } from '../site-translations/reading.ts'
 import {
   assign,
   assignedIds,
+  assignFirst,
   draftTermsText,
   type NamedTerm,
   namedTerms,
   presentTerm,
   taxonomiesOf,
+  type TermedItem,
   unassign,
 } from './term-store.ts'
 
@@ -175,11 +178,6 @@ function idsOf(terms: readonly NamedTerm[]): string[] {
   return terms.map(({ id }) => id)
 }
 
-interface TermedItem {
-  readonly collection: CollectionModel
-  readonly row: Pick<ItemRow, 'id' | 'created_at'>
-}
-
 /** Sets the terms of an item, without deleted ones. Returns the previous terms. */
 export async function assignTerms(
   context: WriteContext,
@@ -189,11 +187,8 @@ export async function assignTerms(
   const before = await assignedIds(context, item.row.id)
   const [had, wanted] = [new Set(before), new Set(after)]
   for (const id of before) if (!wanted.has(id)) await unassign(context, item.row.id, id)
-  await addTerms(
-    context,
-    item,
-    [...wanted].filter((id) => !had.has(id)),
-  )
+  const added = [...wanted].filter((id) => !had.has(id))
+  await assign(context, item, idsOf(await namedTerms(context, added, true)))
   return before
 }
 
@@ -204,18 +199,28 @@ export async function assignFirstTerms(
   termIds: readonly string[],
 ): Promise<Facts> {
   if (termIds.length === 0) return {}
-  const added = await addTerms(context, item, [...new Set(termIds)])
+  const added = await keptTerms(context, [...new Set(termIds)])
+  await assignFirst(context, item, idsOf(added))
   return factsAmong(added)(termIds)
 }
 
-async function addTerms(
-  context: WriteContext,
-  item: TermedItem,
-  termIds: readonly string[],
-): Promise<readonly NamedTerm[]> {
-  const added = await namedTerms(context, termIds, true)
-  await assign(context, item, idsOf(added))
-  return added
+/** terms that a transaction with many items has read and keeps from being deleted */
+const kept = new WeakMap<DeferredWrites, Map<string, NamedTerm>>()
+
+/** Before a transaction creates items with these terms: reads and locks all of them at once. */
+export async function keepTerms(context: WriteContext, ids: Iterable<string>): Promise<void> {
+  await keptTerms(context, [...new Set(ids)])
+}
+
+/** Locks terms against deletion until the transaction ends; those that many items of it have are read once. */
+async function keptTerms(context: WriteContext, ids: readonly string[]): Promise<readonly NamedTerm[]> {
+  const { deferred } = context
+  if (deferred === undefined) return namedTerms(context, ids, true)
+  const known = kept.get(deferred) ?? new Map<string, NamedTerm>()
+  kept.set(deferred, known)
+  const unread = ids.filter((id) => !known.has(id))
+  for (const term of await namedTerms(context, unread, true)) known.set(term.id, term)
+  return termsIn(known, ids)
 }
 
 /** The terms as facts for the audit log: their slugs, by taxonomy, as `terms.topics`. */

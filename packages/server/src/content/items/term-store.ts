@@ -1,5 +1,6 @@
 import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { type BulkWriter, writeOrDefer } from '../../core/deferred-writes.ts'
 import { bulkInsertion } from '../../platform/database/bulk-insertion.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
@@ -85,23 +86,46 @@ export async function taxonomiesOf(
   return new Map(rows.map(({ id: taxonomyId, name }) => [taxonomyId, name]))
 }
 
-const insertAssignments = bulkInsertion<Tables['term_assignments']>('term_assignments', [
+type Assignment = Tables['term_assignments']
+
+const insertAssignments = bulkInsertion<Assignment>('term_assignments', [
   'term_id',
   'item_id',
   'collection_id',
   'created_at',
 ])
 
+export interface TermedItem {
+  readonly collection: CollectionModel
+  readonly row: Pick<ItemRow, 'id' | 'created_at'>
+}
+
 export async function assign(
   { db }: WriteContext,
-  { collection, row }: { collection: CollectionModel; row: Pick<ItemRow, 'id' | 'created_at'> },
+  item: TermedItem,
   termIds: readonly string[],
 ): Promise<void> {
+  await insertAssignments(db, assignmentsOf(item, termIds))
+}
+
+/** The same for a new item, together with those of others where the context collects them. */
+export async function assignFirst(
+  context: WriteContext,
+  item: TermedItem,
+  termIds: readonly string[],
+): Promise<void> {
+  for (const row of assignmentsOf(item, termIds)) await writeOrDefer(context, writeAssignments, row)
+}
+
+/** The first revisions of items copy their terms from the table. */
+const writeAssignments: BulkWriter<Assignment> = Object.assign(
+  ({ db }: WriteContext, rows: readonly Assignment[]) => insertAssignments(db, rows),
+  { isFirst: true },
+)
+
+function assignmentsOf({ collection, row }: TermedItem, termIds: readonly string[]): Assignment[] {
   const { id: item_id, created_at } = row
-  await insertAssignments(
-    db,
-    termIds.map((term_id) => ({ term_id, item_id, collection_id: collection.id, created_at })),
-  )
+  return termIds.map((term_id) => ({ term_id, item_id, collection_id: collection.id, created_at }))
 }
 
 export async function unassign({ db }: WriteContext, itemId: string, termId: string): Promise<void> {

@@ -81,12 +81,34 @@ export function unmarkedText(text: string): string {
 const placeholderOfMark = '\0'
 
 function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
-  const text = JSON.stringify(value, (_, part: unknown) =>
-    isMediaReference(part) ? markable(part, holds === 'any') : part,
-  )
+  const text = JSON.stringify(withMarkable(value, holds === 'any'))
   return text.replaceAll(/"\\u0000(\w+)":("?)/g, (_, key: string, quote: string) =>
     key === 'id' ? idMarks[holds] : `"${escaped(key)}":${quote}`,
   )
+}
+
+/** The value with markable references; what contains none is the same object, which is faster than a replacer of JSON. */
+function withMarkable(value: unknown, isRichText: boolean): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return withMarkableElements(value, isRichText)
+  const whole = isMediaReference(value) ? markable(value, isRichText) : value
+  let copy = whole === value ? null : (whole as Record<string, unknown>)
+  for (const key of Object.keys(whole)) {
+    const part = (whole as Record<string, unknown>)[key]
+    const marked = withMarkable(part, isRichText)
+    if (marked !== part) (copy ??= { ...whole })[key] = marked
+  }
+  return copy ?? whole
+}
+
+function withMarkableElements(values: readonly unknown[], isRichText: boolean): readonly unknown[] {
+  let copy: unknown[] | null = null
+  for (let index = 0; index < values.length; index++) {
+    const part = values[index]
+    const marked = withMarkable(part, isRichText)
+    if (marked !== part) (copy ??= [...values])[index] = marked
+  }
+  return copy ?? values
 }
 
 /** The object in the order of its marks, with placeholders for the marked keys. */

@@ -1,4 +1,12 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, serializeOuter } from 'parse5'
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  parseFragment,
+  serializeOuter,
+  type TreeAdapter,
+} from 'parse5'
+import { PlainRuns } from './plain-runs.ts'
 
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
@@ -9,15 +17,20 @@ const maxDepth = 200
 /** Parses an HTML fragment as browsers do; null if it nests too deeply. */
 export function parseHtml(html: string): Node[] | null {
   let depth = 0
-  const treeAdapter = {
+  const runs = new PlainRuns(html)
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
+    insertText: (parent, text) => defaultTreeAdapter.insertText(parent, runs.restored(text)),
+    insertTextBefore: (parent, text, reference) =>
+      defaultTreeAdapter.insertTextBefore(parent, runs.restored(text), reference),
+    createCommentNode: (data) => defaultTreeAdapter.createCommentNode(runs.restored(data)),
     onItemPush: () => {
       if (++depth > maxDepth) throw new TooDeep()
     },
     onItemPop: () => void depth--,
   }
   try {
-    return parseFragment(html, { treeAdapter, scriptingEnabled: false }).childNodes
+    return parseFragment(runs.html, { treeAdapter, scriptingEnabled: false }).childNodes
   } catch (error) {
     if (error instanceof TooDeep) return null
     throw error

@@ -65,10 +65,9 @@ export class Paragraph {
 
   /** Adds text; collapses blanks unless they are preserved. */
   add(text: string, context: TextContext): void {
-    const shown = context.preformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ')
+    const shown = context.preformatted ? text : collapsed(text)
     const last = this.#spans.at(-1)
-    const trimmed =
-      !context.preformatted && /(^|[ \n])$/.test(last?.text ?? '') ? shown.replace(/^ /, '') : shown
+    const trimmed = !context.preformatted && endsBlank(last?.text ?? '') ? shown.replace(/^ /, '') : shown
     if (trimmed === '') return
     if (trimmed.trim() !== '') for (const mark of context.marks) this.#shown.add(mark)
     if (last !== undefined && sameMarks(last.marks, context.marks)) last.text += trimmed
@@ -148,6 +147,15 @@ export class Paragraph {
       children,
     })
   }
+}
+
+/** The text with one blank for each run of them; most texts have none but single ones. */
+function collapsed(text: string): string {
+  return /[\t\r\n\f]| {2}/.test(text) ? text.replace(/[ \t\r\n\f]+/g, ' ') : text
+}
+
+function endsBlank(text: string): boolean {
+  return text === '' || text.endsWith(' ') || text.endsWith('\n')
 }
 
 function trimEnds(spans: readonly Span[]): void {

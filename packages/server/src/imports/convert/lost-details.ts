@@ -34,9 +34,12 @@ const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 /** Comments of the platform and its editors, and those that stand for something. */
 const ofPlatform = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
-/** Whether a text can have any of these; most have none. Names without a value after them are words of the text. */
+/**
+ * Whether a text can have any of these; most have none. Names without a value after them are words of the text. What
+ * text is full of, blanks and letters, is looked at behind a rare sign only.
+ */
 const isLikely =
-  /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|list-style-type|\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=|<!--(?!\s*\/?wp:)/i
+  /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|-(?<=list-)style-type|=(?<=\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=)|<!--(?!\s*\/?wp:)/i
 
 /** Details in HTML: how often each occurs, and those that a block can have. */
 interface Details {

@@ -85,6 +85,8 @@ class Builder {
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** a two-character line end may be split between two parts of a section */
   #pendingReturn = ''
+  /** what the parser receives next */
+  #held = ''
   #sinceEvent = 0
   #sinceItem = 0
   #hasChannel = false
@@ -112,12 +114,14 @@ class Builder {
 
   *write(text: string): Generator<XmlElement> {
     this.#splitter.write(text)
+    this.#parse()
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
     yield* this.#take()
   }
 
   *end(): Generator<XmlElement> {
     this.#splitter.end()
+    this.#parse()
     this.#parser.close()
     if (!this.#hasChannel) throw this.#malformed('exportNoChannel', {})
     yield* this.#take()
@@ -130,6 +134,13 @@ class Builder {
   }
 
   #write(text: string): void {
+    this.#held += text
+  }
+
+  /** Each call of the parser has a cost, so it receives what is between two sections at once. */
+  #parse(): void {
+    const text = this.#held
+    this.#held = ''
     if (text === '') return
     this.#sinceEvent += text.length
     this.#parser.write(text)
@@ -144,9 +155,11 @@ class Builder {
     let from = 0
     for (const { index } of text.matchAll(bareAmpersand)) {
       this.#write(text.slice(from, index))
-      if (!/\s/.test(text.charAt(index + 1))) throw this.#malformed('exportAmpersand', {})
+      if (!/\s/.test(text.charAt(index + 1))) throw this.#ampersand()
+      this.#parse()
       this.#note(['oddAmpersand', {}], 1)
       this.#write('&amp;')
+      this.#parse()
       const { line } = this.#parser
       const { lines, columns, at } = this.#skipped
       this.#skipped = { lines, columns: (at === line ? columns : 0) - '&amp;'.length + 1, at: line }
@@ -157,6 +170,7 @@ class Builder {
 
   /** A part of a section, for which the parser only receives the beginning and the end. */
   #section(part: string, isLast: boolean): void {
+    this.#parse()
     const whole = this.#pendingReturn + part
     this.#pendingReturn = !isLast && whole.endsWith('\r') ? '\r' : ''
     const own = this.#pendingReturn === '' ? whole : whole.slice(0, -1)
@@ -242,6 +256,11 @@ class Builder {
   #note(oddity: Oddity, count: number): void {
     this.#oddities.count += count
     this.#oddities.first ??= { oddity, at: this.position }
+  }
+
+  #ampersand(): MalformedExport {
+    this.#parse()
+    return this.#malformed('exportAmpersand', {})
   }
 
   #tooLong(): MalformedExport {
