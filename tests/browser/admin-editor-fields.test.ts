@@ -240,6 +240,44 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('create an item from what was searched for, and complete it over the open one', async () => {
+    const required = { slug: 'born', label: 'Born', type: 'integer', required: true }
+    const writer = { slug: 'writer', label: 'Writer', type: 'reference', options: { collection: 'writers' } }
+    await makeCollection(tests.admin, { slug: 'writers', fields: [title, required] })
+    await makeCollection(tests.admin, { slug: 'texts', fields: [title, writer] })
+    const { page, complaints, context } = await openEditor(tests, 'texts')
+    await page.getByLabel('Title').fill('A text')
+    const id = await openId(page)
+    await group(page, 'Writer').getByRole('button', { name: 'Choose an item' }).click()
+    await page.getByRole('combobox', { name: 'Search by title or slug' }).fill('Mei-ling Chen')
+    await page.getByRole('button', { name: 'Create writers “Mei-ling Chen”' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Edit here' })
+    const field = (name: string) => drawer.getByRole('textbox', { name })
+    await expect.poll(() => field('Title').inputValue()).toBe('Mei-ling Chen')
+    await expectNoViolationsInAnyLook(page)
+    await drawer.getByRole('button', { name: 'Publish' }).click()
+    await drawer.getByText('Required before publishing:').waitFor()
+    await drawer.getByRole('spinbutton', { name: 'Born' }).fill('1984')
+    await drawer.getByRole('button', { name: 'Publish' }).click()
+    await drawer.getByText('Published', { exact: true }).waitFor()
+    await field('Title').fill('Mei-ling')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await expectSaved(page)
+    const made = (await stored(tests.admin, 'texts', id)).data.writer
+    expect(await stored(tests.admin, 'writers', made)).toMatchObject({
+      status: 'published',
+      hasPendingDraft: true,
+      data: { title: 'Mei-ling', born: 1984 },
+    })
+    expect(page.url()).toContain(id)
+    await group(page, 'Writer').getByRole('button', { name: 'Edit here: Mei-ling' }).click()
+    await drawer.getByRole('button', { name: 'Done' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('show targets that are in the trash, or no more, as such', async () => {
     const gone = await makeItem(tests.admin, 'targets', { title: 'Gone' })
     const trashed = await makeItem(tests.admin, 'targets', { title: 'Thrown away' })

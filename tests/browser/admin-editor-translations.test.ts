@@ -31,7 +31,7 @@ describe('translations in the editor', () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Bread', price: 4.5, body: text })
     const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
     await expect.poll(() => page.getByText('shared by all translations').count()).toBe(1)
-    await page.getByRole('button', { name: 'Translations' }).click()
+    await page.getByRole('tab', { name: 'Translations' }).click()
     await page.getByText('This is English (en).').waitFor()
     await page.getByRole('link', { name: 'Add a translation: German (de)' }).click()
     await page.waitForURL('**/new?**')
@@ -59,8 +59,7 @@ describe('translations in the editor', () => {
     })
     await page.getByRole('button', { name: 'Hide the source' }).click()
     await expect.poll(() => source('Title').count()).toBe(0)
-    const translations = page.getByRole('button', { name: 'Translations' })
-    if ((await translations.getAttribute('aria-expanded')) === 'false') await translations.click()
+    await page.getByRole('tab', { name: 'Translations' }).click()
     await expectNoViolations(page)
     await page.getByRole('link', { name: 'English (en)' }).click()
     await page.waitForURL(`**/${item.id}`)
@@ -94,6 +93,32 @@ describe('translations in the editor', () => {
       translationOf: item.id,
       data: { title: 'Radio' },
     })
+    await context.close()
+  })
+
+  it('say what has changed in the source since, and take over what is empty', async () => {
+    const text = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It dries.' }] }]
+    const source = await makeItem(tests.admin, 'posts', { title: 'Clay', price: 1, body: text })
+    const further = { locale: 'de', translationOf: source.id }
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Ton' }, further)
+    await tests.admin.call('PUT', `/content/posts/${source.id}`, { data: { title: 'White clay', price: 2 } })
+    const { page, complaints, context } = await openEditor(tests, 'posts', id)
+    const note = page.getByRole('note')
+    await expect.poll(() => note.innerText()).toMatch(/has changed since .* saved: Title \(/)
+    const group = (field: string) => page.getByRole('group', { name: `${field} in English (en)` })
+    await group('Title').getByText('Changed since').waitFor()
+    expect(await group('Body').getByText('Changed since').count()).toBe(0)
+    await page.getByRole('button', { name: 'Copy all empty fields' }).click()
+    await expectSaved(page)
+    await note.waitFor()
+    await expectNoViolationsInAnyLook(page)
+    const { data } = await stored(tests.admin, 'posts', id)
+    expect(data).toMatchObject({ title: 'Ton', body: [{ children: [{ text: 'It dries.' }] }] })
+    await page.reload()
+    await page.getByText('Translation from English (en):').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await note.count()).toBe(0)
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -145,7 +145,7 @@ describe('versions of an item in the editor', () => {
     await change(item.id, { body: rich() })
     await change(item.id, { title: 'Two' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    await button(page, 'History').click()
+    await page.getByRole('tab', { name: 'History' }).click()
     const entries = panel(page).getByRole('listitem')
     await entries.first().waitFor()
     const texts = await entries.allInnerTexts()

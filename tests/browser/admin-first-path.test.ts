@@ -63,7 +63,7 @@ it('leads from the setup to a published recipe with a picture, and back to how i
   await page.getByRole('option', { name: /Lentil soup with lemon/ }).click()
   await page.getByRole('combobox').waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByRole('tab', { name: 'History' }).click()
   const versions = page.getByRole('complementary', { name: 'About this item' }).getByRole('listitem')
   await expect.poll(() => versions.count()).toBeGreaterThan(3)
   await versions.last().getByRole('button').click()

@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { tabsOf } from '../setup/visitor.ts'
@@ -49,6 +51,68 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
+  it('is filtered by fields and times, in the URL and in words', async () => {
+    const { page, complaints, context } = await tests.open({ path })
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    const add = async (by: string, choose: (form: Locator) => Promise<unknown>) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      const form = page.getByRole('dialog', { name: 'Filter' })
+      await form.getByLabel('Filter by').selectOption({ label: by })
+      await choose(form)
+      await expectNoViolations(page)
+      await form.getByRole('button', { name: 'Apply the filter' }).click()
+      await form.waitFor({ state: 'detached' })
+    }
+    await add('Course', (form) => form.getByLabel('Value').selectOption('Dessert'))
+    await expectTitles(page, ['Apple pie'])
+    await add('Vegan', (form) => form.getByLabel('Value').selectOption({ label: 'No' }))
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Remove the filter: Vegan: No' }).click()
+    await add('Changed', (form) => form.getByLabel('Day').fill('2020-02-01'))
+    await page.reload()
+    await expectTitles(page, ['Apple pie'])
+    await page.getByText('Changed on or after 1 Feb 2020').waitFor()
+    await page.getByText('Course: Dessert').waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sweet')
+    await page.keyboard.press('Enter')
+    const views = page.getByRole('group', { name: 'Saved views' })
+    const sweet = views.getByRole('button', { name: 'Sweet', exact: true })
+    await expect.poll(() => sweet.getAttribute('aria-pressed')).toBe('true')
+    await expectNoViolations(page)
+    await views.getByRole('button', { name: 'All' }).click()
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    await page.reload()
+    await sweet.click()
+    await expectTitles(page, ['Apple pie'])
+    await views.getByRole('button', { name: 'Remove the view: Sweet' }).click()
+    await sweet.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove the filter: Course: Dessert' }).click()
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('is walked by keys: rows, selection, opening', async () => {
+    const { page, complaints, context } = await tests.open({ path })
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    for (const key of 'jjjk') await page.keyboard.press(key)
+    await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Curry of greens' }))).toBe(true)
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: 'Selected items' }).getByText('1 selected').waitFor()
+    await page.getByRole('searchbox', { name: 'Search by title or slug' }).pressSequentially('jx')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('jx')
+    await page.getByRole('searchbox').fill('')
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    await page.getByRole('link', { name: 'Bread' }).focus()
+    await page.keyboard.press('e')
+    await page.waitForURL(/content\/recipes\/01/)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Bread')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('is ordered by its headers, which say so', async () => {
     const { page, context } = await tests.open({ path })
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
@@ -68,7 +132,7 @@ describe('the list of a collection', () => {
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     // However far one scrolls, the headers stay in sight below the bar of the page.
     await page.setViewportSize({ width: 1000, height: 300 })
-    await page.evaluate('window.scrollTo(0, 160)')
+    await page.evaluate('window.scrollTo(0, 200)')
     await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBeLessThan(90)
     expect((await heading.boundingBox())?.y).toBeGreaterThan(50)
     await context.close()
@@ -232,7 +296,7 @@ describe('the list of a collection', () => {
       .waitFor()
     expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
     await rowOf(page, 'Dumplings').getByRole('link').click()
-    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('tab', { name: 'Details' }).click()
     const reported = `Created by ${mayKnow ? author.name : 'somebody else'}`
     await expect.poll(() => page.getByRole('complementary').innerText()).toContain(reported)
     await context.close()

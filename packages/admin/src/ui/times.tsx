@@ -40,6 +40,11 @@ export function clockTime(iso: string): string {
   return dateFormat({ timeStyle: 'short' }).format(new Date(iso))
 }
 
+/** A day of a calendar, `2026-11-23`, as the reader writes it. */
+export function dayText(day: string): string {
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(`${day}T00:00`))
+}
+
 /** `Monday, 23 November` in the reader's time zone and language. */
 export function dayName(day: Date): string {
   return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(day)

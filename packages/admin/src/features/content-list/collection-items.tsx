@@ -10,10 +10,11 @@ import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
 import { ListTools } from './list-tools.tsx'
-import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
+import { headingOrder, isByValue, isNarrowed, writeView } from './list-view.ts'
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import type { Item } from './queries.ts'
@@ -23,15 +24,17 @@ import { useItems } from './use-items.ts'
 import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
 import { usePresent } from './use-present.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
 const bulkActs: readonly Act[] = [publish, unpublish, trash]
 
 /** The list of a collection's items, with search, filters, columns, and actions on one or many. */
 export function CollectionItems({ collection }: { readonly collection: Collection }) {
-  const { view, change } = useListView(collection)
+  const { view, change, open } = useListView(collection)
   const found = useItems(collection, view)
   const { query, pages, items } = found
   const columns = useColumns(collection)
@@ -43,6 +46,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   const { run, progress } = useActs(collection)
   const searchField = useRef<HTMLInputElement>(null)
   useListKeys(collection, view.locale, searchField)
+  useRowKeys(area)
   const { toggle } = selection
   const { shown } = columns
   const texts = useRowTexts()
@@ -72,6 +76,15 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       width="full"
     >
       {!isUnwritten && (
+        <ViewTabs
+          key={collection.slug}
+          collection={collection.slug}
+          search={writeView(view)}
+          isNarrowed={isNarrowed(view)}
+          onOpen={open}
+        />
+      )}
+      {!isUnwritten && (
         <ListTools
           view={view}
           onChange={change}
@@ -80,12 +93,19 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
           searchField={searchField}
         />
       )}
+      {!isUnwritten && (
+        <FilterChips
+          collection={collection}
+          filters={view.filters}
+          onChange={(filters) => change({ filters })}
+        />
+      )}
       {query.isPending && <ListSkeleton />}
       {query.isError && items.length === 0 && (
         <FailureState error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && isEmpty && isNarrowed(view) && (
-        <NothingMatches onReset={() => change({ status: '', locale: '', q: '' })} />
+        <NothingMatches onReset={() => change({ status: '', locale: '', q: '', filters: '' })} />
       )}
       {isUnwritten && <NoItems collection={collection} />}
       <NewChanges isShown={isHeld} onShow={show} />

@@ -9,16 +9,12 @@ import { type Collection, useCollection, useWorkspace } from '../../session/sess
 import { Finder } from '../../ui/finder.tsx'
 import { languageName } from '../../ui/language-name.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { sideDrawer } from '../../ui/side-drawer.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { CreateButton } from './create-button.tsx'
 import { headingOf } from './heading.ts'
+import type { PickedItem } from './picked-item.ts'
 import { pickableQuery } from './queries.ts'
-
-export interface PickedItem {
-  readonly collection: string
-  readonly id: string
-  readonly slug: string
-  readonly title: string
-}
 
 interface PickOptions {
   /** slug of the only collection to choose from; all by default */
@@ -27,6 +23,8 @@ interface PickOptions {
   readonly exclude?: readonly string[]
   /** the language that is selected at first; all by default */
   readonly locale?: string
+  /** whether an item can be created from what was searched for */
+  readonly canCreate?: boolean
 }
 
 /** Opens a dialog in which the person selects an item. Returns the item, or null if the dialog was closed. */
@@ -56,12 +54,12 @@ interface Picking {
 
 /** Returns what closes it. */
 function openPicker(
-  { collection, exclude = [], locale = '' }: PickOptions,
+  { collection, exclude = [], locale = '', canCreate = false }: PickOptions,
   { isMany, onPick, onClose }: Picking,
 ): () => void {
   const id = modals.open({
     title: i18next.t(isMany ? 'lists:picker.titleMany' : 'lists:picker.title'),
-    size: 'lg',
+    ...sideDrawer,
     onClose,
     children: (
       <Suspense fallback={<ListSkeleton rows={4} />}>
@@ -69,6 +67,7 @@ function openPicker(
           only={collection}
           exclude={exclude}
           locale={locale}
+          canCreate={canCreate}
           isMany={isMany}
           onPick={onPick}
           onDone={() => modals.close(id)}
@@ -83,12 +82,13 @@ interface PickerProps {
   readonly only: string | undefined
   readonly exclude: readonly string[]
   readonly locale: string
+  readonly canCreate: boolean
   readonly isMany: boolean
   readonly onPick: (item: PickedItem) => void
   readonly onDone: () => void
 }
 
-function ItemPicker({ only, exclude, locale: own, isMany, onPick, onDone }: PickerProps) {
+function ItemPicker({ only, exclude, locale: own, canCreate, isMany, onPick, onDone }: PickerProps) {
   const { t } = useTranslation('lists')
   const { collections, site } = useWorkspace()
   const [locale, setLocale] = useState(own)
@@ -124,6 +124,7 @@ function ItemPicker({ only, exclude, locale: own, isMany, onPick, onDone }: Pick
           collection={collection}
           exclude={[...exclude, ...picked.map(({ id }) => id)]}
           locale={locale}
+          canCreate={canCreate}
           onPick={(item) => {
             setPicked((before) => [...before, item])
             onPick(item)
@@ -142,11 +143,11 @@ function ItemPicker({ only, exclude, locale: own, isMany, onPick, onDone }: Pick
   )
 }
 
-interface ItemFinderProps extends Pick<PickerProps, 'exclude' | 'locale' | 'onPick'> {
+interface ItemFinderProps extends Pick<PickerProps, 'exclude' | 'locale' | 'canCreate' | 'onPick'> {
   readonly collection: Collection
 }
 
-function ItemFinder({ collection, exclude, locale, onPick }: ItemFinderProps) {
+function ItemFinder({ collection, exclude, locale, canCreate, onPick }: ItemFinderProps) {
   const { t } = useTranslation('lists')
   const [query, setQuery] = useState('')
   const [q] = useDebouncedValue(query.trim(), 200)
@@ -170,17 +171,24 @@ function ItemFinder({ collection, exclude, locale, onPick }: ItemFinderProps) {
           <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
         </Group>
       ),
-      onChoose: () => onPick({ collection: collection.slug, id, slug, title }),
+      onChoose: () => onPick({ collection: collection.slug, id, slug, title, isNew: false }),
     }
   })
   return (
-    <Finder
-      label={t('picker.search')}
-      query={query}
-      onQuery={setQuery}
-      groups={[{ id: 'items', choices }]}
-      isBusy={found.isFetching || q !== query.trim()}
-      nothing={found.isPending ? <ListSkeleton rows={4} /> : t(q === '' ? 'picker.empty' : 'picker.nothing')}
-    />
+    <>
+      <Finder
+        label={t('picker.search')}
+        query={query}
+        onQuery={setQuery}
+        groups={[{ id: 'items', choices }]}
+        isBusy={found.isFetching || q !== query.trim()}
+        nothing={
+          found.isPending ? <ListSkeleton rows={4} /> : t(q === '' ? 'picker.empty' : 'picker.nothing')
+        }
+      />
+      {canCreate && query.trim() !== '' && (
+        <CreateButton collection={collection} title={query.trim()} locale={locale} onCreated={onPick} />
+      )}
+    </>
   )
 }

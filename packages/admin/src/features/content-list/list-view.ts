@@ -1,4 +1,5 @@
 import type { Collection, Field } from '../../session/session.tsx'
+import { readFilters, writeFilters } from './filters.ts'
 import { headingField } from './heading.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface ListView {
   /** empty: all */
   readonly locale: string
   readonly q: string
+  /** further conditions, as written by `writeFilters` */
+  readonly filters: string
 }
 
 /** system properties, which are the same in the draft and in the live version */
@@ -58,12 +61,13 @@ export function readView(collection: Collection, locales: readonly string[], sea
     status,
     locale: locales.includes(locale) ? locale : '',
     q: search['q'] ?? '',
+    filters: writeFilters(readFilters(collection, search['filters'] ?? '')),
   }
 }
 
 type Search = Readonly<Partial<Record<string, string>>>
 
-const plain: ListView = { sort: 'updatedAt', order: 'desc', status: '', locale: '', q: '' }
+const plain: ListView = { sort: 'updatedAt', order: 'desc', status: '', locale: '', q: '', filters: '' }
 
 /** The search parameters of a view: only those that differ from the default. */
 export function writeView(view: ListView): Record<string, string> {
@@ -73,6 +77,6 @@ export function writeView(view: ListView): Record<string, string> {
 }
 
 /** Whether the view has a search or a filter. */
-export function isNarrowed({ status, locale, q }: ListView): boolean {
-  return status !== '' || locale !== '' || q.trim() !== ''
+export function isNarrowed({ status, locale, q, filters }: ListView): boolean {
+  return filters !== '' || status !== '' || locale !== '' || q.trim() !== ''
 }

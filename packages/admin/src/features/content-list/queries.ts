@@ -4,7 +4,9 @@ import { wordsOf } from '@octavo/contract/words'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import type { Collection } from '../../session/session.tsx'
 import { byCursor } from '../../ui/endless.tsx'
+import { readFilters, whereOf } from './filters.ts'
 import type { ListView } from './list-view.ts'
 
 export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
@@ -21,29 +23,34 @@ const firstInstant = new Date(0).toISOString()
  * Scheduled items are all those with a time of publication, including published items with scheduled changes; this
  * comparison is served by an index.
  */
+function statusWhere(status: ListView['status']) {
+  return status === 'scheduled' ? { scheduledAt: { gt: firstInstant } } : {}
+}
+
 function statusFilter(status: ListView['status']) {
-  if (status === '') return {}
-  if (status === 'pending') return { hasPendingDraft: true }
-  return status === 'scheduled' ? { where: { scheduledAt: { gt: firstInstant } } } : { status }
+  if (status === '' || status === 'scheduled') return {}
+  return status === 'pending' ? { hasPendingDraft: true } : { status }
 }
 
 /** The input of `content.list` for a view, without the page. */
-export function listInput(collection: string, { sort, order, status, locale, q }: ListView) {
+export function listInput(collection: Collection, { sort, order, status, locale, q, filters }: ListView) {
+  const where = { ...whereOf(collection, readFilters(collection, filters)), ...statusWhere(status) }
   return {
-    collection,
+    collection: collection.slug,
     orderBy: sort,
     order,
     ...statusFilter(status),
+    ...(Object.keys(where).length > 0 && { where }),
     ...(locale !== '' && { locale }),
     ...wordsGiven(q),
   }
 }
 
 /** The pages of a collection's items for a view. */
-export function listQuery(collection: string, view: ListView) {
-  const { sort, order, status, locale, q } = view
+export function listQuery(collection: Collection, view: ListView) {
+  const { sort, order, status, locale, q, filters } = view
   return infiniteQueryOptions({
-    queryKey: [...keys.collection(collection), 'list', { sort, order, status, locale, q }],
+    queryKey: [...keys.collection(collection.slug), 'list', { sort, order, status, locale, q, filters }],
     queryFn: ({ signal, pageParam }) =>
       api.content.list(
         { ...listInput(collection, view), ...(pageParam !== undefined && { cursor: pageParam }) },

@@ -10,7 +10,7 @@ interface Identified {
 
 /** The loaded items of a list; the previous items stay visible until the next query has loaded. */
 export function useItems(collection: Collection, view: ListView) {
-  const query = useInfiniteQuery({ ...listQuery(collection.slug, view), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...listQuery(collection, view), placeholderData: keepPreviousData })
   const answers = query.data?.pages
   const pages = useMemo(() => withoutDoubles(answers ?? []), [answers])
   const items = useMemo(() => pages.flat(), [pages])

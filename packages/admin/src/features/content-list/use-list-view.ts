@@ -9,16 +9,21 @@ export function useListView(collection: Collection) {
   const navigate = useNavigate()
   const { locales } = useWorkspace().site
   const view = useMemo(() => readView(collection, locales, search), [collection, locales, search])
-  const change = useCallback(
-    (changes: Partial<ListView>) =>
+  /** Shows the list with these search parameters; those that it does not know are ignored. */
+  const open = useCallback(
+    (parameters: Readonly<Record<string, string>>) =>
       void navigate({
         to: '/content/$collection',
         params: { collection: collection.slug },
-        search: writeView({ ...view, ...changes }),
+        search: writeView(readView(collection, locales, parameters)),
         replace: true,
         resetScroll: false,
       }),
-    [navigate, collection.slug, view],
+    [navigate, collection, locales],
   )
-  return { view, change }
+  const change = useCallback(
+    (changes: Partial<ListView>) => open(writeView({ ...view, ...changes })),
+    [open, view],
+  )
+  return { view, change, open }
 }

@@ -45,7 +45,7 @@ export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
     const [fresh, first] = await Promise.all([fetchItems(collection, ids), fetchFirst(collection, view)])
     const lost = ids.filter((id) => !fresh.has(id))
     setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.has(id))))
-    client.setQueryData<InfiniteData<Page>>(listQuery(collection.slug, view).queryKey, (data) =>
+    client.setQueryData<InfiniteData<Page>>(listQuery(collection, view).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
     const isMoved = !hasSameIds(first, pages[0] ?? []) || (others && pages.length > 1)
@@ -76,8 +76,8 @@ async function fetchItems({ slug }: Collection, ids: readonly string[]): Promise
   return new Map(items.map((item) => [item.id, item]))
 }
 
-async function fetchFirst({ slug }: Collection, view: ListView): Promise<readonly Item[]> {
-  return (await api.content.list(listInput(slug, view))).items
+async function fetchFirst(collection: Collection, view: ListView): Promise<readonly Item[]> {
+  return (await api.content.list(listInput(collection, view))).items
 }
 
 function withValues(data: InfiniteData<Page>, fresh: ReadonlyMap<string, Item>): InfiniteData<Page> {

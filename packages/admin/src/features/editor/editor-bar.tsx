@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Save, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
@@ -15,6 +15,7 @@ import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
 import { MissingFields } from './missing-fields.tsx'
 import { OtherPeople } from './others/other-people.tsx'
+import { PublishMenu } from './publish-menu.tsx'
 import { SaveState } from './save-state.tsx'
 import { listShortcuts, shortcuts } from './shortcuts.ts'
 import type { PreviewToggle } from './preview/use-preview-pane.ts'
@@ -116,48 +117,37 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
   const { busy } = acts
   return (
     <>
-      {isLiveSave ? (
+      {isLiveSave && (
         <Tooltip label={<Hint text={t('acts.updateHint')} keys={shortcuts.save.keys} />}>
           <Button size="sm" onClick={() => void acts.save()} loading={busy === 'save'} disabled={!isDirty}>
             {t('acts.update')}
           </Button>
         </Tooltip>
-      ) : (
-        <Tooltip label={<Hint text={t('acts.saveHint')} keys={shortcuts.save.keys} />}>
-          <Button
-            size="sm"
-            variant="default"
-            className={classes['save'] ?? ''}
-            leftSection={<Save size={16} aria-hidden />}
-            aria-label={t('common:save')}
-            onClick={() => void acts.save()}
-            loading={busy === 'save'}
-          >
-            {t('common:save')}
-          </Button>
-        </Tooltip>
       )}
       {canPublish && !isLiveSave && (
-        <Tooltip
-          label={
-            missing === '' ? (
-              <Hint text={t('acts.publishHint')} keys={shortcuts.publish.keys} />
-            ) : (
-              t('acts.publishMissing', { fields: missing })
-            )
-          }
-          multiline
-          maw={340}
-        >
-          <Button
-            size="sm"
-            onClick={() => void acts.publish()}
-            loading={busy === 'publish'}
-            disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
+        <div className={classes['split']}>
+          <Tooltip
+            label={
+              missing === '' ? (
+                <Hint text={t('acts.publishHint')} keys={shortcuts.publish.keys} />
+              ) : (
+                t('acts.publishMissing', { fields: missing })
+              )
+            }
+            multiline
+            maw={340}
           >
-            {t(isPublished ? 'acts.publishChanges' : 'acts.publish')}
-          </Button>
-        </Tooltip>
+            <Button
+              size="sm"
+              onClick={() => void acts.publish()}
+              loading={busy === 'publish'}
+              disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
+            >
+              {t(isPublished ? 'acts.publishChanges' : 'acts.publish')}
+            </Button>
+          </Tooltip>
+          <PublishMenu acts={acts} />
+        </div>
       )}
     </>
   )

@@ -24,11 +24,13 @@ interface FieldRowProps {
   readonly isShared: boolean
   /** the source of a translation, while it is shown */
   readonly source: Item | null
+  /** whether the source has changed after its translation */
+  readonly isSourceChanged: boolean
   readonly onCompare: () => void
 }
 
 /** A field with its label, its control, its rules and its problems. */
-export function FieldRow({ field, isShared, source, onCompare }: FieldRowProps) {
+export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }: FieldRowProps) {
   const { saver, collection, isReadOnly } = useEditor()
   const { slug } = field
   const value = useDraft((draft) => shownValue(draft, slug))
@@ -70,7 +72,7 @@ export function FieldRow({ field, isShared, source, onCompare }: FieldRowProps) 
       <FieldPeople field={slug} />
       {source !== null && field.translatable && !isEmptyValue(source.data[slug]) ? (
         <div className={classes['pair']}>
-          <SourceValue field={field} source={source} isReadOnly={isReadOnly} />
+          <SourceValue field={field} source={source} isReadOnly={isReadOnly} isChanged={isSourceChanged} />
           <div data-control>{control}</div>
         </div>
       ) : (

@@ -12,6 +12,7 @@ import { EditorContext, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { defaultsOf, factsOf } from './field-facts.ts'
 import { FieldRow } from './field-row.tsx'
+import { ItemsInPlace } from './in-place/items-in-place.tsx'
 import { Notices } from './notices.tsx'
 import { usePreviewPane } from './preview/use-preview-pane.ts'
 import { SourceNote } from './translating/source-note.tsx'
@@ -71,7 +72,9 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   )
   return (
     <EditorContext value={parts}>
-      <Surface target={target} isTranslation={shared !== undefined && item === null} />
+      <ItemsInPlace>
+        <Surface target={target} isTranslation={shared !== undefined && item === null} />
+      </ItemsInPlace>
     </EditorContext>
   )
 }
@@ -106,10 +109,10 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
         data-source={source.item !== null || undefined}
         data-preview={preview.isOpen || undefined}
       >
-        <div>
+        <div className={classes['measure']}>
           <Notices copy={copy} onCompare={openConflicts} />
           <SourceNote source={source} />
-          <section className={`panel ${classes['fields']}`} aria-label={t('fields.title')}>
+          <section className={classes['fields']} aria-label={t('fields.title')}>
             {collection.fields.length === 0 && t('fields.none')}
             {collection.fields.map((field) => (
               <FieldRow
@@ -117,6 +120,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
                 field={field}
                 isShared={isTranslation && !field.translatable}
                 source={source.item}
+                isSourceChanged={source.changes?.fields?.has(field.slug) === true}
                 onCompare={openConflicts}
               />
             ))}

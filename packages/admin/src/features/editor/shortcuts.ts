@@ -15,6 +15,10 @@ export const shortcuts = {
 export const listShortcuts = {
   newItem: { name: 'newItem', keys: 'N' },
   find: { name: 'find', keys: '/' },
+  nextRow: { name: 'nextRow', keys: 'J' },
+  previousRow: { name: 'previousRow', keys: 'K' },
+  selectRow: { name: 'selectRow', keys: 'X' },
+  openRow: { name: 'openRow', keys: 'E' },
 } as const
 
 interface Handlers {

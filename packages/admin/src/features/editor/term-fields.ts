@@ -4,7 +4,7 @@ import { type Field, useWorkspace } from '../../session/session.tsx'
 import { taxonomyOfKey, termsKey, type Values } from './autosave/state.ts'
 import { useEditor } from './editor-context.ts'
 import { isTextList } from './fields/field-editor.ts'
-import { allTermsQuery } from './panel/use-terms.ts'
+import { allTermsQuery } from '../../api/all-terms.ts'
 import { slugField } from './slug-field.ts'
 
 /** Everything that can differ between two versions of an item, as fields: its fields, its slug and its terms. */

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
 import { lazy, Suspense } from 'react'
+import { sideDrawer } from '../../ui/side-drawer.ts'
 import { ListSkeleton } from '../../ui/states.tsx'
 import type { PickOptions } from './pick-options.ts'
 import type { MediaItem } from './media-item.ts'
@@ -38,8 +39,8 @@ function pick({ kind, isMany }: PickOptions & { readonly isMany: boolean }): Pro
     modals.open({
       modalId,
       title: i18next.t(isMany ? `media:picker.${kind}Many` : `media:picker.${kind}`),
-      size: '60rem',
-      fullScreen: matchMedia('(max-width: 36em)').matches,
+      ...sideDrawer,
+      size: '48rem',
       onClose: () => resolve(chosen),
       children: (
         <Suspense fallback={<ListSkeleton rows={4} />}>

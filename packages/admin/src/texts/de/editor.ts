@@ -2,6 +2,11 @@ import type { editor as english } from '../en/editor.ts'
 import type { Translated } from '../translated.ts'
 
 export const editor: Translated<typeof english> = {
+  inPlace: {
+    title: 'Hier bearbeiten',
+    fields: 'Felder dieses Eintrags',
+    back: 'Fertig',
+  },
   back: 'Zurück zu {{collection}}',
   newTitle: 'Neu: {{kind}}',
   untitled: '{{kind}} ohne Titel',
@@ -55,6 +60,7 @@ export const editor: Translated<typeof english> = {
     moveUp: 'Nach oben: {{item}}',
     moveDown: 'Nach unten: {{item}}',
     removeItem: 'Entfernen: {{item}}',
+    editItem: 'Hier bearbeiten: {{item}}',
   },
   missing: 'Vor dem Veröffentlichen noch auszufüllen:',
   help: {
@@ -79,7 +85,7 @@ export const editor: Translated<typeof english> = {
     publishMissing: 'Vor dem Veröffentlichen noch auszufüllen: {{fields}}',
     update: 'Aktualisieren',
     updateHint: 'Speichern und Besuchern sofort zeigen',
-    saveHint: 'Jetzt speichern',
+    otherWays: 'Anders veröffentlichen',
     unpublish: 'Zurückziehen',
     schedule: 'Planen',
     reschedule: 'Zeit ändern',
@@ -121,6 +127,7 @@ export const editor: Translated<typeof english> = {
     trashLive: 'Besucher sehen es nicht mehr. Aus dem Papierkorb kann es zurückgeholt werden.',
   },
   publication: {
+    tab: 'Status',
     title: 'Veröffentlichung',
     new: 'Noch nicht gespeichert. Sobald Sie schreiben, wird es ein Entwurf.',
     draft: 'Nur wer für diese Website schreibt, sieht es.',
@@ -174,6 +181,11 @@ export const editor: Translated<typeof english> = {
     copy: 'Übernehmen',
     copyOf: 'Aus dem Original übernehmen: {{field}}',
     copied: 'Aus dem Original übernommen.',
+    copyAll: 'Alle leeren Felder übernehmen',
+    changed: 'Seitdem geändert',
+    sourceChanged: 'Das Original hat sich geändert, seit diese Übersetzung gespeichert wurde: {{time}}.',
+    sourceChangedIn:
+      'Das Original hat sich geändert, seit diese Übersetzung gespeichert wurde: {{fields}} ({{time}}).',
     own: 'Das ist {{locale}}.',
     later: 'Übersetzungen können dazukommen, sobald der Eintrag gespeichert ist.',
     add: 'Hinzufügen',
@@ -237,7 +249,7 @@ export const editor: Translated<typeof english> = {
     },
   },
   details: {
-    title: 'Einzelheiten',
+    title: 'Details',
     author: 'Angelegt von',
     created: 'Angelegt',
     updated: 'Zuletzt geändert',
@@ -307,5 +319,9 @@ export const editor: Translated<typeof english> = {
     close: 'Einen Dialog oder ein Menü schließen',
     newItem: 'In einer Liste: neuer Eintrag',
     find: 'In einer Liste: zum Suchfeld',
+    nextRow: 'In einer Liste: die nächste Zeile',
+    previousRow: 'In einer Liste: die vorige Zeile',
+    selectRow: 'In einer Liste: die Zeile auswählen',
+    openRow: 'In einer Liste: die Zeile öffnen',
   },
 }

@@ -1,5 +1,10 @@
 /** The editor of items. */
 export const editor = {
+  inPlace: {
+    title: 'Edit here',
+    fields: 'Fields of this item',
+    back: 'Done',
+  },
   back: 'Back to {{collection}}',
   newTitle: 'New: {{kind}}',
   untitled: '{{kind}} without a title',
@@ -50,6 +55,7 @@ export const editor = {
     moveUp: 'Move up: {{item}}',
     moveDown: 'Move down: {{item}}',
     removeItem: 'Remove: {{item}}',
+    editItem: 'Edit here: {{item}}',
   },
   missing: 'Required before publishing:',
   help: {
@@ -74,7 +80,7 @@ export const editor = {
     publishMissing: 'Required before publishing: {{fields}}',
     update: 'Update',
     updateHint: 'Save, and show it to visitors at once',
-    saveHint: 'Save now',
+    otherWays: 'Other ways to publish',
     unpublish: 'Unpublish',
     schedule: 'Schedule',
     reschedule: 'Change the time',
@@ -115,6 +121,7 @@ export const editor = {
     trashLive: 'Visitors do not see it any more. It can be brought back from the trash.',
   },
   publication: {
+    tab: 'Publish',
     title: 'Publication',
     new: 'Not saved yet. It becomes a draft as soon as you write.',
     draft: 'Only those who write for this site see it.',
@@ -167,6 +174,10 @@ export const editor = {
     copy: 'Copy',
     copyOf: 'Copy from the source: {{field}}',
     copied: 'Copied from the source.',
+    copyAll: 'Copy all empty fields',
+    changed: 'Changed since',
+    sourceChanged: 'The source has changed since this translation was saved: {{time}}.',
+    sourceChangedIn: 'The source has changed since this translation was saved: {{fields}} ({{time}}).',
     own: 'This is {{locale}}.',
     later: 'Translations can be added as soon as the item is saved.',
     add: 'Add',
@@ -300,5 +311,9 @@ export const editor = {
     close: 'Close a dialog or menu',
     newItem: 'In a list: a new item',
     find: 'In a list: to its search field',
+    nextRow: 'In a list: the next row',
+    previousRow: 'In a list: the previous row',
+    selectRow: 'In a list: select the row',
+    openRow: 'In a list: open the row',
   },
 }

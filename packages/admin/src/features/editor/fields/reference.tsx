@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
-import { ArrowDown, ArrowUp, Link2, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Link2, Pencil, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../session/session.tsx'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, isText, isTextList } from './field-editor.ts'
+import type { PickedItem } from '../../content-list/picked-item.ts'
+import { useOpenItem } from '../in-place/open-item.ts'
 import { useOpenLocale } from '../use-open-locale.ts'
 import { ReferencedItem, useItemName } from './referenced-item.tsx'
 
@@ -17,15 +19,25 @@ function ReferenceControl(props: ControlProps) {
     if (takesSeveral(field)) onChange(next.length === 0 ? null : next)
     else onChange(next[0] ?? null)
   }
+  const openItem = useOpenItem()
+  /** An item that was just created has no more than its title. */
+  const completeIfNew = ({ id, isNew }: PickedItem) => {
+    if (isNew) openItem?.({ collection, id })
+  }
   const add = async () => {
     const { pickItem, pickItems } = await import('../../content-list/item-picker.tsx')
-    const options = { collection, exclude: ids, locale }
+    const options = { collection, exclude: ids, locale, canCreate: true }
     if (takesSeveral(field)) {
       let chosen = ids
-      return pickItems(options, ({ id }) => change((chosen = [...chosen, id])))
+      return pickItems(options, (picked) => {
+        change((chosen = [...chosen, picked.id]))
+        completeIfNew(picked)
+      })
     }
     const picked = await pickItem(options)
-    return picked === null ? undefined : change([picked.id])
+    if (picked === null) return
+    change([picked.id])
+    completeIfNew(picked)
   }
   return (
     <Input.Wrapper
@@ -71,6 +83,7 @@ interface ReferenceProps {
 function Reference({ target, place: { index, ids }, onChange }: ReferenceProps) {
   const { t } = useTranslation('editor')
   const item = useItemName(target)
+  const openItem = useOpenItem()
   const move = (by: number) => onChange?.(ids.toSpliced(index, 1).toSpliced(index + by, 0, target.id))
   return (
     <Group component="li" gap={4} wrap="nowrap" justify="space-between">
@@ -98,6 +111,16 @@ function Reference({ target, place: { index, ids }, onChange }: ReferenceProps) 
                 <ArrowDown size={16} aria-hidden />
               </ActionIcon>
             </>
+          )}
+          {openItem !== null && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={() => openItem(target)}
+              aria-label={t('fields.editItem', { item })}
+            >
+              <Pencil size={16} aria-hidden />
+            </ActionIcon>
           )}
           <ActionIcon
             variant="subtle"

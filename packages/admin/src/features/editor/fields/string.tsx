@@ -5,7 +5,7 @@ import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } 
 
 /** A single-line text in a text area, so that a long title wraps and is shown whole. */
 function StringControl(props: ControlProps) {
-  const { value, onChange, isReadOnly, isTitle, field } = props
+  const { value, onChange, isReadOnly, isTitle, field, name } = props
   const text = isText(value) ? value : ''
   const shared = {
     ...wrapperOf(props),
@@ -19,7 +19,9 @@ function StringControl(props: ControlProps) {
     <Textarea
       {...shared}
       {...growing(1, 8)}
-      classNames={{ input: classes['title'] ?? '' }}
+      variant="unstyled"
+      placeholder={name}
+      classNames={{ input: classes['title'] ?? '', label: 'unseen' }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
       }}

@@ -2,15 +2,14 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../session/session.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { fullTime } from '../../../ui/times.tsx'
-import { mayEdit, mayPublish } from '../../content-list/rights.ts'
 import { isManual, type Item } from '../autosave/state.ts'
 import { CompareDialog } from '../difference/compare-dialog.tsx'
-import { useDraft, useEditor } from '../editor-context.ts'
+import { useDraft } from '../editor-context.ts'
 import { zoneName } from '../../../ui/values/local-time.ts'
 import type { Acts } from '../use-acts.ts'
+import { usePublicationRights } from './publication-rights.ts'
 import { EndForm, ScheduleForm } from './schedule-form.tsx'
 
 /** The status of the item, and the actions that change it. */
@@ -66,18 +65,14 @@ interface ActsProps {
 
 function PublicationActs({ item, acts }: ActsProps) {
   const { t } = useTranslation(['editor', 'common'])
-  const session = useSession()
-  const { collection } = useEditor()
+  const { canSchedule, canEnd, canUnschedule, canUnpublish, canDiscard, hasDraft } =
+    usePublicationRights(item)
   const [isScheduling, setIsScheduling] = useState(false)
   const [isComparing, setIsComparing] = useState(false)
-  const canPublish = mayPublish(session, item)
-  const isLive = item.status === 'published'
-  const hasDraft = item.hasPendingDraft === true
-  const canSchedule = canPublish && collection.supports.includes('scheduling') && (!isLive || hasDraft)
   const { busy } = acts
   return (
     <>
-      {isLive && hasDraft && (
+      {hasDraft && (
         <Button size="compact-sm" variant="default" onClick={() => setIsComparing(true)}>
           {t('acts.compare')}
         </Button>
@@ -96,7 +91,7 @@ function PublicationActs({ item, acts }: ActsProps) {
           onSubmit={(time) => void acts.schedule(time).then(() => setIsScheduling(false))}
         />
       )}
-      {canPublish && item.scheduledAt !== null && (
+      {canUnschedule && (
         <Button
           size="compact-sm"
           variant="default"
@@ -106,8 +101,8 @@ function PublicationActs({ item, acts }: ActsProps) {
           {t('acts.unschedule')}
         </Button>
       )}
-      {canPublish && collection.supports.includes('scheduling') && <EndActs item={item} acts={acts} />}
-      {canPublish && isLive && (
+      {canEnd && <EndActs item={item} acts={acts} />}
+      {canUnpublish && (
         <Button
           size="compact-sm"
           variant="default"
@@ -117,7 +112,7 @@ function PublicationActs({ item, acts }: ActsProps) {
           {t('acts.unpublish')}
         </Button>
       )}
-      {mayEdit(session, item) && isLive && hasDraft && (
+      {canDiscard && (
         <Button
           size="compact-sm"
           variant="subtle"

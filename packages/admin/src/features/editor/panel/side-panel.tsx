@@ -1,4 +1,4 @@
-import { Accordion } from '@mantine/core'
+import { Accordion, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,36 +24,43 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
   const [open, setOpen] = useState<string[]>(
     isWide ? ['publication', 'address', ...own.map(({ name }) => `terms-${name}`)] : ['publication'],
   )
+  const hasTranslations = site.locales.length > 1
   return (
-    <aside aria-label={t('panel')}>
-      <Accordion multiple value={open} onChange={setOpen} order={2} className={`panel ${classes['panel']}`}>
-        <Section value="publication" title={t('publication.title')}>
-          <PublicationSection acts={acts} />
-        </Section>
-        <Section value="address" title={t('address.title')}>
-          <AddressSection />
-        </Section>
-        {own.map((taxonomy) => (
-          <Section key={taxonomy.name} value={`terms-${taxonomy.name}`} title={taxonomy.label}>
-            {open.includes(`terms-${taxonomy.name}`) && <TermsSection taxonomy={taxonomy} />}
-          </Section>
-        ))}
-        {site.locales.length > 1 && (
-          <Section value="translations" title={t('translations.title')}>
-            {open.includes('translations') && <TranslationsSection />}
-          </Section>
+    <aside aria-label={t('panel')} className={`panel ${classes['panel']}`}>
+      <Tabs defaultValue="publication" keepMounted={false}>
+        {(hasTranslations || !isNew) && (
+          <Tabs.List className={classes['tabs'] ?? ''}>
+            <Tabs.Tab value="publication">{t('publication.tab')}</Tabs.Tab>
+            {!isNew && <Tabs.Tab value="details">{t('details.title')}</Tabs.Tab>}
+            {hasTranslations && <Tabs.Tab value="translations">{t('translations.title')}</Tabs.Tab>}
+            {!isNew && <Tabs.Tab value="history">{t('history.title')}</Tabs.Tab>}
+          </Tabs.List>
         )}
-        {!isNew && (
-          <Section value="history" title={t('history.title')}>
-            {open.includes('history') && <HistorySection acts={acts} />}
-          </Section>
-        )}
-        {!isNew && (
-          <Section value="details" title={t('details.title')}>
-            {open.includes('details') && <DetailsSection acts={acts} />}
-          </Section>
-        )}
-      </Accordion>
+        <Tabs.Panel value="publication">
+          <Accordion multiple value={open} onChange={setOpen} order={2}>
+            <Section value="publication" title={t('publication.title')}>
+              <PublicationSection acts={acts} />
+            </Section>
+            <Section value="address" title={t('address.title')}>
+              <AddressSection />
+            </Section>
+            {own.map((taxonomy) => (
+              <Section key={taxonomy.name} value={`terms-${taxonomy.name}`} title={taxonomy.label}>
+                {open.includes(`terms-${taxonomy.name}`) && <TermsSection taxonomy={taxonomy} />}
+              </Section>
+            ))}
+          </Accordion>
+        </Tabs.Panel>
+        <Tabs.Panel value="details" className={classes['section'] ?? ''}>
+          <DetailsSection acts={acts} />
+        </Tabs.Panel>
+        <Tabs.Panel value="translations" className={classes['section'] ?? ''}>
+          <TranslationsSection />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={classes['section'] ?? ''}>
+          <HistorySection acts={acts} />
+        </Tabs.Panel>
+      </Tabs>
     </aside>
   )
 }

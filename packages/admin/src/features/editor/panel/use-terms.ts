@@ -1,26 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { allTermsQuery } from '../../../api/all-terms.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { shownValue, termsKey } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { isTextList } from '../fields/field-editor.ts'
-
-/** All terms of a taxonomy, from all pages. */
-async function allTerms(taxonomy: string) {
-  const terms = []
-  let cursor: string | undefined
-  do {
-    const page = await api.terms.list({ taxonomy, limit: 100, ...(cursor !== undefined && { cursor }) })
-    terms.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
-  return terms
-}
-
-/** The query of all terms of a taxonomy. */
-export function allTermsQuery(taxonomy: string) {
-  return { queryKey: [...keys.terms(taxonomy), 'all'], queryFn: () => allTerms(taxonomy) }
-}
 
 /** The terms of a taxonomy, and those that the item has, which are saved with the draft like the values of fields. */
 export function useTerms(taxonomy: string) {

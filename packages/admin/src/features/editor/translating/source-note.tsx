@@ -3,31 +3,70 @@ import { useTranslation } from 'react-i18next'
 import { titleOf } from '../../../ui/item-title.ts'
 import { RouterAnchor } from '../../../ui/links.tsx'
 import { languageName } from '../../../ui/language-name.ts'
+import { fullTime } from '../../../ui/times.tsx'
+import { isEmptyValue } from '../autosave/same.ts'
+import { shownValue } from '../autosave/state.ts'
+import { useDraft, useEditor } from '../editor-context.ts'
+import classes from '../editor.module.css'
+import { useCopySource } from './use-copy-source.ts'
 import type { Source } from './use-source.ts'
 
-/** Says which item the open one translates. */
-export function SourceNote({ source: { item, known, toggle } }: { readonly source: Source }) {
+/** Says which item the open one translates, and what has changed in it since. */
+export function SourceNote({ source }: { readonly source: Source }) {
   const { t } = useTranslation('editor')
+  const { collection, isReadOnly } = useEditor()
+  const { item, known, changes, toggle } = source
+  const copy = useCopySource()
+  // Fields that are filled may be translated already, so that only their own button replaces them.
+  const empty = useDraft((draft) =>
+    collection.fields
+      .filter(({ slug, translatable }) => translatable && isEmptyValue(shownValue(draft, slug)))
+      .map(({ slug }) => slug)
+      .join(' '),
+  )
   if (known === null) return null
-  const { type: collection, id, locale } = known
+  const { type, id, locale } = known
+  const copied = empty.split(' ').filter((slug) => !isEmptyValue(known.data[slug]))
+  const changed = collection.fields.filter(({ slug }) => changes?.fields?.has(slug) === true)
   return (
-    <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
-      <Text size="sm">
-        {t('translations.of', { locale: languageName(locale) })}{' '}
-        <RouterAnchor
-          inherit
-          underline="always"
-          to="/content/$collection/$id"
-          params={{ collection, id }}
-          lang={locale}
-          dir="auto"
-        >
-          {titleOf(known)}
-        </RouterAnchor>
-      </Text>
-      <Button size="compact-sm" variant="subtle" onClick={toggle}>
-        {t(item === null ? 'translations.showSource' : 'translations.hideSource')}
-      </Button>
-    </Group>
+    <div className={classes['translation']}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {t('translations.of', { locale: languageName(locale) })}{' '}
+          <RouterAnchor
+            inherit
+            underline="always"
+            to="/content/$collection/$id"
+            params={{ collection: type, id }}
+            lang={locale}
+            dir="auto"
+          >
+            {titleOf(known)}
+          </RouterAnchor>
+        </Text>
+        <Group gap={4}>
+          {!isReadOnly && copied.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => copy(Object.fromEntries(copied.map((slug) => [slug, known.data[slug]])))}
+            >
+              {t('translations.copyAll')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="subtle" onClick={toggle}>
+            {t(item === null ? 'translations.showSource' : 'translations.hideSource')}
+          </Button>
+        </Group>
+      </Group>
+      {changes !== null && (
+        <Text size="sm" className={classes['note'] ?? ''} role="note">
+          {t(changed.length === 0 ? 'translations.sourceChanged' : 'translations.sourceChangedIn', {
+            time: fullTime(changes.at),
+            fields: changed.map(({ label }) => label).join(', '),
+          })}
+        </Text>
+      )}
+    </div>
   )
 }

@@ -4,12 +4,15 @@ import type { Item } from '../autosave/state.ts'
 import { useDraft } from '../editor-context.ts'
 import { itemQuery } from '../item-query.ts'
 import type { Target } from '../transport.ts'
+import { type SourceChanges, useSourceChanges } from './use-source-changes.ts'
 
 export interface Source {
   /** the source of the open translation, while it is shown */
   readonly item: Item | null
   /** the source, even if it is hidden */
   readonly known: Item | null
+  /** what has changed in it since the translation was saved */
+  readonly changes: SourceChanges | null
   toggle(): void
 }
 
@@ -19,9 +22,11 @@ export function useSource({ collection, translationOf }: Target): Source {
   const [isHidden, setIsHidden] = useState(false)
   const { data } = useQuery({ ...itemQuery(collection, id ?? ''), enabled: id !== undefined })
   const known = id === undefined ? null : (data?.item ?? null)
+  const changes = useSourceChanges(known)
   return {
     item: isHidden ? null : known,
     known,
+    changes,
     toggle: () => setIsHidden(!isHidden),
   }
 }

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { type Collection, useSession } from '../../session/session.tsx'
+import { notifyError } from '../../ui/notify.tsx'
+import { headingField, singularOf } from './heading.ts'
+import type { PickedItem } from './picked-item.ts'
+
+interface CreateButtonProps {
+  readonly collection: Collection
+  readonly title: string
+  /** empty: the site's default */
+  readonly locale: string
+  readonly onCreated: (item: PickedItem) => void
+}
+
+/** Creates a draft with a title, in the language that is shown. */
+export function CreateButton({ collection, title, locale, onCreated }: CreateButtonProps) {
+  const { t } = useTranslation('lists')
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const heading = headingField(collection)
+  if (heading === undefined || !can('content.create')) return null
+  const { slug: collectionSlug } = collection
+  const create = async () => {
+    setIsBusy(true)
+    try {
+      const { item } = await api.content.create({
+        collection: collectionSlug,
+        data: { [heading.slug]: title },
+        incomplete: true,
+        ...(locale !== '' && { locale }),
+      })
+      void client.invalidateQueries({ queryKey: keys.content })
+      onCreated({ collection: collectionSlug, id: item.id, slug: item.slug, title, isNew: true })
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      justify="flex-start"
+      leftSection={<Plus size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void create()}
+    >
+      {t('picker.create', { what: singularOf(collection), title })}
+    </Button>
+  )
+}

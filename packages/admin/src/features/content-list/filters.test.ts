@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Collection } from '../../session/session.tsx'
+import { type Filter, readFilters, whereOf, withFilter, writeFilters } from './filters.ts'
+
+const collection = {
+  fields: [
+    { slug: 'kind', type: 'select' },
+    { slug: 'hot', type: 'boolean' },
+    { slug: 'title', type: 'string' },
+  ],
+} as unknown as Collection
+
+const filters: readonly Filter[] = [
+  { key: 'kind', operator: 'eq', value: 'a,b~c & d' },
+  { key: 'hot', operator: 'eq', value: 'false' },
+  { key: 'updatedAt', operator: 'gte', value: '2026-11-01' },
+  { key: 'updatedAt', operator: 'lt', value: '2026-12-01' },
+  { key: 'terms.tags', operator: 'eq', value: '01ABC' },
+]
+
+it('reads from a URL what it has written', () => {
+  expect(readFilters(collection, writeFilters(filters))).toEqual(filters)
+})
+
+it.each(['title~eq~x', 'kind~gte~x', 'updatedAt~gte~soon', 'kind~eq~', 'kind~eq~%E0', 'nothing', ''])(
+  'ignores %j in a URL',
+  (text) => {
+    expect(readFilters(collection, text)).toEqual([])
+  },
+)
+
+it('asks the service for items that meet all of them', () => {
+  const day = (text: string) => new Date(`${text}T00:00`).toISOString()
+  expect(whereOf(collection, filters)).toEqual({
+    kind: { eq: 'a,b~c & d' },
+    hot: { eq: false },
+    updatedAt: { gte: day('2026-11-01'), lt: day('2026-12-01') },
+    'terms.tags': { eq: '01ABC' },
+  })
+})
+
+it('replaces a filter of the same kind', () => {
+  const added = { key: 'kind', operator: 'eq', value: 'other' } as const
+  expect(withFilter(filters, added)).toEqual([...filters.slice(1), added])
+})

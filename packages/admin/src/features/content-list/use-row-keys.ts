@@ -1,0 +1,37 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { RefObject } from 'react'
+
+/**
+ * The keys `j` and `k` move the focus through the rows of a list, `x` selects the row with the focus, and `e` opens it,
+ * as Enter does. They act on the controls of the rows.
+ */
+export function useRowKeys(area: RefObject<HTMLElement | null>): void {
+  const isElsewhere = ({ target }: KeyboardEvent) =>
+    target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
+  const move = (by: 1 | -1) => (event: KeyboardEvent) => {
+    if (isElsewhere(event)) return
+    const rows = rowsIn(area.current)
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+    const link = next?.querySelector<HTMLElement>('th a') ?? null
+    if (link === null) return
+    event.preventDefault()
+    link.focus()
+    link.scrollIntoView({ block: 'nearest' })
+  }
+  const click = (selector: string) => (event: KeyboardEvent) => {
+    if (isElsewhere(event)) return
+    const row = rowsIn(area.current).find((one) => one.contains(document.activeElement))
+    row?.querySelector<HTMLElement>(selector)?.click()
+  }
+  useHotkeys([
+    ['j', move(1), { preventDefault: false }],
+    ['k', move(-1), { preventDefault: false }],
+    ['x', click('input[type="checkbox"]'), { preventDefault: false }],
+    ['e', click('th a'), { preventDefault: false }],
+  ])
+}
+
+function rowsIn(area: HTMLElement | null): HTMLElement[] {
+  return area === null ? [] : [...area.querySelectorAll<HTMLElement>('tbody tr')]
+}

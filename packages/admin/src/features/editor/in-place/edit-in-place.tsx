@@ -1,0 +1,181 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useCollection, useSession } from '../../../session/session.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { sideDrawer } from '../../../ui/side-drawer.ts'
+import { FailureState, ListSkeleton, NotFoundState } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { mayEdit } from '../../content-list/rights.ts'
+import type { UploadQueue } from '../../media/upload-queue.ts'
+import { beginDraft } from '../autosave/machine.ts'
+import type { Answer } from '../autosave/saver.ts'
+import { ConflictDialog } from '../conflict-dialog.tsx'
+import { EditorContext, useDraft, useEditor } from '../editor-context.ts'
+import classes from '../editor.module.css'
+import { defaultsOf, factsOf } from '../field-facts.ts'
+import { FieldRow } from '../field-row.tsx'
+import { itemQuery } from '../item-query.ts'
+import { MissingFields } from '../missing-fields.tsx'
+import { useOthers } from '../others/use-others.ts'
+import { SaveState } from '../save-state.tsx'
+import { useActs } from '../use-acts.ts'
+import { useCanPublish } from '../use-can-publish.ts'
+import { useLocalCopy } from '../use-local-copy.ts'
+import { UnsavedCopyNotice } from '../unsaved-copy-notice.tsx'
+import { useOutsideChanges } from '../use-outside-changes.ts'
+import { useSaver } from '../use-saver.ts'
+import type { Place } from './open-item.ts'
+
+interface InPlaceProps {
+  readonly place: Place
+  /** whether no other drawer lies over this one */
+  readonly isTop: boolean
+  readonly onClosed: () => void
+}
+
+type Settle = () => Promise<boolean>
+
+/** The fields of an item over another one: to complete what was just created, or to correct what is referred to. */
+export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const [settle, setSettle] = useState<{ readonly run: Settle } | null>(null)
+  const onReady = useCallback((run: Settle) => setSettle({ run }), [])
+  const close = async () => {
+    if (settle === null || (await settle.run())) onClosed()
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => void close()}
+      closeOnEscape={isTop}
+      closeOnClickOutside={false}
+      title={t('inPlace.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+      {...sideDrawer}
+    >
+      <Loaded place={place} onReady={onReady} onClose={() => void close()} />
+    </Modal>
+  )
+}
+
+interface LoadedProps {
+  readonly place: Place
+  /** called with what saves before the drawer closes, and returns whether it may close */
+  readonly onReady: (settle: Settle) => void
+  readonly onClose: () => void
+}
+
+function Loaded(props: LoadedProps) {
+  const { collection: slug, id } = props.place
+  const collection = useCollection(slug)
+  const { data, error, refetch } = useQuery(itemQuery(slug, id))
+  if (collection === undefined) return <NotFoundState />
+  if (data !== undefined) return <Editing {...props} collection={collection} saved={data} />
+  if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
+  return <ListSkeleton rows={4} />
+}
+
+interface EditingProps extends LoadedProps {
+  readonly collection: Collection
+  readonly saved: Answer
+}
+
+function Editing({ collection, saved, place, ...closing }: EditingProps) {
+  const session = useSession()
+  const { others, onTheirs } = useOthers(collection)
+  const target = { ...place, locale: undefined, translationOf: undefined }
+  const draft = () =>
+    beginDraft({
+      fields: factsOf(collection),
+      defaults: defaultsOf(collection),
+      locale: saved.item.locale,
+      supportsDrafts: collection.supports.includes('drafts'),
+      saved: { item: saved.item, rev: saved._rev },
+    })
+  const saver = useSaver(target, { draft, onTheirs })
+  useOutsideChanges(saver, collection)
+  const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
+  const [flushes] = useState(() => new Set<() => void>())
+  const [uploads] = useState(() => new Set<UploadQueue>())
+  const isReadOnly = item !== null && !mayEdit(session, item)
+  const parts = useMemo(
+    () => ({ saver, collection, isReadOnly, others, flushes, uploads, onLocale: () => undefined }),
+    [saver, collection, isReadOnly, others, flushes, uploads],
+  )
+  return (
+    <EditorContext value={parts}>
+      <Form {...closing} target={target} />
+    </EditorContext>
+  )
+}
+
+interface FormProps extends Pick<LoadedProps, 'onClose' | 'onReady'> {
+  readonly target: Parameters<typeof useLocalCopy>[1]
+}
+
+function Form({ target, onClose, onReady }: FormProps) {
+  const { t } = useTranslation(['editor', 'common', 'lists'])
+  const { saver, collection, isReadOnly, flushes } = useEditor()
+  const copy = useLocalCopy(saver, target)
+  const acts = useActs()
+  const canPublish = useCanPublish()
+  const status = useDraft(({ item }) => item?.status)
+  const hasPendingDraft = useDraft(({ item }) => item?.hasPendingDraft)
+  const [isComparing, setIsComparing] = useState(false)
+  const { keep } = copy
+  useEffect(() => {
+    onReady(async () => {
+      for (const flush of flushes) flush()
+      if (await saver.flush()) return true
+      const isKept = keep()
+      return confirm({
+        title: t('common:unsaved.title'),
+        text: t(isKept ? 'copy.kept' : 'common:unsaved.text'),
+        action: t('common:unsaved.leave'),
+        cancel: t('common:unsaved.stay'),
+        isDangerous: !isKept,
+      })
+    })
+  }, [onReady, saver, flushes, keep, t])
+  const isLive = status === 'published'
+  return (
+    <Stack gap="md">
+      <Group gap="xs" className={classes['inPlace'] ?? ''} wrap="nowrap">
+        {status !== undefined && <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />}
+        <SaveState />
+        <Group gap="xs" ms="auto" wrap="nowrap">
+          {!isReadOnly && canPublish && (!isLive || hasPendingDraft === true) && (
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => void acts.publish()}
+              loading={acts.busy === 'publish'}
+            >
+              {t(isLive ? 'acts.publishChanges' : 'acts.publish')}
+            </Button>
+          )}
+          <Button size="sm" onClick={onClose}>
+            {t('inPlace.back')}
+          </Button>
+        </Group>
+      </Group>
+      <MissingFields />
+      <UnsavedCopyNotice copy={copy} />
+      <section aria-label={t('inPlace.fields')}>
+        {collection.fields.map((field) => (
+          <FieldRow
+            key={`${field.slug} ${field.type}`}
+            field={field}
+            isShared={false}
+            source={null}
+            isSourceChanged={false}
+            onCompare={() => setIsComparing(true)}
+          />
+        ))}
+      </section>
+      <ConflictDialog isOpen={isComparing} onClose={() => setIsComparing(false)} />
+    </Stack>
+  )
+}

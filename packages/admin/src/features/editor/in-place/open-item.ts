@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+
+/** An item by its collection and id. */
+export interface Place {
+  readonly collection: string
+  readonly id: string
+}
+
+export const OpenItemContext = createContext<((place: Place) => void) | null>(null)
+
+/** Opens an item over the one that is edited, which stays as it is; null outside of an editor. */
+export function useOpenItem(): ((place: Place) => void) | null {
+  return useContext(OpenItemContext)
+}

@@ -1,0 +1,22 @@
+import { useSession } from '../../../session/session.tsx'
+import { mayEdit, mayPublish } from '../../content-list/rights.ts'
+import type { Item } from '../autosave/state.ts'
+import { useEditor } from '../editor-context.ts'
+
+/** What the person may do with the publication of an item, in the state that it has. */
+export function usePublicationRights(item: Item) {
+  const session = useSession()
+  const { collection } = useEditor()
+  const canPublish = mayPublish(session, item)
+  const isLive = item.status === 'published'
+  const hasDraft = isLive && item.hasPendingDraft === true
+  const hasTimes = canPublish && collection.supports.includes('scheduling')
+  return {
+    canSchedule: hasTimes && (!isLive || hasDraft),
+    canEnd: hasTimes,
+    canUnschedule: canPublish && item.scheduledAt !== null,
+    canUnpublish: canPublish && isLive,
+    canDiscard: hasDraft && mayEdit(session, item),
+    hasDraft,
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { isEmptyValue } from '../autosave/same.ts'
+import { shownValue, type Values } from '../autosave/state.ts'
+import { useEditor } from '../editor-context.ts'
+
+/** Sets values of the source; undo restores the previous values, if there were any. */
+export function useCopySource(): (values: Values) => void {
+  const { t } = useTranslation('editor')
+  const { saver } = useEditor()
+  const put = (values: Values) => {
+    const edits = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }]))
+    saver.dispatch({ type: 'restored', copy: { edits, base: saver.getState().base }, now: Date.now() })
+  }
+  return (values) => {
+    const draft = saver.getState()
+    const before = Object.fromEntries(Object.keys(values).map((key) => [key, shownValue(draft, key)]))
+    put(values)
+    if (!Object.values(before).every(isEmptyValue)) notifySuccess(t('translations.copied'), () => put(before))
+  }
+}

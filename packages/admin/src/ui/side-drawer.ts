@@ -1,0 +1,8 @@
+import classes from './side-drawer.module.css'
+
+/** Settings of a dialog that stands at the side, over the page that it was opened from. */
+export const sideDrawer = {
+  classNames: { inner: classes['inner'] ?? '', content: classes['content'] ?? '' },
+  transitionProps: { transition: 'fade' },
+  size: '38rem',
+} as const
