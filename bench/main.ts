@@ -29,8 +29,7 @@ async function measure({ chosen, json, ...settings }: Arguments): Promise<void> 
     await client.stop()
   }
   const { table = [] } = results.get('table') ?? {}
-  if (table.some(({ engine }) => engine === 'SQLite') && table.some(({ engine }) => engine === 'PostgreSQL'))
-    storeTable(table)
+  if (table.length > 0 && settings.only === undefined) storeTable(table)
   const figures = [...results.values()].flatMap((result) => result.figures)
   if (figures.length > 0) printFigures(figures)
   if (json !== undefined) writeFileSync(json, JSON.stringify(report(), null, 2))

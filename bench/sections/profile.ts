@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Profiler } from 'node:inspector'
 import { copyOf, openDataSet } from '../data/data-set.ts'
+import { everyMarker } from '../data/text.ts'
 import { collectionPath } from '../load/pages.ts'
 import type { LoadOrder, Workload } from '../load/workload.ts'
 import { selfTimes } from '../report/self-times.ts'
@@ -15,7 +16,7 @@ const folder = join(tmpdir(), 'octavo-bench-profiles')
 /** Where the time of the hot paths goes: self time by function, and profiles to look at in a browser's tools. */
 export const profile: Section = async (client, { seconds }) => {
   mkdirSync(folder, { recursive: true })
-  const set = await openDataSet(usual)
+  const set = await openDataSet({ ...usual, isSearched: true })
   const copy = copyOf(set.folder)
   const octavo = await startOctavo({ ...set, folder: copy.folder })
   const notes: string[] = []
@@ -44,6 +45,11 @@ function workloads(ids: readonly string[]): Record<string, Workload> {
   return {
     get: { kind: 'get', paths },
     list: { kind: 'get', paths: [`${collectionPath}?limit=50`] },
+    search: { kind: 'get', paths: everyMarker.map((word) => `/_cms/api/search?q=${word}`) },
+    suggest: {
+      kind: 'get',
+      paths: ['an', 'bo', 'cer', 'dul'].map((start) => `/_cms/api/search/suggest?q=${start}`),
+    },
     create: { kind: 'create', status: 'published', bodyBytes },
     update: { kind: 'update', paths: paths.slice(0, 500) },
   }

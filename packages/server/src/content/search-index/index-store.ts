@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { type IndexName, searchTables } from '../../platform/database/text-index.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 
-/** The stored data of a search result. */
+/** What a search result shows of a document, but for its text. */
 export interface DocumentRow {
   readonly id: number
   readonly collection_id: string
@@ -15,10 +15,16 @@ export interface DocumentRow {
   readonly locale: string
   readonly slug: string
   readonly title: string
+}
+
+export interface NewDocument extends Omit<DocumentRow, 'id'> {
   readonly text: string
 }
 
-export type NewDocument = Omit<DocumentRow, 'id'>
+/** A document and the beginning of its text. */
+export interface BegunDocument extends DocumentRow {
+  readonly beginning: string
+}
 
 /** rows per statement */
 const batchSize = 50
@@ -126,7 +132,7 @@ export async function takePending(
     const some = pending.slice(documents.length, documents.length + batchSize)
     const ids = some.map((row) => row.document_id)
     const texts = new Map<number, string>()
-    for (const { id, text } of await readDocuments({ db: tx }, index, ids)) texts.set(id, text)
+    for (const [id, text] of await readTexts({ db: tx }, index, ids)) texts.set(id, text)
     for (const { document_id: id, title } of some) {
       const text = texts.get(id) ?? null
       if (characters >= enough) break
@@ -213,18 +219,34 @@ export async function wordsFrom(
   )
 }
 
-/** Documents by id, unordered. */
+/** Documents by id, unordered, each with so many characters of its text at most. */
 export async function readDocuments(
   { db }: Pick<ReadContext, 'db'>,
   index: IndexName,
-  ids: readonly number[],
-): Promise<DocumentRow[]> {
+  { ids, characters }: { readonly ids: readonly number[]; readonly characters: number },
+): Promise<BegunDocument[]> {
   if (ids.length === 0) return []
   const filled = filledUp(ids)
-  return db.rows<DocumentRow>(
-    `SELECT id, collection_id, item_id, status, locale, slug, title, text FROM ${searchTables[index].documents} WHERE id IN (${marks(filled)})`,
+  const beginning = characters === 0 ? "''" : `substr(text, 1, ${characters})`
+  return db.rows<BegunDocument>(
+    `SELECT id, collection_id, item_id, status, locale, slug, title, ${beginning} AS beginning FROM ${searchTables[index].documents} WHERE id IN (${marks(filled)})`,
     filled,
   )
+}
+
+/** id → text of the documents that exist */
+export async function readTexts(
+  { db }: Pick<ReadContext, 'db'>,
+  index: IndexName,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const filled = filledUp(ids)
+  const rows = await db.rows<{ id: number; text: string }>(
+    `SELECT id, text FROM ${searchTables[index].documents} WHERE id IN (${marks(filled)})`,
+    filled,
+  )
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
 /** Repeats the first entry until the list has one of a few lengths, so that few statements are needed. */

@@ -11,7 +11,7 @@ import { isUnparted, partsOf } from './word-parts.ts'
 export const wordsVersion = 2
 
 /** significant characters of a word */
-const longestWord = 64
+export const longestWord = 64
 
 export interface FoundWord {
   readonly word: string

@@ -14,8 +14,8 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { find, type Found, type Hit, maxRanked, type Search } from './finding.ts'
 import { parseQuery } from './query.ts'
 import { rebuild } from '../search-index/rebuild.ts'
-import { snippetOf } from './snippet.ts'
-import { countDocuments, type DocumentRow, readDocuments } from '../search-index/index-store.ts'
+import { enoughForMost, snippetsOf } from './snippets.ts'
+import { type BegunDocument, countDocuments, readDocuments } from '../search-index/index-store.ts'
 import { titleClauses } from '../search-index/title-starts.ts'
 
 export const searchHandlers: HandlersOf<'search'> = {
@@ -55,7 +55,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     await context.services.indexers.live.catchUpForSearch()
     const { live } = context.services.database.textIndexes
     const ids = await live.newest(context.db, { clauses, filter, limit })
-    const documents = await documentsOf(context, 'live', ids)
+    const documents = await documentsOf(context, 'live', { ids, characters: 0 })
     const urls = await urlsOf(context, 'live', documents)
     return {
       items: documents.map(({ collection, row: { item_id, slug, title } }) => ({
@@ -156,7 +156,7 @@ function cursorBehind(list: string, { isNewest }: Found, { id, score }: Hit): st
 }
 
 interface Document {
-  row: DocumentRow
+  row: BegunDocument
   collection: CollectionModel
 }
 
@@ -164,10 +164,10 @@ interface Document {
 async function documentsOf(
   context: ReadContext,
   index: IndexName,
-  ids: readonly number[],
+  { ids, characters }: Parameters<typeof readDocuments>[2],
 ): Promise<Document[]> {
   const { services, caller } = context
-  const rows = await readDocuments(context, index, ids)
+  const rows = await readDocuments(context, index, { ids, characters })
   // Another process may have just created a collection.
   if (rows.some((row) => !services.schema.current.byId.has(row.collection_id)))
     await services.schema.refresh()
@@ -206,20 +206,23 @@ async function present(
 ): Promise<SearchResult[]> {
   const isHidden = hidesScores(context)
   const scores = new Map(hits.map(({ id, score }, rank) => [id, isHidden ? 1 / (skipped + rank + 1) : score]))
-  const documents = await documentsOf(context, index, [...scores.keys()])
+  const documents = await documentsOf(context, index, { ids: [...scores.keys()], characters: enoughForMost })
   const urls = await urlsOf(context, index, documents)
-  return documents.map((document) => ({
-    ...resultOf(document, scores.get(document.row.id) ?? 0, clauses),
-    ...urlMember(urls.get(document.row.item_id)),
-    ...(index === 'draft' && { status: document.row.status as ItemStatus }),
+  const snippets = await snippetsOf(
+    context,
+    index,
+    documents.map(({ row }) => row),
+    clauses,
+  )
+  return documents.map(({ collection, row: { id, item_id, slug, title, locale, status } }) => ({
+    collection: collection.slug,
+    id: item_id,
+    slug,
+    title,
+    snippet: snippets.get(id) ?? '',
+    score: scores.get(id) ?? 0,
+    locale,
+    ...urlMember(urls.get(item_id)),
+    ...(index === 'draft' && { status: status as ItemStatus }),
   }))
-}
-
-function resultOf(
-  { collection, row: { item_id, slug, title, text, locale } }: Document,
-  score: number,
-  clauses: readonly Clause[],
-): SearchResult {
-  const snippet = snippetOf(text, clauses) || snippetOf(title, clauses)
-  return { collection: collection.slug, id: item_id, slug, title, snippet, score, locale }
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../../platform/database/text-index.ts'
 import { isUnparted } from '../search-index/word-parts.ts'
-import { type FoundWord, isPair } from '../search-index/words.ts'
+import { type FoundWord, isPair, longestWord } from '../search-index/words.ts'
 
 export interface Place {
   readonly start: number
@@ -25,6 +25,40 @@ export function placesOf(found: readonly FoundWord[], sought: readonly Words[]):
   return joined(places)
 }
 
+/** ASCII, and common dashes and quotation marks */
+const plainText = /^[\p{ASCII}\u2010-\u2027]*$/u
+
+/**
+ * The same for single words in a plain text, faster, as its words need not be read; null for other texts and for
+ * phrases.
+ */
+export function placesInPlain(text: string, sought: readonly Words[]): Place[] | null {
+  const isSimple = sought.every(
+    ({ words: [first = ''], words }) => words.length === 1 && first.length < longestWord,
+  )
+  if (!isSimple || !plainText.test(text)) return null
+  const lower = text.toLowerCase()
+  const places: Place[] = []
+  for (const {
+    words: [word = ''],
+    isPrefix,
+  } of sought) {
+    for (let start = lower.indexOf(word); start !== -1; start = lower.indexOf(word, start + 1)) {
+      if (isWordAt(lower, start - 1)) continue
+      let end = start + word.length
+      if (isPrefix) while (isWordAt(lower, end)) end++
+      if (!isWordAt(lower, end)) places.push({ start, end })
+    }
+  }
+  return joined(places)
+}
+
+/** Whether a plain text in lower case has a letter or a digit there. */
+function isWordAt(lower: string, place: number): boolean {
+  const code = lower.charCodeAt(place)
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+}
+
 function isMatch(match: readonly FoundWord[], words: readonly string[], isPrefix: boolean): boolean {
   return words.every((wanted, index) => {
     const word = match[index]?.word
@@ -38,7 +72,8 @@ function placeOf({ word, start, end, letterEnd = end }: FoundWord, wanted: strin
 }
 
 /** Sorted, with overlapping positions merged. */
-function joined(places: readonly Place[]): Place[] {
+function joined(places: Place[]): Place[] {
+  if (places.length < 2) return places
   const inOrder: Place[] = []
   for (const place of places.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
     const last = inOrder.at(-1)

@@ -1,6 +1,6 @@
 import type { Clause, Words } from '../../platform/database/text-index.ts'
 import { escapeHtml } from '../../platform/html.ts'
-import { type Place, placesOf, writtenAt } from './places.ts'
+import { type Place, placesInPlain, placesOf, writtenAt } from './places.ts'
 import { findWords } from '../search-index/words.ts'
 
 /** characters before the first match, and in total */
@@ -15,7 +15,18 @@ const overlap = 2000
 export function snippetOf(text: string, clauses: readonly Clause[]): string {
   const sought = clauses.flatMap(({ alternatives }) => alternatives)
   const first = writtenAt(text, sought) ?? readFor(text, sought)
-  if (first === undefined) return ''
+  return first === undefined ? '' : snippetAt(text, first, sought)
+}
+
+/** The same of the beginning of a longer text; null where only the whole text gives the snippet. */
+export function snippetOfBeginning(beginning: string, clauses: readonly Clause[]): string | null {
+  const sought = clauses.flatMap(({ alternatives }) => alternatives)
+  const first = writtenAt(beginning, sought)
+  if (first === undefined || first + shown + furthest(sought) + 20 >= beginning.length) return null
+  return snippetAt(beginning, first, sought)
+}
+
+function snippetAt(text: string, first: number, sought: readonly Words[]): string {
   const start = wordStart(text, Math.max(0, first - before))
   const end = wordEnd(text, start + shown)
   const places = placesIn(text, { start, end }, sought)
@@ -35,11 +46,16 @@ function readFor(text: string, sought: readonly Words[]): number | undefined {
 
 /** A phrase may continue after the end of the snippet. */
 function placesIn(text: string, { start, end }: Place, sought: readonly Words[]): Place[] {
-  const longest = Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
-  const found = findWords(text.slice(start, end + 2 * longest))
-  return placesOf(found, sought)
+  const piece = text.slice(start, end + furthest(sought))
+  const places = placesInPlain(piece, sought) ?? placesOf(findWords(piece), sought)
+  return places
     .map((place) => ({ start: place.start + start, end: place.end + start }))
     .filter((place) => place.end <= end)
+}
+
+/** characters behind the end of a snippet that a phrase may need */
+function furthest(sought: readonly Words[]): number {
+  return 2 * Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
 }
 
 function wordStart(text: string, from: number): number {
@@ -67,5 +83,6 @@ function marked(text: string, from: number, matches: readonly Place[]): string {
     html += `${escapeHtml(text.slice(done, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`
     done = end
   }
-  return (html + escapeHtml(text.slice(done))).replaceAll(/\s+/g, ' ')
+  // A single space, the usual case, stays as it is.
+  return (html + escapeHtml(text.slice(done))).replaceAll(/\s{2,}|[^\S ]/g, ' ')
 }
