@@ -1,3 +1,4 @@
+import { controlsOf } from '@octavo/contract/controls'
 import { operationList } from '@octavo/contract/operations/registry'
 import type { DocumentedOperation, OpenApiDocument } from '@octavo/server/http/rest/openapi/model'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -105,7 +106,8 @@ describe('the OpenAPI document', () => {
     const schema = operation.requestBody?.content['application/json']?.schema
     const inBody = Object.keys(schema?.properties ?? {})
     const reported = new Set([...names('query'), ...inBody])
-    expect(reported.size + names('path').length).toBe(Object.keys(definition.input.shape).length)
+    const taken = Object.keys(definition.input.shape).length + controlsOf(definition).length
+    expect(reported.size + names('path').length).toBe(taken)
     expect(schema?.additionalProperties ?? false).toBe(false)
     expect(operation.summary).toBe(definition.summary)
     const rights = { public: /Open to everyone/, signedIn: /everyone who is signed in/ }

@@ -128,6 +128,7 @@ const extras = [
   'focalPoint',
   'idempotencyKey',
   'confirm',
+  'dryRun',
 ]
 
 const openWorldHint = false

@@ -1,3 +1,4 @@
+import type { DryRunReport } from '@octavo/contract/control-inputs'
 import type { Operation } from '@octavo/contract/define'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
@@ -63,11 +64,16 @@ type FieldOf<Op> = Op extends { rest?: { upload: { fields: readonly (infer Field
   : never
 
 type CallOf<Op> =
-  Op extends Operation<infer Input, infer Output>
+  Op extends Operation<infer Input, infer Output, infer Kind>
     ? Op extends { rest?: { upload: object } }
       ? CallWithFile<z.input<Input>, z.output<Output>, FieldOf<Op>>
-      : CallFor<z.input<Input>, z.output<Output>>
+      : CallFor<z.input<Input> & ControlsOf<Kind>, z.output<Output> & ReportOf<Kind>>
     : never
+
+/** What operations take beside their input; the service refuses a control that an operation does not know. */
+type ControlsOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: boolean | undefined } : unknown
+
+type ReportOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: DryRunReport | undefined } : unknown
 
 /** The operations of a resource that REST opens. */
 type VerbOf<Resource extends keyof Operations> = {

@@ -222,6 +222,8 @@ export const limits = {
   previewOrigins: 20,
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
+  /** changes and references that a dry run reports, and characters of their values */
+  dryRun: { changes: 500, references: 100, value: 2000, text: 50_000 },
   /** failures that the state of an import shows */
   importFailures: 100,
 } as const

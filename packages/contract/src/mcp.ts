@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TokenPermission } from './access.ts'
+import { toolControlShape } from './control-inputs.ts'
 import type { McpBinding, Operation } from './define.ts'
 import { isDestructive } from './destructive.ts'
 import { limits } from './limits.ts'
@@ -15,7 +16,7 @@ export function isTool(operation: Operation): operation is ToolOperation {
 /** Parameters of tools whose result holds values of items: which of them, and how rich text is written. */
 const looks = {
   fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
-    description: 'only these, e.g. ["title","updatedAt"]',
+    description: 'only these, e.g. title',
   }),
   format: z.enum(['blocks', 'markdown']).optional().meta({
     description: 'of rich text answered',
@@ -48,6 +49,7 @@ export function toolInput(operation: ToolOperation): z.ZodObject {
     ...(mcp.showsData === true && looks),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
     ...(isDestructive(operation) && { confirm }),
+    ...toolControlShape(operation),
   })
 }
 

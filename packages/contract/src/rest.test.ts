@@ -20,17 +20,29 @@ describe('where REST carries an input', () => {
         body: null,
       },
     ],
-    [content.delete, { path: ['collection', 'id'], query: ['locale', '_rev', 'expectChanged'], body: null }],
+    [
+      content.delete,
+      { path: ['collection', 'id'], query: ['locale', '_rev', 'expectChanged', 'dryRun'], body: null },
+    ],
     [
       content.publish,
       {
         path: ['collection', 'id'],
-        query: ['locale', 'format'],
-        body: ['locale', '_rev', 'expectChanged', 'include', 'format', 'publishedAt', 'unpublishAt'],
+        query: ['locale', 'format', 'dryRun'],
+        body: [
+          'locale',
+          '_rev',
+          'expectChanged',
+          'include',
+          'format',
+          'publishedAt',
+          'unpublishAt',
+          'dryRun',
+        ],
       },
     ],
     [schema.listCollections, { path: [], query: [], body: null }],
-    [schema.reorderFields, { path: ['slug'], query: [], body: ['fieldSlugs'] }],
+    [schema.reorderFields, { path: ['slug'], query: ['dryRun'], body: ['fieldSlugs', 'dryRun'] }],
   ])('$name', (operation, expected) => {
     expect(places(operation)).toEqual(expected)
   })

@@ -1,3 +1,4 @@
+import { controlsOf } from './controls.ts'
 import type { Operation, RestBinding } from './define.ts'
 
 /** path of the REST API below the base address */
@@ -6,7 +7,7 @@ export const apiPath = '/_cms/api'
 /** the header of answers that says the id of the change that a write has made */
 export const changeHeader = 'X-Octavo-Change-Id'
 
-/** Where REST carries the keys of an operation's input. */
+/** Where REST carries the keys of an operation's input, and its controls. */
 export interface InputPlaces {
   /** in the order of the path */
   readonly path: readonly string[]
@@ -22,6 +23,9 @@ export interface InputPlaces {
 export function placesOf(operation: Operation, rest: RestBinding): InputPlaces {
   const path = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const others = Object.keys(operation.input.shape).filter((key) => !path.includes(key))
+  const controls = controlsOf(operation)
   const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE'
-  return hasBody ? { path, query: rest.query ?? [], body: others } : { path, query: others, body: null }
+  return hasBody
+    ? { path, query: [...(rest.query ?? []), ...controls], body: [...others, ...controls] }
+    : { path, query: [...others, ...controls], body: null }
 }

@@ -17,6 +17,7 @@ import { BackupStatus } from './backup/scheduled/status.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openFiles } from './platform/files/open.ts'
 import { ClientDocuments } from './identity/grants/client-document.ts'
+import { findReferences, findSchemaEffects } from './content/dry-run/consequences.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { EventPositions } from './events/position-form.ts'
 import { countChanges } from './delivery/counting.ts'
@@ -123,6 +124,7 @@ export async function openServices({
     modelSignal: new WakeSignal(),
     operations: operationHandlers,
     changeListeners: [recordEvents, countChanges],
+    consequenceFinders: [findReferences, findSchemaEffects],
     eventStreams: new EventStreams(database),
     eventPositions: new EventPositions(database),
     eventSignal: new WakeSignal(),

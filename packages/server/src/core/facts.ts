@@ -16,9 +16,13 @@ export interface Difference {
   readonly after: Facts | null
 }
 
-/** stored characters of one value, and of all values on one side of an entry */
-const longestValue = 200
-const maxText = 8000
+/** characters of one value, and of all values on one side of an entry */
+interface Bounds {
+  readonly longestValue: number
+  readonly maxText: number
+}
+
+const ofStored: Bounds = { longestValue: 200, maxText: 8000 }
 
 /** properties that are not recorded because the entry itself shows them */
 const silent = new Set(['id', 'createdAt', 'updatedAt'])
@@ -66,7 +70,7 @@ function withoutAbsent(facts: Facts | null): Facts | null {
 }
 
 /** The stored form of the properties: long values are truncated and state their original length. */
-export function factsText(facts: Facts | null): string | null {
+export function factsText(facts: Facts | null, { longestValue, maxText }: Bounds = ofStored): string | null {
   if (facts === null) return null
   let room = maxText
   const members = Object.entries(facts).map(([name, value]) => {

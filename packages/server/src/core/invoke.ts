@@ -4,6 +4,9 @@ import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { recordFallbackAudit } from './audit-recorder.ts'
+import { type GivenControls, splitControls } from './given-controls.ts'
+import { performWithin, runHandler } from './perform-within.ts'
+import { rehearse } from './rehearsal.ts'
 import { schemaFor } from './schema-for.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
 import { authorize, type Caller, howToSignIn } from './caller.ts'
@@ -85,14 +88,22 @@ function traced(services: Services, call: Call): Promise<unknown> {
 async function perform(services: Services, given: Call): Promise<unknown> {
   const { operation, caller } = given
   authorize(caller, operation)
+  const { input: raw, controls, issues: ofControls } = splitControls(operation, given.input)
+  const call: ParsedCall = {
+    ...given,
+    input: raw,
+    controls,
+    once: controls.dryRun === true ? null : onceKeyOf(given),
+  }
   requireChangeSet(given)
-  if (caller.isVisitor === true) requireOpenCollection(services, given)
-  const input = parseInput(services, given, [
-    ...(given.issues ?? []),
-    ...((await given.findIssues?.()) ?? []),
+  if (caller.isVisitor === true) requireOpenCollection(services, call)
+  const input = parseInput(services, call, [
+    ...(call.issues ?? []),
+    ...ofControls,
+    ...((await call.findIssues?.()) ?? []),
   ])
-  await services.confirmations.require(given, services.clock())
-  const call: ParsedCall = { ...given, once: onceKeyOf(given) }
+  // A dry run destroys nothing.
+  if (controls.dryRun !== true) await services.confirmations.require(given, services.clock())
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
   }
@@ -104,9 +115,10 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   )
 }
 
-/** A call whose input was parsed. */
+/** A call whose controls were taken out of its input. */
 interface ParsedCall extends Call {
   readonly once: OnceKey | null
+  readonly controls: GivenControls
 }
 
 /** Visitors must not learn by the answer which of the other collections there are. */
@@ -117,18 +129,29 @@ function requireOpenCollection(services: Services, { caller, input }: Call): voi
 }
 
 async function execute(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
-  const { operation, once } = call
+  const { operation } = call
   switch (operation.effect) {
     case 'read':
     case 'steps':
       return read(services, call, input)
     case 'staged':
-      return run(operation, stagedContext(services, call), input).catch(throwNamed)
+      return runHandler(stagedContext(services, call), { operation, input }).catch(throwNamed)
     default:
-      return transaction(services, call, operation.effect, (context) =>
-        doneOnce(context, once, () => run(operation, context, input)),
-      ).catch((error: unknown) => throwNamed(undone(error)))
+      return transaction(services, call, operation.effect, (context) => change(context, call, input)).catch(
+        (error: unknown) => throwNamed(undone(error)),
+      )
   }
+}
+
+function change(
+  context: WriteContext,
+  { operation, controls, once }: ParsedCall,
+  input: unknown,
+): Promise<unknown> {
+  const work = (): Promise<unknown> => performWithin(context, { operation, input })
+  return controls.dryRun === true
+    ? rehearse(context, { operation, input }, work)
+    : doneOnce(context, once, work)
 }
 
 function throwNamed(error: unknown): never {
@@ -174,7 +197,7 @@ async function read(services: Services, call: Call, input: unknown): Promise<unk
   for (let tried = 1; ; tried++) {
     const context = { ...readContext(services, call), db }
     try {
-      return await run(operation, context, input)
+      return await runHandler(context, { operation, input })
     } catch (error) {
       // The schema may just have changed, here or in another process.
       const mayBeStale =
@@ -213,7 +236,7 @@ function readContext(
   }
 }
 
-function stagedContext(services: Services, call: Call): StagedContext {
+function stagedContext(services: Services, call: ParsedCall): StagedContext {
   return {
     ...readContext(services, call),
     upload: call.upload ?? null,
@@ -223,24 +246,19 @@ function stagedContext(services: Services, call: Call): StagedContext {
 
 function transaction<Result>(
   services: Services,
-  call: Call,
+  call: ParsedCall,
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   const { operation, caller, ifMatch, clientContext = null, now, onChange } = call
+  const isRolledBack = call.controls.dryRun === true
   return transact(
     services,
-    { caller, action: operation.name, kind, clientContext, ifMatch, now, onChange },
+    { caller, action: operation.name, kind, clientContext, ifMatch, now, onChange, isRolledBack },
     async (context) => {
       const result = await work(context)
       recordFallbackAudit(context, { ...call, result })
       return result
     },
   )
-}
-
-function run(operation: Operation, context: ReadContext, input: unknown): Promise<unknown> {
-  const handler = context.services.operations.handlers.get(operation)
-  if (handler === undefined) throw new Error(`There is no handler for ${operation.name}.`)
-  return handler(context, input)
 }

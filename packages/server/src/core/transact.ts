@@ -17,6 +17,8 @@ export interface Writing
   readonly now?: string | undefined
   /** learns the id of the change after the commit, if something has changed */
   readonly onChange?: ((changeId: string) => void) | undefined
+  /** The transaction is rolled back at its end, and no effect runs. */
+  readonly isRolledBack?: boolean
 }
 
 /**
@@ -25,10 +27,19 @@ export interface Writing
  */
 export async function transact<Result>(
   services: Services,
-  { caller, action, kind = 'write', now, clientContext = null, ifMatch, onChange }: Writing,
+  {
+    caller,
+    action,
+    kind = 'write',
+    now,
+    clientContext = null,
+    ifMatch,
+    onChange,
+    isRolledBack = false,
+  }: Writing,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  const committed = await services.database.transaction(kind, async (tx) => {
+  const transaction = services.database.transaction(kind, async (tx) => {
     // The engine may run this function again: effects belong to the committed attempt.
     const effects: Effect[] = []
     let sharedNow: Promise<string> | undefined
@@ -49,11 +60,28 @@ export async function transact<Result>(
     const result = await work(context)
     const { changeId, entries } = await writeAuditTrail(context)
     await notifyChanges(context, entries)
+    if (isRolledBack) throw new RolledBack(result)
     return { result, effects, changeId }
+  })
+  const committed = await transaction.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+    // Plans that were made after a change of tables would fail now.
+    if (kind === 'schema') services.database.forgetPlans()
+    return { result: error.result as Result, effects: [], changeId: null }
   })
   if (committed.changeId !== null) onChange?.(committed.changeId)
   await runEffects(services, action, committed.effects)
   return committed.result
+}
+
+/** Carries the result out of a transaction that is not to be committed. */
+class RolledBack extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('rolled back on purpose')
+    this.result = result
+  }
 }
 
 type Effect = () => Promise<void> | void

@@ -1,3 +1,4 @@
+import { controlNames } from '@octavo/contract/controls'
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { keyOf, takenBy } from '@octavo/contract/mcp'
@@ -33,7 +34,7 @@ export function readArguments(
   const input: Record<string, unknown> = { __proto__: null, ...mcp.fixed }
   const own: Record<string, unknown> = { __proto__: null }
   const unknown: string[] = []
-  const taken = new Set(takenBy(mcp))
+  const taken = new Set<string>([...takenBy(mcp), ...controlNames])
   for (const [parameter, value] of Object.entries(given)) {
     if (taken.has(parameter)) input[keyOf(mcp, parameter)] = value
     else if (Object.hasOwn(parts.shape, parameter)) own[parameter] = value

@@ -107,12 +107,16 @@ function titleOf(summary: string): string {
   return summary.split(/[,;:]/, 1)[0] ?? summary
 }
 
+const unlisted = ['examples', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const
+
 function jsonSchema(input: z.ZodObject): object {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
     io: 'input',
     override: ({ jsonSchema: part }) => {
       // `propertyNames` of any object is redundant, and some clients reject it.
       delete part.propertyNames
+      // The list counts against the memory of a model; the operation checks these bounds and names them.
+      for (const name of unlisted) delete part[name]
       if (part.additionalProperties !== false) delete part.additionalProperties
       // Limits that no sensible call reaches: the operation checks them, and their texts would make the list longer.
       for (const limit of unlistedLimits) delete part[limit]

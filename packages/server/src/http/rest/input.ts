@@ -1,3 +1,5 @@
+import { controlShape } from '@octavo/contract/control-inputs'
+import { controlNames } from '@octavo/contract/controls'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
@@ -18,7 +20,10 @@ interface ReadInput {
 /** Builds the input of an operation from path, query, body and Accept. */
 export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => ReadInput {
   const { path, query, body: ofBody } = placesOf(operation, rest)
-  const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
+  const shape = { ...operation.input.shape, ...controlShape(operation) } as Record<string, z.core.$ZodType>
+  // Controls that the operation does not take come along too, so that the answer says why.
+  const askable = [...new Set([...query, ...controlNames])]
+  const fromText = new Map(askable.map((key) => [key, textReader(shape[key])]))
   const structured = ofBody === null ? query.filter((key) => isStructured(operation.input.shape[key])) : []
 
   return (request) => {

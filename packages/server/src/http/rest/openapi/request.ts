@@ -1,6 +1,8 @@
 import { isDestructive } from '@octavo/contract/destructive'
+import { controlShape } from '@octavo/contract/control-inputs'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import type { InputPlaces } from '@octavo/contract/rest'
+import { z } from 'zod'
 import { exampleOf } from './examples.ts'
 import type { DocumentedOperation, JsonSchema, MediaType, Parameter } from './model.ts'
 import { versionsOf } from './responses.ts'
@@ -18,7 +20,9 @@ export function requestOf(
   }: { places: InputPlaces; pathNames: readonly string[]; schemas: SchemaCollector },
 ): Pick<DocumentedOperation, 'parameters' | 'requestBody'> {
   const { properties = {}, required = [] } = schemas.convert(operation.input, 'input')
-  const input: Input = { properties: properties as Record<string, JsonSchema>, required }
+  const controls = schemas.convert(z.strictObject(controlShape(operation)), 'input')
+  const all = { ...(properties as Record<string, JsonSchema>), ...(controls.properties as typeof properties) }
+  const input: Input = { properties: all as Record<string, JsonSchema>, required }
   return {
     parameters: [
       ...places.path.map((key, index) =>

@@ -1,3 +1,4 @@
+import { answerOf } from '@octavo/contract/control-inputs'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
 import { operations } from '@octavo/contract/operations/registry'
@@ -104,10 +105,11 @@ export function responsesOf(
 }
 
 function successContent(
-  { output }: Operation,
+  operation: Operation,
   { alternatives = {}, isBare = false }: RestBinding,
   schemas: SchemaCollector,
 ): Record<string, MediaType> {
+  const output = answerOf(operation)
   const answered = isBare ? output : z.strictObject({ success: z.literal(true), data: output })
   const others = Object.keys(alternatives).map(
     (mediaType) => [mediaType, { schema: { type: 'string' } }] as const,

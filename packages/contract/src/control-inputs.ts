@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type Control, controlsOf, takesDryRun } from './controls.ts'
+import type { Operation } from './define.ts'
+import { limits } from './limits.ts'
+
+/** The schemas of the controls, and of what they add to answers. */
+
+const dryRun = z.boolean().optional().meta({
+  description:
+    'true: nothing is changed. The checks, rights, hooks and conflicts are those of the change itself, and so is the answer; its `dryRun` says what would change',
+})
+
+type Shape = Partial<Record<Control, z.ZodType>>
+
+/** The controls that an operation takes. */
+export function controlShape(operation: Operation): Shape {
+  return shapeOf(operation, { dryRun })
+}
+
+/** The same as tools describe them: shorter, because many have them. */
+export function toolControlShape(operation: Operation): Shape {
+  return shapeOf(operation, { dryRun: z.boolean().optional().meta({ description: 'only try' }) })
+}
+
+function shapeOf(operation: Operation, all: Required<Shape>): Shape {
+  return Object.fromEntries(controlsOf(operation).map((control) => [control, all[control]]))
+}
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** What a dry run would have changed. */
+export const dryRunReport = z
+  .strictObject({
+    changes: z
+      .array(
+        z.strictObject({
+          action: z.string().meta({ description: 'the operation', examples: ['content.publish'] }),
+          targetType: z.string().meta({ examples: ['content'] }),
+          targetId: z.string().nullable(),
+          targetName: z
+            .string()
+            .nullable()
+            .meta({ examples: ['posts/hello-world'] }),
+          before: values.meta({
+            description: 'what would change, as it is now; null: it does not exist yet',
+          }),
+          after: values.meta({ description: 'the same afterwards; null: it would be gone' }),
+        }),
+      )
+      .meta({
+        description: `what would change, translations and other things that follow included; at most ${limits.dryRun.changes}, and long values are cut as in the audit log`,
+      }),
+    isComplete: z.boolean().meta({ description: 'whether `changes` has all of them' }),
+    references: z
+      .array(
+        z.strictObject({
+          targetId: z.string().meta({ description: 'what would no longer be there for visitors' }),
+          kind: z.string().meta({ examples: ['content', 'section', 'widget', 'menuItem'] }),
+          id: z.string(),
+          name: z.string().meta({ description: 'its collection and slug, or its name' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description: `what refers to items and files that would be deleted or leave the site; at most ${limits.dryRun.references}`,
+      }),
+    schema: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'of changes of the schema: the counts that `schema.preview` answers' }),
+  })
+  .meta({ id: 'DryRun' })
+export type DryRunReport = z.output<typeof dryRunReport>
+
+/** What an operation answers, with what its controls add. */
+export function answerOf(operation: Operation): z.ZodType {
+  const { output } = operation
+  if (!takesDryRun(operation)) return output
+  const added = z.object({
+    dryRun: dryRunReport.optional().meta({ description: 'only where `dryRun` was asked for' }),
+  })
+  const isNamed = z.globalRegistry.get(output)?.id !== undefined
+  return output instanceof z.ZodObject && !isNamed
+    ? output.extend(added.shape)
+    : z.intersection(output, added)
+}

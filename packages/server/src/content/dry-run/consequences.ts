@@ -1,0 +1,91 @@
+import type { DryRunReport } from '@octavo/contract/control-inputs'
+import type { Operation } from '@octavo/contract/define'
+import { limits } from '@octavo/contract/limits'
+import { operations } from '@octavo/contract/operations/registry'
+import type { AuditEntry } from '../../core/audit-trail.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { ConsequenceFinder } from '../../core/rehearsal.ts'
+import { OctavoError } from '../../platform/errors.ts'
+import { usagesOf } from '../media/usage.ts'
+import { previewOf } from '../schema/preview.ts'
+import { usageOf } from '../schema/usage.ts'
+
+type References = NonNullable<DryRunReport['references']>
+
+/** What refers to the items and files that a dry run removes, or takes off the site. */
+export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
+  const leaving = changes.filter(leavesSite).flatMap(({ targetId }) => targetId ?? [])
+  if (leaving.length === 0) return {}
+  const references: References = []
+  for (const targetId of leaving) {
+    if (references.length >= limits.dryRun.references) break
+    references.push(...(await referencesTo(context, targetId, new Set(leaving))))
+  }
+  return { references: references.slice(0, limits.dryRun.references) }
+}
+
+function leavesSite({ targetType, before, after }: AuditEntry): boolean {
+  if (targetType === 'media') return after === null
+  if (targetType !== 'content' || before === null) return false
+  const isTrashed = typeof after?.['deletedAt'] === 'string'
+  const isUnpublished = before['status'] === 'published' && after?.['status'] !== 'published'
+  return after === null || isTrashed || isUnpublished
+}
+
+async function referencesTo(
+  context: WriteContext,
+  targetId: string,
+  leaving: ReadonlySet<string>,
+): Promise<References> {
+  // Files are found by the removal of their records before; items have no other name than their id.
+  const { items } = await usagesOf(context, { id: targetId, storage_key: targetId })
+  return items
+    .filter(({ id }) => !leaving.has(id))
+    .map((usage) => ({ targetId, kind: usage.kind, id: usage.id, name: nameOf(usage) }))
+}
+
+function nameOf(usage: object): string {
+  const { collection, slug, area, menu, label, title } = usage as Record<string, string | undefined>
+  const place = collection ?? area ?? menu
+  return [place, slug ?? label ?? title].filter((part) => part !== undefined).join('/')
+}
+
+const { schema } = operations
+
+type Named = Readonly<Record<string, unknown>>
+
+/** How the change of a schema is named in the input of `schema.preview`. */
+const previewed = new Map<Operation, (input: Named) => readonly [collection: unknown, changes: object]>([
+  [schema.updateCollection, ({ slug, ...updateCollection }) => [slug, { updateCollection }]],
+  [schema.createField, ({ collection, ...createField }) => [collection, { createField }]],
+  [schema.updateField, ({ collectionSlug, ...updateField }) => [collectionSlug, { updateField }]],
+  [schema.deleteField, ({ collectionSlug, ...deleteField }) => [collectionSlug, { deleteField }]],
+])
+
+/** What a dry run of a change of the schema does to what is stored: the counts of its preview. */
+export const findSchemaEffects: ConsequenceFinder = async (context, { operation, input }) => {
+  const effects = await schemaEffects(context, operation, input as Named)
+  return effects === null ? null : async () => ({ schema: effects })
+}
+
+async function schemaEffects(
+  context: WriteContext,
+  operation: Operation,
+  input: Named,
+): Promise<Record<string, unknown> | null> {
+  if (operation === schema.deleteCollection) {
+    const collection = context.schema.collections.get(String(input['slug']))
+    return collection === undefined ? null : { ...(await usageOf(context, collection)) }
+  }
+  const [slug, changes] = previewed.get(operation)?.(input) ?? []
+  const collection = context.schema.collections.get(String(slug))
+  if (collection === undefined || changes === undefined) return null
+  try {
+    const { refusal: _, ...effects } = await previewOf(context, collection, changes)
+    return effects
+  } catch (error) {
+    // The change itself says what is wrong with it.
+    if (error instanceof OctavoError) return null
+    throw error
+  }
+}

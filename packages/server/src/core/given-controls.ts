@@ -1,0 +1,49 @@
+import { controlShape } from '@octavo/contract/control-inputs'
+import { controlNames, controlsOf } from '@octavo/contract/controls'
+import type { Operation } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { z } from 'zod'
+import { issuesOf } from '../platform/issues.ts'
+
+/** The controls of a call; see `@octavo/contract/controls`. */
+export interface GivenControls {
+  readonly dryRun?: boolean | undefined
+}
+
+interface SplitInput {
+  /** the input of the operation */
+  readonly input: unknown
+  readonly controls: GivenControls
+  readonly issues: readonly Issue[]
+}
+
+const none: GivenControls = {}
+
+/** Takes the controls out of an input. One that the operation does not take is an issue that says so. */
+export function splitControls(operation: Operation, given: unknown): SplitInput {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { input: given, controls: none, issues: [] }
+  const names = controlNames.filter((name) => Object.hasOwn(given, name))
+  if (names.length === 0) return { input: given, controls: none, issues: [] }
+  const input: Record<string, unknown> = { __proto__: null, ...given }
+  const asked: Record<string, unknown> = {}
+  for (const name of names) {
+    asked[name] = input[name]
+    delete input[name]
+  }
+  const taken = controlsOf(operation)
+  const refused = names.filter((name) => !taken.includes(name))
+  if (refused.length > 0) return { input, controls: none, issues: refused.map((path) => notTaken(path)) }
+  const { success, data, error } = z.strictObject(controlShape(operation)).safeParse(asked)
+  return success
+    ? { input, controls: data as GivenControls, issues: [] }
+    : { input, controls: none, issues: issuesOf(error, taken, asked) }
+}
+
+const reasons = {
+  dryRun: 'there is no dry run of this operation',
+} as const
+
+function notTaken(path: keyof typeof reasons): Issue {
+  return { path, message: reasons[path] }
+}

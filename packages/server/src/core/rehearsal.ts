@@ -1,0 +1,70 @@
+import type { DryRunReport } from '@octavo/contract/control-inputs'
+import { limits } from '@octavo/contract/limits'
+import type { AuditEntry } from './audit-trail.ts'
+import type { WriteContext } from './context.ts'
+import { factsText, onlyChanges } from './facts.ts'
+import type { Performance } from './perform-within.ts'
+import { Encoded } from '../platform/encoded.ts'
+
+declare module './context.ts' {
+  interface Services {
+    readonly consequenceFinders: readonly ConsequenceFinder[]
+  }
+}
+
+/** What a dry run reports beside the changes themselves. */
+export type Consequences = Omit<DryRunReport, 'changes' | 'isComplete'>
+
+/** Reads what will be affected before the work of a dry run, and returns what reads the rest after it. */
+export type ConsequenceFinder = (
+  context: WriteContext,
+  performance: Performance,
+) => Promise<((changes: readonly AuditEntry[]) => Promise<Consequences>) | null>
+
+/** Does the work of a dry run and reports on it. The transaction of `context` must be rolled back afterwards. */
+export async function rehearse(
+  context: WriteContext,
+  performance: Performance,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const finish = []
+  for (const find of context.services.consequenceFinders) {
+    const found = await find(context, performance)
+    if (found !== null) finish.push(found)
+  }
+  const result = await work()
+  const entries = [...context.auditTrail.entries]
+  const consequences: Consequences = {}
+  for (const find of finish) Object.assign(consequences, await find(entries))
+  return withReport(result, { ...reportOf(entries), ...consequences })
+}
+
+const bounds = { longestValue: limits.dryRun.value, maxText: limits.dryRun.text }
+
+function reportOf(entries: readonly AuditEntry[]): DryRunReport {
+  const changes = entries.flatMap(({ action, targetType, targetId, targetName, before, after }) => {
+    const difference = onlyChanges({ before, after })
+    if (difference === null) return []
+    return [
+      {
+        action,
+        targetType,
+        targetId,
+        targetName,
+        before: plain(factsText(difference.before, bounds)),
+        after: plain(factsText(difference.after, bounds)),
+      },
+    ]
+  })
+  const { changes: most } = limits.dryRun
+  return { changes: changes.slice(0, most), isComplete: changes.length <= most }
+}
+
+function plain(text: string | null): Record<string, unknown> | null {
+  return text === null ? null : (JSON.parse(text) as Record<string, unknown>)
+}
+
+function withReport(result: unknown, dryRun: DryRunReport): unknown {
+  if (result instanceof Encoded) return result.withJson('dryRun', [Buffer.from(JSON.stringify(dryRun))])
+  return { ...(result as object), dryRun }
+}
