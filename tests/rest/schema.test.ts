@@ -70,11 +70,7 @@ const fieldSettings: Row['refuses'] = [
   [{ validation: { pattern: '(?=a)' } }, 'validation', 'look-ahead and look-behind do not exist in it'],
   [{ validation: { pattern: `(${'a'.repeat(400)}){1000}` } }, 'validation', 'repeats too much'],
   [{ validation: { pattern: '[a' } }, 'validation', 'RE2 syntax: missing closing ]'],
-  [
-    { options: { rows: 3 } },
-    'options.rows',
-    'is not known for the type string; a field of type string takes none',
-  ],
+  [{ options: { rows: 3 } }, 'options.rows', 'is not known for the type string'],
   [{ options: [] }, 'options', 'expected record'],
   [{ defaultValue: 7 }, 'defaultValue', 'expected string'],
   [
@@ -165,7 +161,7 @@ const table: readonly Row[] = [
         'defaultValue',
         'must be one of "a"',
       ],
-      [{ type: 'slug', options: { rows: 3 } }, 'options.rows', 'a field of type slug takes none'],
+      [{ type: 'slug', options: { rows: 3 } }, 'options.rows', 'is not known for the type slug'],
       [{ type: 'reference' }, 'options.collection', 'options.collection must name the collection'],
       [
         { type: 'reference', options: { collection: 'pots' } },

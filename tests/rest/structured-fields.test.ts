@@ -366,7 +366,7 @@ describe.each(engines)('structured fields on %s', (engine) => {
       { widget: 'group', fields: [{ slug: 'a', type: 'integer', defaultValue: 'x' }] },
       'options.fields[0].defaultValue',
     ],
-    ['a kind that is no group', { widget: 'blocks', fields: [{ slug: 'a', type: 'text' }] }, 'validation'],
+    ['a kind that is no group', { widget: 'blocks', fields: [{ slug: 'a', type: 'text' }] }, 'options'],
     [
       'an unknown setting',
       { widget: 'list', fields: [{ slug: 'a', type: 'text', sizes: 1 }] },
@@ -472,5 +472,74 @@ describe.each(engines)('structured fields on %s', (engine) => {
       'question: string; answer?: PortableTextBlock[]; expert?: Reference<"people">',
     )
     expect(types.text).toContain('_type: "quote"; _key?: string; words: string')
+  })
+})
+
+describe('forms of fields', () => {
+  let service: TestService
+
+  beforeAll(async () => {
+    service = await startMediaService('sqlite', 'local', { OCTAVO_RATE_LIMIT: 'off' })
+    await makeCollection(service, 'cards', {
+      supports: ['drafts'],
+      fields: ['url', 'email', 'date', 'color'].map((widget) => ({
+        slug: widget,
+        type: 'string',
+        options: {
+          widget,
+          help: `A ${widget}`,
+          width: 'half',
+          tab: 'More',
+          showIf: { field: 'url', exists: true },
+        },
+      })),
+    })
+  })
+  afterAll(() => service.close())
+
+  it.each([
+    [
+      'url',
+      ['https://example.com/a?b=c', 'http://localhost:3000', ''],
+      ['example.com', 'javascript:alert(1)', 'ftp://a.b'],
+    ],
+    ['email', ['ana@example.com'], ['ana', 'ana@', 'a b@example.com']],
+    ['date', ['2026-01-31', '2024-02-29'], ['2026-02-30', '31.01.2026', '2026-01-31T09:00:00Z']],
+    ['color', ['#abc', '#A1B2C3', '#a1b2c3d4'], ['red', 'abc', '#ab', '#12345']],
+  ])('takes a text of the form %s alone', async (field, taken, refused) => {
+    const post = (value: string) =>
+      service.ask('POST', '/content/cards', { body: { data: { [field]: value } } })
+    for (const value of taken) expect(dataOf(await post(value), 201).item.data[field]).toBe(value)
+    for (const value of refused) expect(issuePaths(await post(value)), value).toEqual([`data.${field}`])
+  })
+
+  it.each<[type: string, settings: object, path: string]>([
+    ['string', { options: { widget: 'phone' } }, 'options.widget'],
+    ['text', { options: { help: 'x'.repeat(501) } }, 'options.help'],
+    ['text', { options: { width: 'wide' } }, 'options.width'],
+    ['text', { options: { showIf: { field: 'url' } } }, 'options.showIf'],
+    ['select', { validation: { options: ['a'] }, options: { labels: { b: 'B' } } }, 'options'],
+  ])('refuses wrong options of %s', async (type, settings, path) => {
+    const body = { slug: 'bad', label: 'Bad', type, ...settings }
+    const failed = await service.ask('POST', '/schema/collections/cards/fields', { body })
+    expect(issuePaths(failed)).toEqual([path])
+  })
+
+  it('keeps labels of values, and checks what is stored when the form changes', async () => {
+    const options = { labels: { a: 'First' } }
+    const body = { slug: 'kind', label: 'Kind', type: 'select', validation: { options: ['a', 'b'] }, options }
+    expect(
+      dataOf(await service.ask('POST', '/schema/collections/cards/fields', { body }), 201).item.options,
+    ).toEqual(options)
+    const change = (field: string, changes: object) =>
+      service.ask('PATCH', `/schema/collections/cards/fields/${field}`, { body: changes })
+    expectFailure(await change('url', { options: { widget: 'email' } }), '400 SCHEMA_ERROR')
+    const { item } = dataOf(await change('url', { type: 'text' }))
+    expect(item.options).toEqual({
+      help: 'A url',
+      width: 'half',
+      tab: 'More',
+      showIf: { field: 'url', exists: true },
+    })
   })
 })

@@ -25,6 +25,9 @@ export const limits = {
   /** structured fields: how deep they nest, the fields of one at all depths, the entries of one list, and their keys */
   structure: { depth: 3, fields: 100, entries: 1000 },
   entryKey: 100,
+  /** characters of the help text of a field, and of the name of a tab */
+  help: 500,
+  tab: 60,
   /** characters of an item's slug */
   itemSlug: 200,
   /** people whose names are asked for at once */

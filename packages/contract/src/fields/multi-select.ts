@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { checkedList } from './checked-list.ts'
-import { noSettings, type FieldType } from './field-type.ts'
-import { choices, choiceValidation, choiceValue, literals } from './select.ts'
+import type { FieldType } from './field-type.ts'
+import { checkLabels, choiceOptions, choices, choiceValidation, choiceValue, literals } from './select.ts'
 
 export const multiSelect: FieldType = {
   name: 'multiSelect',
@@ -15,7 +15,8 @@ export const multiSelect: FieldType = {
   encoding: () => 'json',
   isScalar: () => false,
   validation: choiceValidation,
-  options: noSettings,
+  options: choiceOptions,
+  checkSettings: checkLabels,
   value: (field) =>
     checkedList(choiceValue(field), limits.options).refine(
       (values) => new Set(values).size === values.length,

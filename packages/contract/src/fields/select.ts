@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
-import { noSettings, type FieldSettings, type FieldType } from './field-type.ts'
+import type { FieldSettings, FieldType } from './field-type.ts'
 
 const option = z.string().min(1).max(limits.option)
 
@@ -19,6 +19,24 @@ export const choiceValidation = z.strictObject({
 
 export function choices(field: FieldSettings): string[] {
   return field.validation['options'] as string[]
+}
+
+/** What people read in the place of the values. */
+export const choiceOptions = z.strictObject({
+  labels: z
+    .record(z.string().max(limits.option), z.string().trim().min(1).max(limits.label))
+    .optional()
+    .meta({
+      description: 'what editors read for each value, as {"draft": "In work"}; the value unless said',
+    }),
+})
+
+/** The problem of labels, or null: each belongs to a value. */
+export function checkLabels(field: FieldSettings): string | null {
+  const known = new Set(choices(field))
+  const labels = (field.options['labels'] ?? {}) as Readonly<Record<string, string>>
+  const unknown = Object.keys(labels).find((value) => !known.has(value))
+  return unknown === undefined ? null : `options.labels has "${unknown}", which is not in validation.options`
 }
 
 /** One of the allowed values; the error names them. */
@@ -50,7 +68,8 @@ export const select: FieldType = {
   encoding: () => 'text',
   isScalar: () => true,
   validation: choiceValidation,
-  options: noSettings,
+  options: choiceOptions,
+  checkSettings: checkLabels,
   value: choiceValue,
   answered: (field) => ({ type: 'string', enum: choices(field) }),
   typescript: literals,

@@ -1,5 +1,15 @@
+import { z } from 'zod'
 import { brokenCheck } from '../rules.ts'
-import { checkTextSettings, noSettings, textValidation, textValue, type FieldType } from './field-type.ts'
+import { checkTextSettings, type FieldType, textValidation, textValue } from './field-type.ts'
+
+/** What a line of text can be; an empty one is none of them, and passes where the field is not required. */
+const forms = {
+  url: z.url({ protocol: /^https?$/ }),
+  email: z.email(),
+  date: z.iso.date(),
+  color: z.string().regex(/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i),
+} as const
+const formNames = ['url', 'email', 'date', 'color'] as const
 
 export const string: FieldType = {
   name: 'string',
@@ -12,11 +22,46 @@ export const string: FieldType = {
   isScalar: () => true,
   sortsFolded: true,
   validation: textValidation,
-  options: noSettings,
+  options: z.strictObject({
+    widget: z.enum(formNames).optional().meta({
+      description:
+        'what the text is: `url` (https or http), `email`, `date` (as 2026-01-31) or `color` (as #1a2b3c); any text unless said',
+    }),
+  }),
   checkSettings: checkTextSettings,
-  value: (field, environment) =>
-    textValue(field, environment).refine((text) => !/[\n\r\u2028\u2029]/.test(text), brokenCheck('oneLine')),
-  answered: () => ({ type: 'string' }),
+  value: (field, environment) => {
+    const line = textValue(field, environment).refine(
+      (text) => !/[\n\r\u2028\u2029]/.test(text),
+      brokenCheck('oneLine'),
+    )
+    const form = formNames.find((name) => name === field.options['widget'])
+    if (form === undefined) return line
+    return line.check(({ value, issues }) => {
+      if (value === '' || forms[form].safeParse(value).success) return
+      issues.push({ code: 'custom', ...complaints[form], input: value })
+    })
+  },
+  answered: ({ options }) => ({ type: 'string', ...formats[String(options['widget'])] }),
   typescript: () => 'string',
-  example: () => 'A line of text',
+  example: ({ options }) => examples[String(options['widget'])] ?? 'A line of text',
+}
+
+const complaints = {
+  url: brokenCheck('webAddress'),
+  email: brokenCheck('mailAddress'),
+  date: brokenCheck('date'),
+  color: brokenCheck('color'),
+} as const
+
+const formats: Readonly<Record<string, { format: string }>> = {
+  url: { format: 'uri' },
+  email: { format: 'email' },
+  date: { format: 'date' },
+}
+
+const examples: Readonly<Record<string, string>> = {
+  url: 'https://example.com/page',
+  email: 'ana@example.com',
+  date: '2026-01-31',
+  color: '#1a2b3c',
 }

@@ -83,7 +83,7 @@ const fieldSettings = {
   }),
   options: settings.nullable().optional().meta({
     description:
-      'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image; of json `widget` (`group`, `list` or `blocks`) and `fields`, the fields within it, each as a field is defined, nested to depth 3; the kinds of blocks are groups',
+      'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image, `widget` of a string (`url`, `email`, `date` or `color`), `labels` of a select, by value; of all types help, width, tab and showIf; of json `widget` (`group`, `list` or `blocks`) and `fields`, the fields within it, each as a field is defined, nested to depth 3; the kinds of blocks are groups',
   }),
   widget: z.string().max(limits.label).nullable().optional(),
   defaultValue: z

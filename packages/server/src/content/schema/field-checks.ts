@@ -1,3 +1,4 @@
+import { shownPart } from '@octavo/contract/fields/shown-options'
 import { limits } from '@octavo/contract/limits'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { ReadContext } from '../../core/context.ts'
@@ -45,7 +46,7 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const field: Field = { ...before, ...(Object.fromEntries(given) as Partial<Field>), updatedAt: context.now }
   if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
-  if (changes.options === undefined && type !== before.type) field.options = undefined
+  if (changes.options === undefined && type !== before.type) field.options = shownPart(before.options)
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined
   if (changes.widget === null) field.widget = undefined
@@ -162,7 +163,8 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
   const isAsWide =
     before.definition.type === after.definition.type &&
     isWider(before.definition.validation, after.definition.validation) &&
-    hasSameStructure(before, after)
+    hasSameStructure(before, after) &&
+    hasSameForm(before, after)
   if (isAsWide && !becomesUnique) return
   for await (const { id, value } of stored.valuesOf(before)) {
     if (value === undefined) continue
@@ -182,6 +184,12 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
     if (complaint === null) continue
     throw schemaError('unfitValue', { field: before.slug, id, fault: complaint })
   }
+}
+
+/** Whether a line of text is of the same kind as before, or of any. */
+function hasSameForm(before: FieldModel, after: FieldModel): boolean {
+  const form = after.type.name === 'string' ? after.options['widget'] : undefined
+  return form === undefined || form === before.options['widget']
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { optionsOf } from '@octavo/contract/fields/shown-options'
 import { fieldTypeOf, innerField, structureWidgetOf } from '@octavo/contract/fields/structure'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
@@ -126,8 +127,9 @@ interface ParsedSettings {
 function parseSettings(field: Field): ParsedSettings {
   const type = fieldTypeOf(field.type, field.options)
   const issues: Issue[] = []
+  const schemas = { validation: type.validation, options: optionsOf(type) }
   const [validation, options] = (['validation', 'options'] as const).map((part) => {
-    const schema = type[part]
+    const schema = schemas[part]
     const result = schema.safeParse(field[part] ?? {})
     if (result.success) return nonEmpty(result.data)
     for (const issue of result.error.issues) {
@@ -153,7 +155,9 @@ function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | 
 
 function contradictions(model: FieldModel): Issue[] {
   const complaint = model.type.checkSettings?.(model, fieldEnvironment) ?? null
-  return complaint === null ? [] : [{ path: 'validation', message: complaint }]
+  // It begins with the name of the setting.
+  const path = complaint?.startsWith('options') === true ? 'options' : 'validation'
+  return complaint === null ? [] : [{ path, message: complaint }]
 }
 
 /** Whether a field refers to a different collection than before. */

@@ -2,6 +2,7 @@ import { permissions, roles, scopes } from '@octavo/contract/access'
 import { errorCodes } from '@octavo/contract/errors'
 import type { FieldSettings, FieldType } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { shownOptions } from '@octavo/contract/fields/shown-options'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import type { z } from 'zod'
 import type { JsonSchema } from '../openapi/model.ts'
@@ -68,6 +69,8 @@ export function fields(): Html {
       What <code>type</code> of a field can be, with the <code>validation</code> and the
       <code>options</code> that it takes. <code>null</code> stands for no value in all of them.
     </p>
+    <p>How forms show a field is in <code>options</code> of every type:</p>
+    <dl>${membersOf('options', shownOptions)}</dl>
     ${Object.values(fieldTypes).map(fieldType)}
   </section> `
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import type { FieldType } from './field-type.ts'
+
+const scalar = z.union([z.string().max(limits.option), z.number(), z.boolean()])
+
+/** When a field is shown: another field of the same form has a value, or one of some. It only hides. */
+const condition = z
+  .strictObject({
+    field: z.string().min(1).max(limits.fieldSlug),
+    eq: scalar.optional(),
+    ne: scalar.optional(),
+    in: z.array(scalar).min(1).max(20).optional(),
+    exists: z.boolean().optional(),
+  })
+  .refine((given) => Object.keys(given).length === 2, 'must have one of eq, ne, in and exists')
+
+/** How forms show a field; every type takes these options. */
+export const shownOptions = z.strictObject({
+  help: z
+    .string()
+    .trim()
+    .min(1)
+    .max(limits.help)
+    .optional()
+    .meta({ description: 'a text below the field in forms' }),
+  width: z
+    .enum(['full', 'half', 'third'])
+    .optional()
+    .meta({ description: 'of the field in forms; full unless said' }),
+  tab: z
+    .string()
+    .trim()
+    .min(1)
+    .max(limits.tab)
+    .optional()
+    .meta({ description: 'fields of one tab are shown together' }),
+  showIf: condition.optional().meta({
+    description:
+      'forms show the field only where another one has this value; values are kept and checked all the same',
+  }),
+})
+
+const known = Object.keys(shownOptions.shape)
+
+/** The options that a field of a type takes. */
+export function optionsOf({ options }: Pick<FieldType, 'options'>): z.ZodObject {
+  return options.extend(shownOptions.shape)
+}
+
+/** The options that say how forms show a field; they stay when its type changes. */
+export function shownPart(
+  options: Readonly<Record<string, unknown>> | undefined,
+): Record<string, unknown> | undefined {
+  const own = Object.entries(options ?? {}).filter(([name]) => known.includes(name))
+  return own.length === 0 ? undefined : Object.fromEntries(own)
+}
