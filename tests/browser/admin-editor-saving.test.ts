@@ -62,7 +62,7 @@ describe('saving in the editor', () => {
     const { page, context } = await tests.open({ path: editorPath('posts', id), ...look })
     const bar = page.locator('[data-editor-bar]')
     await expectState(page, /^(Saved|Gespeichert)$/)
-    const publish = bar.getByRole('button', { name: /Publish changes|veröffentlichen/ })
+    const publish = bar.getByRole('button', { name: /^(Publish changes|Änderungen veröffentlichen)$/ })
     const places = async () => [await bar.boundingBox(), await publish.boundingBox()]
     const before = await places()
     expect(before[0]?.height).toBeLessThan(most)
