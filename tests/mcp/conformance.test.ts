@@ -13,7 +13,7 @@ const notApplicable: readonly (readonly [scenario: RegExp, reason: string])[] = 
   [/^elicitation-/, 'calls a tool of the suite that asks the person; no tool here does'],
   [/^input-required-result-/, 'calls tools of the suite that ask for more input; no tool here does'],
   [/^resources-/, 'there are no resources; the capability is not declared'],
-  [/^prompts-/, 'there are no prompts; the capability is not declared'],
+  [/^prompts-get/, 'asks for prompts of the suite'],
   [/^completion-complete$/, 'there is nothing to complete; the capability is not declared'],
   [/^logging-set-level$/, 'nothing is logged to clients; the capability is not declared'],
   [/^http-custom-header-server-validation$/, 'no tool has parameters that stand in headers'],
@@ -26,7 +26,6 @@ const notTestable = [
   'sep-2575-missing-capability-http-400',
   'sep-2575-http-server-no-independent-requests-on-stream',
   'sep-2575-server-no-log-without-loglevel',
-  'sep-2549-prompts-list-caching-hints',
   'sep-2549-resources-list-caching-hints',
   'sep-2549-resources-templates-list-caching-hints',
 ]

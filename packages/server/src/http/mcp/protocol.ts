@@ -14,6 +14,7 @@ import { callTool, type ToolCall } from './call.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import { instructions, serverInfo } from './server-info.ts'
 import { canElicit, declinedText, elicitConfirmation, elicited } from './eliciting.ts'
+import { listedPrompts, promptMessages } from './prompts.ts'
 import { readsStructured } from './revisions.ts'
 import { listFor } from './tool-list.ts'
 
@@ -36,6 +37,9 @@ export interface Reply {
 interface PendingMessage extends Sent {
   outage: unknown
 }
+
+/** The prompts are the same for everybody. */
+const promptsCaching = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
 /** request headers that the protocol uses */
 const protocolHeaders = /^mcp-/
@@ -108,14 +112,22 @@ function serverFor(pending: PendingMessage): Server {
   const list = listFor({ caller: about.caller, headers, query })
   const isStructured = readsStructured(headers)
   const server = new Server(serverInfo, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, prompts: {} },
     instructions,
-    cacheHints: { 'tools/list': list.caching },
+    cacheHints: { 'tools/list': list.caching, 'prompts/list': promptsCaching },
   })
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
       throw new ProtocolError(rpcCodes.invalidParams, 'cursor: the list of tools has one page, and no cursor')
     return { tools: list.entries as never }
+  })
+  server.setRequestHandler('prompts/list', async () => ({ prompts: listedPrompts as never }))
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
+    try {
+      return promptMessages(name, given)
+    } catch (error) {
+      throw protocolError(error, about)
+    }
   })
   server.setRequestHandler('tools/call', async ({ params: { name } }) => {
     // The parameters as they were sent, because the SDK silently drops some keys.
