@@ -64,6 +64,7 @@ describe('the types of the client', () => {
       | 'audit'
       | 'auth'
       | 'calendar'
+      | 'changes'
       | 'backup'
       | 'content'
       | 'events'

@@ -397,6 +397,8 @@ export const requests: Readonly<Record<string, Requests>> = {
   'users.names': ({ userId }) => [`/users/names?ids=${userId}`],
   'tokens.list': () => ['/admin/api-tokens'],
   'tokens.listOfSite': () => ['/admin/site-tokens'],
+  'changes.list': ({ userId, itemId }) =>
+    ['', `userId=${userId}`, `item=${itemId}`, 'collection=posts'].map((query) => `/changes?${query}`),
   'audit.list': ({ userId }) =>
     [
       ...[

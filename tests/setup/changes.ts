@@ -94,6 +94,15 @@ export const changes: Readonly<Record<string, Way>> = {
     const { id } = await makeItem(service, slug)
     return { type: 'content', id: await idOf(send(service, 'POST', `/content/${slug}/${id}/duplicate`, {})) }
   },
+  'changes.undo': async (service) => {
+    const slug = await collection(service)
+    const { headers, body } = await service.ask('POST', `/content/${slug}`, {
+      body: { data: { title: 'A' } },
+    })
+    const { id } = (body as { data: { item: { id: string } } }).data.item
+    await send(service, 'POST', `/changes/${String(headers['x-octavo-change-id'])}/undo`)
+    return { type: 'content', id }
+  },
   'revisions.restore': async (service) => {
     const slug = await collection(service)
     const { id } = await makeItem(service, slug, { state: 'published+draft' })

@@ -45,6 +45,10 @@ export const permissions = {
   'content.publishAny': { role: 40, scope: 'content:write', takes: 'canPublish' },
   'content.setPublishedAt': { role: 40, scope: 'content:write', takes: 'canPublish' },
   'content.deletePermanently': { role: 50, scope: 'content:write', takes: 'canDelete' },
+  'changes.readOwn': { role: 20, scope: 'content:read' },
+  'changes.readAny': { role: 40, scope: 'content:read' },
+  /** what is written back needs the rights of these writes as well */
+  'changes.undo': { role: 20, scope: 'content:write' },
   'preview.create': { role: 20, scope: 'content:write' },
   /** The right to read drafts includes the right to report that one is open. */
   'presence.report': { role: 20, scope: 'content:write' },

@@ -165,6 +165,14 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { unexpected: 'title, translations.de.rating', absent: 'excerpt' },
     'Nothing was changed, because other changes wait in the item than you expect. Not expected: title, translations.de.rating. Expected, but not changed: excerpt. Compare the versions again.',
   ],
+  undoConflict: [
+    { conflicts: 'posts/hello (title, body)' },
+    'Nothing was undone, because this was edited since: posts/hello (title, body).',
+  ],
+  notUndoable: [
+    { what: 'users.delete' },
+    'This change cannot be undone, because what it replaced is gone or was not kept: users.delete.',
+  ],
   valueTaken: [{ field }, 'The field "isbn" is unique, and another item has this value.'],
   valueInTrash: [
     { field },

@@ -129,6 +129,10 @@ export const reasons = {
       ...(absent === '' ? [] : [`Expected, but not changed: ${absent}.`]),
       'Compare the versions again.',
     ].join(' '),
+  undoConflict: ({ conflicts }: { readonly conflicts: string }) =>
+    `Nothing was undone, because this was edited since: ${conflicts}.`,
+  notUndoable: ({ what }: { readonly what: string }) =>
+    `This change cannot be undone, because what it replaced is gone or was not kept: ${what}.`,
   valueTaken: ({ field }: OfField) => `The field "${field}" is unique, and another item has this value.`,
   valueInTrash: ({ field }: OfField) =>
     `The field "${field}" is unique, and an item in the trash has this value. Restore that item, delete it permanently or choose another value.`,

@@ -8,6 +8,7 @@ import { passkeyHandlers } from './identity/sign-in/passkey-handlers.ts'
 import { sessionHandlers } from './identity/sign-in/session-handlers.ts'
 import { setupHandlers } from './identity/sign-in/setup-handlers.ts'
 import { contentHandlers } from './content/items/handlers.ts'
+import { changeHandlers } from './changes/handlers.ts'
 import { calendarHandlers } from './site/calendar/handlers.ts'
 import { contentCheck } from './content/items/input.ts'
 import { withMarkdown } from './content/items/with-markdown.ts'
@@ -43,6 +44,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   calendar: calendarHandlers,
   site: siteHandlers,
   content: contentHandlers,
+  changes: changeHandlers,
   revisions: revisionHandlers,
   presence: presenceHandlers,
   preview: previewHandlers,

@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { apps } from './apps.ts'
 import { calendar } from './calendar.ts'
 import { backup } from './backup.ts'
+import { changes } from './changes.ts'
 import { content } from './content.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
@@ -39,6 +40,7 @@ export const operations = {
   calendar,
   site: siteOperations,
   content,
+  changes,
   revisions,
   presence,
   preview,

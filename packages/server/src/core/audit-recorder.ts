@@ -4,6 +4,7 @@ import type { WriteContext } from './context.ts'
 import { changeIds } from '../platform/ids.ts'
 import type { Actor, AuditEntry, Change, ChangeSubject } from './audit-trail.ts'
 import { onlyChanges, type Facts, factsText } from './facts.ts'
+import { keptText } from './replaced-values.ts'
 import { type AuditRow, insertEntries } from './audit-store.ts'
 
 /**
@@ -94,6 +95,7 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
     if (difference === null) continue
     changes.push(entry)
     const { action, targetType, targetId, targetName } = entry
+    const facts = { before: factsText(difference.before), after: factsText(difference.after) }
     rows.push({
       id: nextId(),
       user_id: who.userId,
@@ -105,8 +107,9 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
       target_type: targetType,
       target_id: targetId,
       target_name: targetName,
-      facts_before: factsText(difference.before),
-      facts_after: factsText(difference.after),
+      facts_before: facts.before,
+      facts_after: facts.after,
+      replaced: keptText(entry.replaced, facts.before, facts.after),
     })
   }
   await insertEntries(db, rows)

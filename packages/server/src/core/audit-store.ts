@@ -16,4 +16,5 @@ export const insertEntries = bulkInsertion<AuditRow>('audit_log', [
   'target_name',
   'facts_before',
   'facts_after',
+  'replaced',
 ])

@@ -1,3 +1,4 @@
+import { mergeReplaced, type Replaced } from './replaced-values.ts'
 import { type Difference, type Facts, mergeDifferences } from './facts.ts'
 
 /** One audit entry. Changes to the same target within one transaction are merged. */
@@ -13,6 +14,8 @@ export interface Change {
   /** the operation that was called, by default */
   readonly action?: string
   readonly subject?: ChangeSubject
+  /** what undoing the change needs; see `Replaced` */
+  readonly replaced?: Replaced
 }
 
 /** What the log of events needs to know of a change beside its audit entry. */
@@ -43,6 +46,7 @@ export interface AuditEntry extends Difference {
   readonly targetId: string | null
   readonly targetName: string | null
   readonly subject: ChangeSubject
+  readonly replaced: Replaced
 }
 
 /**
@@ -83,7 +87,16 @@ export class AuditTrail {
       earlier === undefined ? { before, after } : mergeDifferences(earlier, { before, after })
     const name = targetName ?? earlier?.targetName ?? null
     const subject = mergeSubjects(earlier?.subject, change.subject)
-    this.#entries.set(key, { action, targetType, targetId, targetName: name, subject, ...difference })
+    const replaced = mergeReplaced(earlier?.replaced, change.replaced)
+    this.#entries.set(key, {
+      action,
+      targetType,
+      targetId,
+      targetName: name,
+      subject,
+      replaced,
+      ...difference,
+    })
   }
 
   get entries(): Iterable<AuditEntry> {

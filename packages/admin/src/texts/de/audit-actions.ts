@@ -24,6 +24,9 @@ export const auditActions: Translated<typeof english> = {
     createLink: 'Vorschau-Link erstellt',
     revokeLinks: 'Vorschau-Links widerrufen',
   },
+  changes: {
+    undo: 'Änderung rückgängig gemacht',
+  },
   revisions: {
     restore: 'Frühere Fassung wiederhergestellt',
   },

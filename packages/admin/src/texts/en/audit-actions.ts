@@ -22,6 +22,9 @@ export const auditActions = {
     createLink: 'Preview link made',
     revokeLinks: 'Preview links revoked',
   },
+  changes: {
+    undo: 'Change undone',
+  },
   revisions: {
     restore: 'Earlier version restored',
   },

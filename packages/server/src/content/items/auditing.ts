@@ -13,7 +13,7 @@ import type { Values } from './values.ts'
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,
-  { before, after, action, ...seen }: ItemChange,
+  { before, after, action, replaced, ...seen }: ItemChange,
 ): void {
   const targetName = `${collection.slug}/${row.slug}`
   const subject = { collection: collection.slug, ...seen }
@@ -26,10 +26,12 @@ export function auditItem(
     after,
     subject,
     ...named,
+    ...(replaced !== undefined && { replaced }),
   })
 }
 
-interface ItemChange extends Pick<ChangeSubject, 'isLive' | 'isPublication'>, Pick<Change, 'action'> {
+interface ItemChange
+  extends Pick<ChangeSubject, 'isLive' | 'isPublication'>, Pick<Change, 'action' | 'replaced'> {
   readonly before: Facts | null
   readonly after: Facts | null
 }
@@ -75,6 +77,19 @@ function factOf(encoding: Encoding, value: unknown): unknown {
   if (encoding === 'json') return value instanceof JsonText ? value : new JsonText(jsonText(value))
   // Stored as 0 and 1, and recorded as a boolean.
   return encoding === 'boolean' ? Boolean(value) : value
+}
+
+/** Records the terms that editors see, for undoing: those of a draft that came or went. */
+export function auditDraftTerms(
+  context: WriteContext,
+  { row }: Item,
+  terms: { readonly before: readonly string[]; readonly after: readonly string[] },
+): void {
+  const latest = {
+    before: { termIds: terms.before.toSorted().join(' ') },
+    after: { termIds: terms.after.toSorted().join(' ') },
+  }
+  audit(context, { targetType: 'content', targetId: row.id, replaced: { latest } })
 }
 
 /** Records which revision holds the new state of an item. */

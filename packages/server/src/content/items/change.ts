@@ -1,5 +1,6 @@
 import { requireTokenRight } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
+import type { Replaced } from '../../core/replaced-values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { holdMediaOf } from '../../delivery/counts.ts'
@@ -9,7 +10,7 @@ import { auditItem, isVisible, standing, storedFacts, valueFacts } from './audit
 import { namingConflicts, refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
 import { changed, type Item } from './item.ts'
 import { indexChange } from './indexing.ts'
-import { assignTerms, termFacts } from './item-terms.ts'
+import { assignTerms, termFacts, termsText } from './item-terms.ts'
 import { type DraftChange, linkChange } from './linking.ts'
 import { comeToAddress, leaveAddress, moveOf } from './moving.ts'
 import { refuseGrown } from './sizes.ts'
@@ -68,23 +69,48 @@ export async function change(
   await indexChange(context, row, after, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
   if (isLive) await holdMediaOf(context, collection, row.id)
-  const facts = terms === undefined ? null : await replaceTerms(context, after, terms)
+  const former = terms === undefined ? null : await assignTerms(context, after, terms)
+  const facts =
+    former === null || terms === undefined ? null : await termFacts(context, { before: former, after: terms })
   auditItem(context, after, {
     before: { ...standing(row), ...storedFacts(old, fields), ...facts?.before },
     after: { ...standing(after.row), ...valueFacts(values), ...facts?.after },
     isLive,
     // Only a publication sets this status.
     isPublication: given.status === 'published',
+    replaced: replacedBy(
+      { before: row, after: after.row, collection },
+      { values, old, draft, former, terms },
+    ),
   })
   return after
 }
 
-async function replaceTerms(
-  context: WriteContext,
-  item: Item,
-  after: readonly string[],
-): ReturnType<typeof termFacts> {
-  return termFacts(context, { before: await assignTerms(context, item, after), after })
+interface Replacing extends Pick<Change, 'draft' | 'terms'> {
+  readonly values: Values
+  readonly old: Data
+  /** the terms that it had, where they change */
+  readonly former: readonly string[] | null
+}
+
+function replacedBy(
+  { before, after, collection }: { before: ItemRow; after: ItemRow; collection: CollectionModel },
+  { values, old, draft, former, terms }: Replacing,
+): Replaced {
+  const columns = {
+    before: { ...storedFacts(old, values.keys()), ...(former !== null && { termIds: termsText(former) }) },
+    after: { ...valueFacts(values), ...(terms !== undefined && { termIds: termsText(terms) }) },
+  }
+  if (draft !== undefined) {
+    const { fields } = collection
+    return {
+      columns,
+      latest: { before: storedFacts(draft.before, fields), after: storedFacts(draft.after, fields) },
+    }
+  }
+  // Publishing a draft changes nothing that editors see.
+  const isBoth = before.draft_revision_id === null && after.draft_revision_id === null
+  return isBoth ? { columns, latest: columns } : { columns }
 }
 
 /** Whether a change concerns what visitors will see: that of a schedule, and of what waits to be published. */

@@ -250,10 +250,12 @@ async function insert(
   await linkNew(context, item, values)
   if (isLive) await holdMediaOf(context, collection, id)
   await comeToAddress(context, item, { leaves: false, comes: isLive && collection.address !== null })
+  const made = { before: {}, after: valueFacts(values) }
   auditItem(context, item, {
     before: null,
     after: { ...standing(item.row), ...valueFacts(values), ...facts },
     isLive,
+    replaced: { columns: made, latest: made },
   })
   afterSave(context, item, reason)
   return item

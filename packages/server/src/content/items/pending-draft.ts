@@ -3,7 +3,12 @@ import { scheduleAfter } from '../../plugins/dispatch.ts'
 import { change } from './change.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
-import { dropIfOnlyDraft } from './revision-store.ts'
+import { auditDraftTerms } from './auditing.ts'
+import { parseData } from '../../core/model/data.ts'
+import { workingTerms } from './item-terms.ts'
+import { assignedIds } from './term-store.ts'
+import { readColumnData } from './store.ts'
+import { dropIfOnlyDraft, findRevision } from './revision-store.ts'
 import { clearSchedule } from './schedule-store.ts'
 
 /** Removes the pending draft of an item, and the schedule that was for it: editors see the columns again. */
@@ -14,7 +19,10 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
     await clearSchedule(context, row.id)
     scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
   }
+  const kept = await findRevision(context, row.draft_revision_id ?? '')
+  const columns = parseData(await readColumnData(context, item.collection, row.id))
   const after = await change(context, item, {
+    draft: { before: kept === undefined ? columns : parseData(kept.data), after: columns },
     changes: {
       draft_revision_id: null,
       draft_slug: null,
@@ -22,6 +30,8 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
       ...(isScheduledDraft && { scheduled_at: null }),
     },
   })
+  const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
+  auditDraftTerms(context, item, terms)
   await dropIfOnlyDraft(context, row.draft_revision_id)
   return after
 }

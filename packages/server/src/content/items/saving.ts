@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { auditItem, storedFacts, valueFacts } from './auditing.ts'
+import { auditDraftTerms, auditItem, storedFacts, valueFacts } from './auditing.ts'
 import { change, mergedData } from './change.ts'
 import { refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
 import { afterSave, beforeSave } from './hooks.ts'
@@ -115,6 +115,7 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
   const isLiveAgain = await leavesNoDraft(context, item, storing, { slug: wanted, data: draft.after })
   const terms = storing.terms === undefined ? null : termsText(storing.terms)
   const previous = row.draft_revision_id
+  const termsBefore = storing.terms === undefined ? [] : await workingTerms(context, row)
   const kept = { collection, entryId: row.id, slug: wanted, data, terms, previous }
   const facts = storing.terms === undefined ? null : await factsOfTerms(context, item, storing.terms)
   const id = isLiveAgain && !collection.supports('revisions') ? null : await keepDraft(context, kept)
@@ -129,6 +130,8 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
         draft,
       })
   if (!isLiveAgain) await dropIfOnlyDraft(context, row.draft_revision_id)
+  if (storing.terms !== undefined)
+    auditDraftTerms(context, item, { before: termsBefore, after: storing.terms })
   auditItem(context, after, {
     before: { ...storedFacts(before, values.keys()), ...facts?.before },
     after: { ...valueFacts(values), ...facts?.after },

@@ -49,6 +49,7 @@ import { limitsOfGrants } from './050-limits-of-grants.ts'
 import { idempotencyKeys } from './051-idempotency-keys.ts'
 import { confirmations } from './052-confirmations.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
+import { replacedValues } from './053-replaced-values.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   { name: '050-limits-of-grants', statements: limitsOfGrants },
   { name: '051-idempotency-keys', statements: idempotencyKeys },
   { name: '052-confirmations', statements: confirmations },
+  { name: '053-replaced-values', statements: replacedValues },
 ]

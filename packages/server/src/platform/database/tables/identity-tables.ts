@@ -96,5 +96,6 @@ export interface IdentityTables {
     target_name: string | null
     facts_before: string | null
     facts_after: string | null
+    replaced: string | null
   }
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { instant } from '../fields/datetime.ts'
+import { limits } from '../limits.ts'
+import { doors } from './audit.ts'
+import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
+
+const named = z.strictObject({ id: z.string(), name: z.string() }).nullable()
+const facts = z.record(z.string(), z.unknown()).nullable()
+
+export const change = z
+  .strictObject({
+    id: z.string().meta({ description: 'what `X-Octavo-Change-Id` said of the write' }),
+    at: timestamp,
+    operation: z.string().meta({ examples: ['content.publish'] }),
+    door: z.enum(doors).meta({ description: 'the interface' }),
+    person: named.meta({ description: 'null: the service itself' }),
+    app: named.meta({ description: 'the app that acted for the person' }),
+    items: z.array(
+      z.strictObject({
+        collection: z.string(),
+        id: z.string(),
+        name: z.string().meta({ description: 'collection and slug, as they were then' }),
+        before: facts.meta({ description: 'what changed, as it was; null where it was made' }),
+        after: facts.meta({ description: 'the same afterwards; long values are cut' }),
+      }),
+    ),
+    isComplete: z.boolean().meta({ description: 'whether `items` has all items of the change' }),
+  })
+  .meta({ id: 'Change' })
+export type Change = z.output<typeof change>
+
+const wanted = z.string().min(1).max(limits.label).optional()
+
+export const changes = {
+  list: defineOperation({
+    name: 'changes.list',
+    summary: 'List changes of content, the newest first',
+    description:
+      'One entry for each write, whoever made it: what one transaction has changed of items is one change. Own changes take role 20, those of others role 40.',
+    effect: 'read',
+    permission: 'changes.readOwn',
+    input: z.strictObject({
+      collection: wanted.meta({ description: 'slug of a collection' }),
+      item: wanted.meta({ description: 'id of an item' }),
+      userId: wanted,
+      clientId: wanted.meta({ description: 'id of an app' }),
+      since: instant.optional().meta({ description: 'at this time or later' }),
+      until: instant.optional().meta({ description: 'before this time' }),
+      limit: pageSize,
+      cursor,
+    }),
+    output: pageOf(change),
+    rest: { method: 'GET', path: '/changes' },
+  }),
+  undo: defineOperation({
+    name: 'changes.undo',
+    summary: 'Undo a change of content',
+    description:
+      'Writes back what the change replaced, field by field, in one transaction. CONFLICT names the items and fields that were edited since, and nothing is changed. It needs the rights of the reverse writes, and is a change itself that can be undone.',
+    effect: 'write',
+    permission: 'changes.undo',
+    input: z.strictObject({ id: z.string().length(26).meta({ description: 'id of the change' }) }),
+    output: z.strictObject({ items: z.array(z.strictObject({ collection: z.string(), id: z.string() })) }),
+    rest: { method: 'POST', path: '/changes/:id/undo' },
+  }),
+} as const

@@ -1,0 +1,42 @@
+import { isAllowed } from '@octavo/contract/access'
+import { requirePermission } from '../core/caller.ts'
+import type { WriteContext } from '../core/context.ts'
+import { type UndoConflict, undoItem } from '../content/items/undo-item.ts'
+import { notFound, refusal } from '../platform/errors.ts'
+import { entriesOfChange } from './store.ts'
+import { mayRead } from './visible.ts'
+
+/** entries of one change that can be undone at once */
+const most = 2000
+
+/**
+ * Writes back what a change replaced, in the open transaction, so that it is one change with whatever else happens there.
+ * Throws CONFLICT with all items and fields that were edited since.
+ */
+export async function undoChange(
+  context: WriteContext,
+  id: string,
+): Promise<{ items: { collection: string; id: string }[] }> {
+  const entries = await entriesOfChange(context, id, most + 1)
+  const { caller } = context
+  const isOwn = entries.every((entry) => entry.user_id !== null && entry.user_id === caller.userId)
+  const [first] = entries
+  if (first === undefined || (!isOwn && !isAllowed(caller, 'changes.readOwn')))
+    throw notFound(`The change "${id}"`)
+  if (!isOwn) requirePermission(caller, 'changes.readAny')
+  const others = entries.find(({ target_type: type }) => type !== 'content')
+  if (others !== undefined) throw refusal('CONFLICT', 'notUndoable', { what: others.action })
+  if (entries.length > most)
+    throw refusal('CONFLICT', 'notUndoable', { what: `${first.action} (${most} items)` })
+  const conflicts: UndoConflict[] = []
+  const items: { collection: string; id: string }[] = []
+  for (const entry of entries) {
+    if (!(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
+    const undone = await undoItem(context, entry)
+    if ('fields' in undone) conflicts.push(undone)
+    else items.push(undone)
+  }
+  if (conflicts.length === 0) return { items }
+  const named = conflicts.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join('; ')
+  throw refusal('CONFLICT', 'undoConflict', { conflicts: named.slice(0, 1000) }, { details: { conflicts } })
+}

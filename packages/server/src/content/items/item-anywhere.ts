@@ -1,0 +1,15 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { Item } from './item.ts'
+import { findRow } from './store.ts'
+
+/** An item that the caller may see, in the trash or not; undefined where there is none. */
+export async function itemAnywhere(
+  context: ReadContext,
+  collection: CollectionModel,
+  id: string,
+): Promise<Item | undefined> {
+  const name = { collection, id, locale: undefined }
+  const row = (await findRow(context, name, 'present')) ?? (await findRow(context, name, 'trashed'))
+  return row && { collection, row }
+}

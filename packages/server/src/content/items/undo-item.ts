@@ -1,0 +1,103 @@
+import { operations } from '@octavo/contract/operations/registry'
+import type { AuditRow } from '../../core/audit-store.ts'
+import { authorize } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { canonical } from '../../core/replaced-values.ts'
+import { refusal } from '../../platform/errors.ts'
+import { demandPublish, type Item, requireEdit } from './item.ts'
+import { itemAnywhere } from './item-anywhere.ts'
+import { restore, trash } from './transitions.ts'
+import { restoreState } from './undo-restoring.ts'
+import { editedSince, replacementsIn, shownName, type State, stateOf } from './undo-state.ts'
+
+/** An item that was edited since, in the fields that a change replaced. */
+export interface UndoConflict {
+  readonly collection: string
+  readonly id: string
+  readonly name: string
+  readonly fields: readonly string[]
+}
+
+type Undone = Pick<UndoConflict, 'collection' | 'id'> | UndoConflict
+
+/** Writes back what one entry of the audit log says of an item, with the rights of the reverse writes. */
+export async function undoItem(context: WriteContext, entry: AuditRow): Promise<Undone> {
+  const [slug = ''] = (entry.target_name ?? '').split('/', 1)
+  const id = entry.target_id ?? ''
+  const named = { collection: slug, id }
+  const refuse = (): never => {
+    throw refusal('CONFLICT', 'notUndoable', { what: `${entry.action} ${entry.target_name ?? id}` })
+  }
+  const gone: UndoConflict = { ...named, name: entry.target_name ?? id, fields: ['id'] }
+  const replaced = replacementsIn(entry)
+  const collection = context.schema.collections.get(slug)
+  if (replaced === null || entry.facts_after === null) return refuse()
+  if (collection === undefined) return gone
+  const item = await itemAnywhere(context, collection, id)
+  if (item === undefined) return gone
+  requireEdit(context, item)
+  const state = await stateOf(context, item)
+  if (entry.facts_before === null) {
+    const fields = item.row.deleted_at === null ? editedSince(entry, state) : ['deletedAt']
+    if (fields.length > 0) return { ...gone, fields }
+    await moveToTrash(context, item)
+    return named
+  }
+  if (replaced.length === 0) return refuse()
+  const target = {
+    standing: { ...state.standing },
+    columns: { ...state.columns },
+    latest: { ...state.latest },
+  }
+  const fields = new Set<string>()
+  for (const { part, name: field, before, isLeft } of replaced) {
+    const isKnown = !field.startsWith('data.') || collection.field.has(field.slice('data.'.length))
+    if (!isKnown || !isLeft(state[part][field])) fields.add(shownName(field))
+    target[part][field] = before
+  }
+  if (fields.size > 0) return { ...gone, fields: [...fields] }
+  await bring(context, item, { state, target })
+  return named
+}
+
+interface Way {
+  readonly state: State
+  readonly target: State
+}
+
+async function bring(context: WriteContext, item: Item, { state, target }: Way): Promise<void> {
+  if (concernsVisitors(state, target)) demandPublish(context, item)
+  const [wasTrashed, isTrashed] = [state, target].map(({ standing }) => standing['deletedAt'] !== null)
+  let open = item
+  if (wasTrashed === true && isTrashed === false) open = await restore(context, item)
+  if (differ(state, target)) open = await restoreState(context, open, { state, target })
+  if (wasTrashed === false && isTrashed === true) await moveToTrash(context, open)
+}
+
+function differ({ standing: before, ...values }: State, { standing: after, ...wanted }: State): boolean {
+  const { deletedAt: _, ...were } = before
+  const { deletedAt: __, ...are } = after
+  return canonicalOf([were, values]) !== canonicalOf([are, wanted])
+}
+
+function canonicalOf(facts: readonly object[]): string {
+  return JSON.stringify(facts, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'text' in value ? canonical(value) : value,
+  )
+}
+
+/** Whether undoing changes what visitors see of an item, or will see at a time. */
+function concernsVisitors({ standing, columns }: State, target: State): boolean {
+  const times = ['status', 'publishedAt', 'scheduledAt', 'unpublishAt']
+  if (times.some((name) => standing[name] !== target.standing[name])) return true
+  const isLive = standing['status'] === 'published'
+  return (
+    isLive &&
+    (canonicalOf([columns]) !== canonicalOf([target.columns]) || standing['slug'] !== target.standing['slug'])
+  )
+}
+
+async function moveToTrash(context: WriteContext, item: Item): Promise<void> {
+  authorize(context.caller, operations.content.delete)
+  await trash(context, item)
+}

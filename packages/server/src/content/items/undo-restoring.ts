@@ -1,0 +1,209 @@
+import type { WriteContext } from '../../core/context.ts'
+import { type Facts, JsonText } from '../../core/facts.ts'
+import { type Data, ownData } from '../../core/model/data.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { canonical } from '../../core/replaced-values.ts'
+import { newId } from '../../platform/ids.ts'
+import { scheduleAfter } from '../../plugins/dispatch.ts'
+import { auditItem, storedFacts } from './auditing.ts'
+import { change, mergedData } from './change.ts'
+import { afterSave, aroundPublishing, beforeSave, eventOf } from './hooks.ts'
+import type { Item } from './item.ts'
+import { termIdsOf } from './item-terms.ts'
+import { refuseMissing } from './missing.ts'
+import { checkedValues } from './references.ts'
+import { dropIfOnlyDraft, keepColumns, keepDraft } from './revision-store.ts'
+import { storeTimes } from './scheduling.ts'
+import type { State } from './undo-state.ts'
+import { parseValues, type Values } from './values.ts'
+
+interface Way {
+  readonly state: State
+  readonly target: State
+}
+
+/** Brings an item from one state to another in one change of its row, through the hooks of what that means. */
+export async function restoreState(context: WriteContext, item: Item, { state, target }: Way): Promise<Item> {
+  const { collection, row } = item
+  const wanted = await standingNow(context, target.standing)
+  const isLive = wanted.status === 'published'
+  const values = await valuesFor(context, collection, { from: state.columns, to: target.columns })
+  const draftValues = await valuesFor(context, collection, { from: state.latest, to: target.latest })
+  const event = {
+    id: row.id,
+    slug: row.draft_slug ?? row.slug,
+    locale: row.locale,
+    reason: 'update',
+  } as const
+  const checked = await beforeSave(context, collection, {
+    ...event,
+    incomplete: true,
+    values: draftValues,
+    previous: () => Promise.resolve(dataOf(state.latest)),
+  })
+  const after = await withHooks(
+    context,
+    item,
+    { wanted, to: target.columns, isValueChanged: values.size > 0 },
+    () => write(context, item, { state, target, wanted, values, draftValues: checked }),
+  )
+  if (checked.size > 0) afterSave(context, after, 'update')
+  if (isLive && row.status !== 'published') await refuseMissing(context, after, dataOf(target.columns))
+  return after
+}
+
+type Standing = Pick<
+  ItemRow,
+  'slug' | 'status' | 'published_at' | 'scheduled_at' | '_unpublish_at' | 'draft_slug'
+>
+
+/** Times that have passed are not set again: they would publish the item, or take it off the site, at once. */
+async function standingNow(context: WriteContext, facts: Facts): Promise<Standing> {
+  const now = await context.sharedNow()
+  const later = (name: string): string | null => {
+    const time = (facts[name] ?? null) as string | null
+    return time !== null && time > now ? time : null
+  }
+  const [scheduled, end] = [later('scheduledAt'), later('unpublishAt')]
+  const isOver = facts['unpublishAt'] !== null && end === null
+  const isDraft = isOver || (facts['status'] === 'scheduled' && scheduled === null)
+  return {
+    slug: String(facts['slug']),
+    status: isDraft ? 'draft' : (facts['status'] as ItemRow['status']),
+    published_at: facts['publishedAt'] as string | null,
+    scheduled_at: isDraft ? null : scheduled,
+    _unpublish_at: isDraft ? null : end,
+    draft_slug: facts['draftSlug'] as string | null,
+  }
+}
+
+function dataOf(facts: Facts): Data {
+  const entries = Object.entries(facts)
+    .filter(([name, value]) => name.startsWith('data.') && value !== null)
+    .map(([name, value]): [string, unknown] => [name.slice('data.'.length), plain(value)])
+  return ownData(Object.fromEntries(entries))
+}
+
+function plain(value: unknown): unknown {
+  return value instanceof JsonText ? JSON.parse(value.text) : value
+}
+
+/** The values that differ, checked as a restored revision is: what they name may be gone. */
+async function valuesFor(
+  context: WriteContext,
+  collection: CollectionModel,
+  { from, to }: { from: Facts; to: Facts },
+): Promise<Values> {
+  const given = collection.fields
+    .map(({ slug }) => `data.${slug}`)
+    .filter((name) => canonical(from[name]) !== canonical(to[name]))
+    .map((name): [string, unknown] => [name.slice('data.'.length), plain(to[name] ?? null)])
+  if (given.length === 0) return new Map()
+  const data = Object.fromEntries(given)
+  const { blocks } = context.services.plugins.current
+  const parsed = parseValues(collection, data, { isNew: false, incomplete: true, blocks })
+  return checkedValues(context, parsed, () => data)
+}
+
+async function withHooks(
+  context: WriteContext,
+  item: Item,
+  { wanted, to, isValueChanged }: { wanted: Standing; to: Facts; isValueChanged: boolean },
+  work: () => Promise<Item>,
+): Promise<Item> {
+  const { row } = item
+  const goesLive = wanted.status === 'published' && (row.status !== 'published' || isValueChanged)
+  if (goesLive) return aroundPublishing(context, item, () => Promise.resolve(dataOf(to)), work)
+  if (row.status === 'published' && wanted.status !== 'published')
+    scheduleAfter(context, 'content:afterUnpublish', eventOf(item))
+  return work()
+}
+
+interface Writing extends Way {
+  readonly wanted: Standing
+  readonly values: Values
+  readonly draftValues: Values
+}
+
+async function write(context: WriteContext, item: Item, writing: Writing): Promise<Item> {
+  const { collection, row } = item
+  const { state, target, wanted, values, draftValues } = writing
+  const { now } = context
+  const isLive = wanted.status === 'published'
+  const isVisibleChange = values.size > 0 || row.status !== wanted.status || row.slug !== wanted.slug
+  const keeps =
+    collection.supports('revisions') && (values.size > 0 || (isLive && row.status !== 'published'))
+  const revision = keeps ? newId() : null
+  const latest = latestOf(collection, state, draftValues)
+  const draftId = await draftFor(context, item, writing, latest)
+  if (row.scheduled_at !== wanted.scheduled_at || row._unpublish_at !== wanted._unpublish_at)
+    await storeTimes(context, item, wanted)
+  const terms = String(target.columns['termIds'])
+  const after = await change(context, item, {
+    changes: {
+      ...wanted,
+      updated_at: now,
+      draft_revision_id: draftId,
+      ...(isLive && isVisibleChange && { live_updated_at: now }),
+      ...(isLive && revision !== null && { live_revision_id: revision }),
+      ...(!isLive && { live_revision_id: null }),
+      ...(wanted.published_at === null && { was_published: 0 }),
+    },
+    values,
+    draft: { before: dataOf(state.latest), after: latest },
+    ...(terms !== state.columns['termIds'] && { terms: termIdsOf(terms) }),
+  })
+  if (revision !== null) {
+    const kept = { id: revision, entryId: row.id, kind: isLive ? 'publish' : 'save' } as const
+    await keepColumns(context, collection, kept)
+  }
+  if (draftId !== row.draft_revision_id) await dropIfOnlyDraft(context, row.draft_revision_id)
+  const changedFields = [...draftValues.keys()]
+  auditItem(context, after, {
+    before: storedFacts(dataOf(state.latest), changedFields),
+    after: storedFacts(latest, changedFields),
+    replaced: {
+      latest: {
+        before: { termIds: state.latest['termIds'] },
+        after: { termIds: target.latest['termIds'] },
+      },
+    },
+  })
+  return after
+}
+
+function latestOf(collection: CollectionModel, state: State, draftValues: Values): Data {
+  const text = mergedData(collection, dataOf(state.latest), draftValues)
+  return ownData(JSON.parse(text) as Data)
+}
+
+/** The pending draft that the item has from now on; null where editors see its columns. */
+async function draftFor(
+  context: WriteContext,
+  { collection, row }: Item,
+  { state, target, wanted, draftValues }: Writing,
+  latest: Data,
+): Promise<string | null> {
+  const isSameSlug = wanted.draft_slug === null || wanted.draft_slug === wanted.slug
+  const isSameTerms = target.columns['termIds'] === target.latest['termIds']
+  const isSame = collection.fields.every(
+    ({ slug }) => canonical(target.columns[`data.${slug}`]) === canonical(target.latest[`data.${slug}`]),
+  )
+  if (isSame && isSameSlug && isSameTerms && wanted.scheduled_at === null) return null
+  if (isSame && isSameSlug && isSameTerms && row.draft_revision_id === null) return null
+  const isKept =
+    row.draft_revision_id !== null &&
+    draftValues.size === 0 &&
+    state.latest['termIds'] === target.latest['termIds'] &&
+    row.draft_slug === wanted.draft_slug
+  if (isKept) return row.draft_revision_id
+  return keepDraft(context, {
+    collection,
+    entryId: row.id,
+    slug: wanted.draft_slug ?? wanted.slug,
+    data: mergedData(collection, latest, new Map()),
+    terms: String(target.latest['termIds']),
+    previous: row.draft_revision_id,
+  })
+}

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { type Difference, type Facts, JsonText, mergeDifferences, onlyChanges } from './facts.ts'
+
+/**
+ * The values of an item that a change replaced: those of its columns, and those that its editors see, which differ while a
+ * draft is pending.
+ */
+export interface Replaced {
+  readonly columns?: Difference | undefined
+  readonly latest?: Difference | undefined
+}
+
+/** bytes of replaced values kept for one entry; a longer change cannot be undone */
+const mostKept = 4_000_000
+
+/** A value as it was, and the digest of what it became; true where the facts of the entry say both. */
+export type KeptValue = true | readonly [before: unknown, after: string]
+type Kept = Readonly<Record<string, KeptValue>>
+
+/** The stored form. `both` is given where columns and editors' values changed alike; null: too long to keep. */
+export type KeptValues = { readonly both: Kept } | { readonly columns: Kept; readonly latest: Kept }
+
+export function mergeReplaced(earlier: Replaced = {}, later: Replaced = {}): Replaced {
+  return {
+    columns: mergeParts(earlier.columns, later.columns),
+    latest: mergeParts(earlier.latest, later.latest),
+  }
+}
+
+function mergeParts(earlier: Difference | undefined, later: Difference | undefined): Difference | undefined {
+  return earlier === undefined || later === undefined ? (earlier ?? later) : mergeDifferences(earlier, later)
+}
+
+/** The JSON to store with an entry whose stored facts are given; null where there is nothing to add to them. */
+export function keptText(
+  { columns, latest }: Replaced,
+  before: string | null,
+  after: string | null,
+): string | null {
+  const facts = { before: parsed(before), after: parsed(after) }
+  const isNew = before === null
+  const [ofColumns, ofLatest] = [columns, latest].map((part) => keptOf(part, facts, isNew))
+  const [one, other] = [JSON.stringify(ofColumns), JSON.stringify(ofLatest)]
+  if (one === '{}' && other === '{}') return null
+  const text = one === other ? `{"both":${one}}` : `{"columns":${one},"latest":${other}}`
+  return text.length > mostKept ? 'null' : text
+}
+
+function keptOf(part: Difference | undefined, facts: { before: Facts; after: Facts }, isNew: boolean): Kept {
+  const difference = part && onlyChanges(part)
+  if (difference === null || difference === undefined) return {}
+  const { before, after } = difference
+  const names = Object.keys({ ...before, ...after })
+  const entries = names.map((name): [string, KeptValue] => {
+    const [was, is] = [canonical(before?.[name]), canonical(after?.[name])]
+    const isSaid = was === canonical(facts.before[name]) && is === canonical(facts.after[name])
+    return [name, isSaid ? true : [JSON.parse(was), digestOf(is)]]
+  })
+  // The facts of a new item say all that it has but what is cut.
+  return Object.fromEntries(isNew ? entries.filter(([, value]) => value !== true) : entries)
+}
+
+function parsed(text: string | null): Facts {
+  return text === null ? {} : (JSON.parse(text) as Facts)
+}
+
+/** The same text for the same value, whether it was read or is about to be stored. */
+export function canonical(value: unknown): string {
+  if (value instanceof JsonText) return JSON.stringify(JSON.parse(value.text))
+  return JSON.stringify(value ?? null)
+}
+
+/** A short digest: it tells later edits from the value, and no one gains by forging it. */
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 16)
+}
