@@ -21,11 +21,17 @@ export const modernMeta = {
 interface Sending {
   readonly token?: string | null
   readonly headers?: Record<string, string>
+  /** names of toolsets, joined by commas */
+  readonly toolsets?: string
 }
 
 /** Sends a message, or anything else, to the endpoint. */
-export function send(service: Asking, body: unknown, { token, headers = {} }: Sending = {}): Promise<Answer> {
-  return service.ask('POST', '/mcp', {
+export function send(
+  service: Asking,
+  body: unknown,
+  { token, headers = {}, toolsets }: Sending = {},
+): Promise<Answer> {
+  return service.ask('POST', toolsets === undefined ? '/mcp' : `/mcp?toolsets=${toolsets}`, {
     body,
     headers: { ...both, ...headers },
     ...(token !== undefined && { token }),

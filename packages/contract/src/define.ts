@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AccessRequirement, TokenRight } from './access.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Toolset } from './toolsets.ts'
 
 /** How REST opens an operation. Path parameters and `query` name keys of the input; the rest is the body. */
 export interface RestBinding {
@@ -32,6 +33,8 @@ export interface RestBinding {
  */
 export interface McpBinding {
   readonly tool: string
+  /** offered only to clients that ask for this toolset; by default to all */
+  readonly toolset?: Toolset
   /** for a model: what the tool does, its preconditions, its result, and what cannot be undone */
   readonly description: string
   readonly readOnly?: boolean

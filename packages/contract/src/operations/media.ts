@@ -247,6 +247,7 @@ export const media = {
     input: z.strictObject({ id }),
     output: usages,
     rest: { method: 'GET', path: '/media/:id/usage' },
+    mcp: mediaTools.usage,
     failure: 'MEDIA_LIST_ERROR',
   }),
 

@@ -309,6 +309,7 @@ export const schema = {
     }),
     output: z.strictObject({ item: field }),
     rest: { method: 'PATCH', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },
+    mcp: schemaTools.updateField,
   }),
 
   deleteField: defineOperation({

@@ -84,6 +84,7 @@ export const terms = {
     }),
     output: item,
     rest: { method: 'PUT', path: '/taxonomies/:taxonomy/terms/:term', query: ['locale'] },
+    mcp: termTools.update,
   }),
 
   delete: defineOperation({
@@ -96,6 +97,7 @@ export const terms = {
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:taxonomy/terms/:term' },
+    mcp: termTools.delete,
   }),
 
   listOfItem: defineOperation({

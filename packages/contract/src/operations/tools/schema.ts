@@ -93,6 +93,29 @@ export const schemaTools = {
       translatable: 'false: translations share the value',
     },
   },
+  updateField: {
+    tool: 'schema_update_field',
+    toolset: 'site',
+    description:
+      'Change a field: label, required, unique, rules, options, default. What is not named stays; null removes validation, options, widget or defaultValue. A type changes only to a wider one, and rules become stricter only where every stored value fits. Needs the role Admin (50).',
+    idempotent: true,
+    takes: [
+      'collection',
+      'fieldSlug',
+      'label',
+      'type',
+      'required',
+      'unique',
+      'defaultValue',
+      'validation',
+      'options',
+      'searchable',
+      'translatable',
+      'filterable',
+    ],
+    renamed: { collection: 'collectionSlug' },
+    changed: { validation: settings, options: settings },
+  },
   deleteField: {
     tool: 'schema_delete_field',
     description:

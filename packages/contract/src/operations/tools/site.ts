@@ -46,6 +46,14 @@ export const mediaTools = {
     idempotent: true,
     takes: ['id'],
   },
+  usage: {
+    tool: 'media_usage',
+    toolset: 'media',
+    description:
+      'List what refers to a file: {items, isComplete}, with content (fields, whether in a draft or the trash alone), sections, widgets and menu items. Look before media_delete.',
+    readOnly: true,
+    takes: ['id'],
+  },
 } as const satisfies Record<string, McpBinding>
 
 /** How models search. */
@@ -112,6 +120,24 @@ export const termTools = {
       label: 'what readers see',
       description: 'what it means',
     },
+  },
+  update: {
+    tool: 'taxonomy_update_term',
+    toolset: 'site',
+    description:
+      'Change the label, slug, description or parent of a term; what is not named stays, null takes a value away. With locale, label and description are its texts in that locale. Items keep the term. Needs role Editor (40).',
+    idempotent: true,
+    takes: ['taxonomy', 'term', 'slug', 'label', 'parentId', 'description', 'locale'],
+    described: { slug: 'a new one', label: 'what readers see', description: 'what it means' },
+  },
+  delete: {
+    tool: 'taxonomy_delete_term',
+    toolset: 'site',
+    description:
+      'Delete a term. CANNOT BE UNDONE: items and their drafts lose it, and menu items that lead to it go. Refused while other terms stand below it. To keep it on items under another name use taxonomy_update_term or taxonomy_merge_terms. Ask the person first. Needs role Editor (40).',
+    destructive: true,
+    idempotent: true,
+    takes: ['taxonomy', 'term'],
   },
 } as const satisfies Record<string, McpBinding>
 

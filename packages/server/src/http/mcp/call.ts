@@ -14,12 +14,14 @@ import { truncated } from './truncation.ts'
 import { acknowledge, fieldIssues, project } from './projection.ts'
 import { suggestNames } from './names.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
-import { type Tool, toolbox } from './tools.ts'
+import { everyTool, type Tool, type Toolbox } from './tools.ts'
 
 export interface ToolCall {
   readonly services: Services
   readonly caller: Caller
   readonly requestId: string
+  /** the tools that the client has */
+  readonly tools: Toolbox
   readonly name: string
   readonly args: Arguments
 }
@@ -44,7 +46,7 @@ export type ToolAnswer = ToolResult | ToolFailure
  * result converted for a model. Throws RpcError for an unknown tool, missing rights and unexpected errors.
  */
 export async function callTool(call: ToolCall): Promise<ToolAnswer> {
-  const tool = toolNamed(call.name)
+  const tool = toolNamed(call)
   const issues: Issue[] = []
   try {
     return await run(tool, call, issues)
@@ -55,11 +57,17 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   }
 }
 
-export function toolNamed(name: string): Tool {
-  const { byName } = toolbox()
+function toolNamed({ name, tools: { byName } }: ToolCall): Tool {
   const tool = byName.get(name)
   if (tool !== undefined) return tool
   const shown = name.slice(0, 100)
+  const toolset = everyTool().find((other) => other.name === name)?.operation.mcp.toolset
+  if (toolset !== undefined) {
+    throw new RpcError(
+      rpcCodes.invalidParams,
+      `The tool "${shown}" is in the toolset "${toolset}": connect to the address of this endpoint with ?toolsets=${toolset}.`,
+    )
+  }
   throw new RpcError(
     rpcCodes.invalidParams,
     `There is no tool "${shown}". ${suggestNames(shown, [...byName.keys()], 'tools')}`,

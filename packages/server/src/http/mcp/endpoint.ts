@@ -13,7 +13,8 @@ import { errorJson, errorReply, failed, jsonReply, refusedBody, refusedRequest, 
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { callAnswer, listAnswer, type PlainMessage, plainMessage } from './short-path.ts'
 import { listFor } from './tool-list.ts'
-import { toolbox } from './tools.ts'
+import { askedTools } from './asked-tools.ts'
+import type { Toolbox } from './tools.ts'
 
 /** the first revision of the protocol without batches; revisions are dates */
 const revisionWithoutBatches = '2025-06-18'
@@ -74,21 +75,26 @@ export class Endpoint {
   }
 
   async #answerPlain(request: FastifyRequest, reply: FastifyReply, message: PlainMessage): Promise<void> {
-    const answer = await this.#plainAnswer(request, message)
-    if (!isRead(message)) this.#dependencies.logRequest(request, 200)
+    const tools = askedTools(request.query)
+    const answer = await this.#plainAnswer(request, message, tools)
+    if (!isRead(message, tools)) this.#dependencies.logRequest(request, 200)
     const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer
     const headers = ['Cache-Control', 'private, no-store']
     sendBytes(request, reply, { status: 200, headers, bytes, coding: codingOf(request, bytes.length) })
   }
 
-  async #plainAnswer(request: FastifyRequest, message: PlainMessage): Promise<Buffer | string> {
+  async #plainAnswer(
+    request: FastifyRequest,
+    message: PlainMessage,
+    tools: Toolbox,
+  ): Promise<Buffer | string> {
     const { services } = this.#dependencies
     const { caller, id: requestId } = request
     if (message.call === null) return listAnswer(message, listFor(request))
-    if (isRead(message)) services.database.readTogether()
+    if (isRead(message, tools)) services.database.readTogether()
     let answer: ToolAnswer
     try {
-      answer = await callTool({ services, caller, requestId, ...message.call })
+      answer = await callTool({ services, caller, requestId, tools, ...message.call })
     } catch (error) {
       if (!(error instanceof RpcError)) throw error
       return errorJson(message.id, error)
@@ -144,7 +150,7 @@ export class Endpoint {
       ({ Protocol }) => new Protocol((error) => services.log.debug({ err: error }, 'MCP refused a message')),
     )
     const protocol = await this.#protocol
-    return protocol.answer({ headers, query, body, about: { services, caller, requestId } })
+    return protocol.answer({ headers, query, body, about: { services, caller, requestId, tools: askedTools(query) } })
   }
 
   async close(): Promise<void> {
@@ -167,6 +173,6 @@ function isInitialize(message: unknown): boolean {
   return (message as { method?: unknown } | null)?.method === 'initialize'
 }
 
-function isRead({ call }: PlainMessage): boolean {
-  return call === null || toolbox().byName.get(call.name)?.operation.effect === 'read'
+function isRead({ call }: PlainMessage, { byName }: Toolbox): boolean {
+  return call === null || byName.get(call.name)?.operation.effect === 'read'
 }

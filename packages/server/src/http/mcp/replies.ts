@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable, OctavoError } from '../../platform/errors.ts'
 import { setRetryAfter } from '../rest/errors.ts'
 import { isMark } from '../../platform/json-safety.ts'
+import { toolsetProblem } from './asked-tools.ts'
 import type { Reply } from './protocol.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 
@@ -52,9 +53,11 @@ export function refusedMethod({ method }: FastifyRequest): Reply | null {
 }
 
 /** The response to a request that is refused before its message is read; null if it is accepted. */
-export function refusedRequest({ headers, body }: FastifyRequest): Reply | null {
+export function refusedRequest({ headers, body, query }: FastifyRequest): Reply | null {
   if (!takesJson(headers.accept))
     return errorReply(406, rpcCodes.transport, 'The answer is JSON: Accept must allow application/json.')
+  const problem = toolsetProblem(query)
+  if (problem !== null) return errorReply(400, rpcCodes.invalidRequest, problem)
   if (body === undefined) return errorReply(400, rpcCodes.parseError, 'Parse error: the request has no body.')
   // A response with a changed id could not be matched to its request.
   return isMark((body as { id?: unknown } | null)?.id)

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { mayCall } from '../../core/may-call.ts'
 import type { Caller } from '../../core/caller.ts'
 import { readsStructured } from './revisions.ts'
-import { type ListedTool, toolbox } from './tools.ts'
+import { askedTools } from './asked-tools.ts'
+import type { ListedTool } from './tools.ts'
 
 /** Whose list it is, and how the client asks for it. */
 export interface ListRequest {
@@ -27,7 +28,7 @@ const permitted = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** The list of tools for a client: all, or with `permitted=true` in its address those that the caller may call. */
 export function listFor({ caller, headers, query }: ListRequest): ToolList {
-  const { lists, byName } = toolbox()
+  const { lists, byName } = askedTools(query)
   const all = readsStructured(headers) ? lists.structured : lists.plain
   if (!wantsPermitted(query)) return { ...all, caching: whole }
   const entries = all.entries.filter(({ name }) => {

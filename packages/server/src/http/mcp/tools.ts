@@ -9,6 +9,7 @@ import {
 } from '@octavo/contract/mcp'
 import type { McpBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
+import type { Toolset } from '@octavo/contract/toolsets'
 import { z } from 'zod'
 import { outputSchemaOf } from './output-schema.ts'
 
@@ -27,7 +28,7 @@ export interface Tool {
   readonly parameterOf: ReadonlyMap<string, string>
 }
 
-interface Toolbox {
+export interface Toolbox {
   readonly byName: ReadonlyMap<string, Tool>
   /** the entries of `tools/list`, for clients who read structured content and for the others */
   readonly lists: Readonly<Record<'structured' | 'plain', ListedTools>>
@@ -47,22 +48,35 @@ export interface ListedTool {
   readonly outputSchema?: object
 }
 
-let made: Toolbox | undefined
+let known: readonly Tool[] | undefined
+const made = new Map<string, Toolbox>()
 
-/** All tools, built on first use, so that a service without MCP clients starts faster. */
-export function toolbox(): Toolbox {
-  made ??= make()
-  return made
+/** Every tool, of whatever toolset, built on first use, so that a service without MCP clients starts faster. */
+export function everyTool(): readonly Tool[] {
+  known ??= operationList.filter(isTool).map(toolOf)
+  return known
 }
 
-function make(): Toolbox {
-  const all = operationList.filter(isTool).map(toolOf)
+/** The tools that all clients have, and those of the toolsets. */
+export function toolbox(toolsets: readonly Toolset[]): Toolbox {
+  const key = toolsets.join(',')
+  const found = made.get(key) ?? make(new Set(toolsets))
+  made.set(key, found)
+  return found
+}
+
+function make(toolsets: ReadonlySet<Toolset>): Toolbox {
+  const all = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
   const plain = all.map(describe)
   const structured = all.map((tool) => ({ ...describe(tool), outputSchema: outputSchemaOf(tool.operation) }))
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
     lists: { plain: listOf(plain), structured: listOf(structured) },
   }
+}
+
+function isOffered({ toolset }: McpBinding, toolsets: ReadonlySet<Toolset>): boolean {
+  return toolset === undefined || toolsets.has(toolset)
 }
 
 function listOf(entries: readonly ListedTool[]): ListedTools {

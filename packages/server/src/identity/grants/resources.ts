@@ -50,6 +50,8 @@ export function narrowedResources(asked: readonly string[], before: readonly str
   return asked.length > 0 ? asked : before
 }
 
-function withoutSlash(address: string): string {
+/** Without the choice of toolsets as well, which clients send with the address that a person gave them. */
+function withoutSlash(given: string): string {
+  const address = given.split('?', 1)[0] ?? given
   return address.endsWith('/') ? address.slice(0, -1) : address
 }

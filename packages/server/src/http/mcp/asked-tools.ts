@@ -1,0 +1,29 @@
+import { readToolsets, toolsetNames } from '@octavo/contract/toolsets'
+import { suggestNames } from './names.ts'
+import { type Toolbox, toolbox } from './tools.ts'
+
+/** longer than all names together; a text beyond it is not read */
+const maxLength = 200
+
+/** The tools for a client, by `toolsets` in the address of the endpoint. */
+export function askedTools(query: unknown): Toolbox {
+  const given = givenToolsets(query)
+  return toolbox(given === '' ? [] : readToolsets(given).toolsets)
+}
+
+/** Why the toolsets in the address are refused, or null. */
+export function toolsetProblem(query: unknown): string | null {
+  const given = givenToolsets(query)
+  if (given === '') return null
+  if (given.length > maxLength) return `toolsets: must have at most ${maxLength} characters`
+  const [unknown] = readToolsets(given).unknown
+  if (unknown === undefined) return null
+  const names = [...toolsetNames, 'all']
+  return `toolsets: there is no toolset "${unknown}". ${suggestNames(unknown, names, 'toolsets')}`
+}
+
+function givenToolsets(query: unknown): string {
+  const { toolsets } = Object(query) as { toolsets?: string | readonly string[] }
+  if (toolsets === undefined) return ''
+  return typeof toolsets === 'string' ? toolsets : toolsets.join(',')
+}

@@ -1,0 +1,72 @@
+import { operationList } from '@octavo/contract/operations/registry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callTool, expectRefused, modernMeta, modernRevision, resultOf, send } from '../setup/mcp.ts'
+import { startService, type TestService } from '../setup/service.ts'
+import { make } from '../setup/site.ts'
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const bound = operationList.flatMap(({ mcp }) => (mcp === undefined ? [] : [mcp]))
+const namesIn = (...toolsets: string[]): string[] =>
+  bound.flatMap(({ tool, toolset }) =>
+    toolset === undefined || toolsets.includes(toolset) ? [tool] : [],
+  )
+
+describe('toolsets', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService('sqlite')
+  })
+  afterAll(() => service.close())
+
+  const named = async (toolsets: string): Promise<string[]> => {
+    const { body } = await send(service, list, { toolsets })
+    return body.result.tools.map(({ name }: { name: string }) => name)
+  }
+
+  it('add their tools to the 33 of every client', async () => {
+    expect(namesIn()).toHaveLength(33)
+    expect(await named('')).toEqual(namesIn())
+    expect(await named('site')).toEqual(namesIn('site'))
+    expect(await named('site')).toContain('taxonomy_update_term')
+    expect(await named('media,site')).toEqual(namesIn('media', 'site'))
+    expect(await named('site&toolsets=media')).toEqual(namesIn('media', 'site'))
+    expect(await named('all')).toEqual(bound.map(({ tool }) => tool))
+  })
+
+  it('are the same for clients of the newer revision, and where the SDK answers', async () => {
+    const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/list' }
+    const body = { ...list, params: { _meta: modernMeta } }
+    const modern = await send(service, body, { headers, toolsets: 'media' })
+    expect(modern.body.result.tools.map(({ name }: { name: string }) => name)).toEqual(namesIn('media'))
+    const bySdk = await send(service, [list], { toolsets: 'media' })
+    expect(bySdk.body[0].result.tools.map(({ name }: { name: string }) => name)).toEqual(namesIn('media'))
+  })
+
+  it('are needed to call their tools', async () => {
+    await make(service, '/taxonomies', { name: 'topics', label: 'Topics' })
+    await make(service, '/taxonomies/topics/terms', { slug: 'clay', label: 'Clay' })
+    const args = { taxonomy: 'topics', term: 'clay', label: 'Clays' }
+    expect(await callTool(service, 'taxonomy_update_term', args)).toMatchObject({
+      kind: 'refused',
+      code: -32602,
+      message: expect.stringContaining('?toolsets=site'),
+    })
+    const sending = { toolsets: 'site' }
+    const { item } = await resultOf(service, 'taxonomy_update_term', args, sending)
+    expect(item).toMatchObject({ slug: 'clay', label: 'Clays' })
+    const { token } = await service.person(30, ['content:write'])
+    expectRefused(
+      await callTool(service, 'taxonomy_update_term', args, { ...sending, token }),
+      'content:write',
+      'role 40 needed, yours is 30',
+    )
+  })
+
+  it('that do not exist are refused by name', async () => {
+    const refused = await send(service, list, { toolsets: 'site,medai' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.message).toContain('there is no toolset "medai". Did you mean "media"?')
+    expect((await send(service, list, { toolsets: 'x'.repeat(300) })).status).toBe(400)
+    expect((await send(service, list, { toolsets: '__proto__' })).status).toBe(400)
+  })
+})
