@@ -95,6 +95,28 @@ const cases: readonly Case[] = [
     look: item,
   },
   {
+    tool: 'content_edit',
+    state: 'published',
+    rest: (place) => [
+      'POST',
+      `${item(place)}/edit`,
+      { field: 'title', edits: [{ find: 'First', replace: 'Last' }] },
+    ],
+    args: (place) => ({
+      ...ofItem(place),
+      field: 'title',
+      edits: [{ find: 'First', replace: 'Last' }],
+    }),
+    look: item,
+  },
+  {
+    tool: 'content_edit',
+    state: 'draft',
+    rest: (place) => ['POST', `${item(place)}/edit`, { field: 'title', edits: [{ find: 'x', replace: '' }] }],
+    args: (place) => ({ ...ofItem(place), field: 'title', edits: [{ find: 'x', replace: '' }] }),
+    look: item,
+  },
+  {
     tool: 'content_delete',
     state: 'draft',
     rest: (place) => ['DELETE', item(place)],
@@ -326,7 +348,7 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
           const before = await entriesOf(person.userId)
           const rest = await service.ask(method, path, { token, ...(body !== undefined && { body }) })
           const between = await entriesOf(person.userId)
-          const mcp = await callTool(service, each.tool, each.args(overMcp), { token })
+          const mcp = await callTool(service, each.tool, each.args(overMcp), { token, toolsets: 'all' })
           const after = await entriesOf(person.userId)
           const about = `${person.name}, ${owner === null ? "nobody's" : 'own'}: ${JSON.stringify(mcp)}`
           expect(decisionOf(mcp), about).toBe(decisionOfRest(rest))

@@ -126,6 +126,8 @@ const extras = [
   'terms',
   'include',
   'focalPoint',
+  'outline',
+  'section',
   'idempotencyKey',
   'confirm',
   'dryRun',

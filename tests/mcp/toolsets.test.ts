@@ -7,9 +7,7 @@ import { make } from '../setup/site.ts'
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const bound = operationList.flatMap(({ mcp }) => (mcp === undefined ? [] : [mcp]))
 const namesIn = (...toolsets: string[]): string[] =>
-  bound.flatMap(({ tool, toolset }) =>
-    toolset === undefined || toolsets.includes(toolset) ? [tool] : [],
-  )
+  bound.flatMap(({ tool, toolset }) => (toolset === undefined || toolsets.includes(toolset) ? [tool] : []))
 
 describe('toolsets', () => {
   let service: TestService

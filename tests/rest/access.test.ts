@@ -104,6 +104,14 @@ const rows: readonly Row[] = [
     least: edit,
     ...forbidden,
   },
+  {
+    name: 'edit',
+    path: '/edit',
+    body: { field: 'title', edits: [{ find: 't', replace: 'tt', all: true }] },
+    states: plain,
+    least: edit,
+    ...forbidden,
+  },
   { name: 'duplicate', path: '/duplicate', states: plain, least: edit, ...forbidden },
   { name: 'restore a revision', path: 'REVISION/restore', states: plain, least: edit, ...forbidden },
 ]

@@ -24,6 +24,11 @@ const rows: readonly Row[] = [
   { operation: content.get, path: '/:id', from: 'published', isForReaders: true },
   { operation: content.create, path: '', status: 201, body: { data: { title: 'New' } } },
   { operation: content.update, path: '/:id', body: save },
+  {
+    operation: content.edit,
+    path: '/:id/edit',
+    body: { field: 'title', edits: [{ find: 'First', replace: 'Last' }] },
+  },
   { operation: content.delete, path: '/:id' },
   { operation: content.listTrashed, path: '/trash', from: 'trash' },
   { operation: content.restore, path: '/:id/restore', from: 'trash', body: {} },

@@ -17,6 +17,7 @@ const ways = [
   ['POST', '', 'CONTENT_CREATE_ERROR'],
   ['POST', '/ID/duplicate', 'CONTENT_CREATE_ERROR'],
   ['PUT', '/ID', 'CONTENT_UPDATE_ERROR'],
+  ['POST', '/ID/edit', 'CONTENT_UPDATE_ERROR'],
   ['POST', '/ID/publish', 'CONTENT_UPDATE_ERROR'],
   ['POST', '/ID/unpublish', 'CONTENT_UPDATE_ERROR'],
   ['POST', '/ID/schedule', 'CONTENT_UPDATE_ERROR'],
@@ -48,6 +49,7 @@ describe.each(engines)('a broken database on %s', (engine) => {
       '': { data: { title: 'Lost' } },
       '/ID': { data: { title: 'Lost' } },
       '/ID/schedule': { scheduledAt: inAnHour(service) },
+      '/ID/edit': { field: 'title', edits: [{ find: 'a', replace: 'b' }] },
       '/ID/undo-publication': { live: null },
     }
     const answer = await service.ask(method, `/content/posts${path.replace('ID', id)}`, {

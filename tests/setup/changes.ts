@@ -80,6 +80,10 @@ export const changes: Readonly<Record<string, Way>> = {
     return { type: 'content', id: (await makeItem(service, slug)).id }
   },
   'content.update': ofItem('draft', 'PUT', '', { data: { title: 'Other' } }),
+  'content.edit': ofItem('draft', 'POST', '/edit', {
+    field: 'title',
+    edits: [{ find: 'First', replace: 'Last' }],
+  }),
   'content.delete': ofItem('draft', 'DELETE', ''),
   'content.restore': ofItem('trash', 'POST', '/restore', {}),
   'content.deletePermanently': ofItem('trash', 'DELETE', '/permanent'),

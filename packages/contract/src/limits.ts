@@ -80,6 +80,11 @@ export const limits = {
   idempotency: { key: 255, time: 24 * 3600 * 1000, keys: 1000, answer: 256 * 1024 },
   /** milliseconds in which a destructive call can be confirmed */
   confirmationTime: 5 * 60 * 1000,
+  /** edits of a text in one call, characters of a text that one finds or puts in its place, blocks of one, blocks answered */
+  edits: 50,
+  editedText: 10_000,
+  editedBlocks: 1000,
+  shownBlocks: 20,
   /** names of waiting changes that a call expects */
   expectedChanges: 1000,
   /** items of a reference field that takes several */

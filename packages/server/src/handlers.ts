@@ -10,6 +10,7 @@ import { setupHandlers } from './identity/sign-in/setup-handlers.ts'
 import { contentHandlers } from './content/items/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { calendarHandlers } from './site/calendar/handlers.ts'
+import { withEditedMarkdown } from './content/items/editing.ts'
 import { contentCheck } from './content/items/input.ts'
 import { withMarkdown } from './content/items/with-markdown.ts'
 import { revisionHandlers } from './content/items/revision-handlers.ts'
@@ -88,9 +89,10 @@ export const operationHandlers: OperationHandlers = {
     [operations.content.create, contentCheck(true)],
     [operations.content.update, contentCheck(false)],
   ] as [Operation, InputCheck][]),
-  wrappers: new Map(
-    operationList
+  wrappers: new Map([
+    ...operationList
       .filter(({ input }) => input.shape['format'] === format)
-      .map((operation) => [operation, withMarkdown as Wrapper]),
-  ),
+      .map((operation): [Operation, Wrapper] => [operation, withMarkdown as Wrapper]),
+    [operations.content.edit, withEditedMarkdown as Wrapper],
+  ]),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
+import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import {
   expectChanged,
@@ -48,6 +49,7 @@ import {
   termsByTaxonomy,
   timestamp,
 } from './shapes.ts'
+import { editContent } from './content-edit.ts'
 import { contentTools } from './tools/content.ts'
 
 export const content = {
@@ -89,6 +91,13 @@ export const content = {
       fields: shownFields,
       include: includePaths,
       format,
+      outline: z.boolean().optional().meta({
+        description:
+          'rich text as its headings alone: `{outline: [{key, level, text, words}]}`, level 0 for what is before the first',
+      }),
+      section: z.string().max(limits.label).optional().meta({
+        description: 'rich text as one section alone: a heading, or the `_key` of one, and all below it',
+      }),
       preview: previewToken,
       sourceMap,
     }),
@@ -161,6 +170,8 @@ export const content = {
     mcp: contentTools.update,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
+
+  edit: editContent,
 
   delete: defineOperation({
     name: 'content.delete',

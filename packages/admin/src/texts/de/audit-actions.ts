@@ -10,6 +10,7 @@ export const auditActions: Translated<typeof english> = {
     deletePermanently: 'Eintrag endgültig gelöscht',
     publish: 'Eintrag veröffentlicht',
     unpublish: 'Eintrag zurückgezogen',
+    edit: 'Text bearbeitet',
     undoPublication: 'Veröffentlichung rückgängig gemacht',
     schedule: 'Veröffentlichung geplant',
     unschedule: 'Geplante Veröffentlichung abgesagt',

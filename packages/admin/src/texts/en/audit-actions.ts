@@ -8,6 +8,7 @@ export const auditActions = {
     deletePermanently: 'Item deleted for good',
     publish: 'Item published',
     unpublish: 'Item taken off the site',
+    edit: 'Text edited',
     undoPublication: 'Publication undone',
     schedule: 'Publication scheduled',
     unschedule: 'Scheduled publication cancelled',

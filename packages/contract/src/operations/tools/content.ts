@@ -100,14 +100,18 @@ export const contentTools = {
     description:
       "Get an item with all field values and _rev, which content_update takes, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
     readOnly: true,
-    takes: ['collection', 'id', 'locale', 'fallback', 'include'],
+    takes: ['collection', 'id', 'locale', 'fallback', 'include', 'outline', 'section'],
     changed: {
       locale: locale.meta({ description: 'decides when id is a slug' }),
       fallback: fallback.meta({ description: 'tried when it has none of this slug' }),
       include: includedPaths,
     },
     showsData: true,
-    described: briefItem,
+    described: {
+      ...briefItem,
+      outline: 'rich text as headings alone',
+      section: 'a heading: rich text below it alone',
+    },
   },
   create: {
     tool: 'content_create',
@@ -158,6 +162,13 @@ export const contentTools = {
       slug: 'a new address',
       status: 'published: with all that waits; draft: off the site',
     },
+  },
+  edit: {
+    tool: 'content_edit',
+    toolset: 'edit',
+    description: `Change parts of a long text without sending the rest; answers the changed blocks alone. Each edit is one of {find, replace, all?} (text as readers see it, within one paragraph), {block, content}, {after, content}, {section, content}. content is Markdown or blocks, empty removes. Keys and headings: content_get with outline or section. All edits or none. What stays live and what waits in a draft is as with content_update. ${rightsOfOthers}`,
+    takes: ['collection', 'id', 'field', 'edits', '_rev'],
+    changed: { _rev: rev },
   },
   delete: {
     tool: 'content_delete',

@@ -12,6 +12,8 @@ import { cacheTagsOfList, deliveryOfItem, termsIn } from './cache-tags.ts'
 import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
+import { editItem } from './editing.ts'
+import { partsOfRichText } from './rich-text-parts.ts'
 import { checkExpected, noticeUnnamed } from './expected-changes.ts'
 import { type NamedInput, nameOf, nameWithFallback, openVisible } from './item-name.ts'
 import {
@@ -123,7 +125,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const found = { collection, isLive: view === 'live' }
     if (inclusion === undefined) {
       answer.delivery = deliveryOfItem(answer, found)
-      return answer
+      return partsOfRichText(answer, collection, input)
     }
     const item = await openVisible(context, { ...input, id: name.id }, view)
     const locale = withoutDefault(context, name.locale)
@@ -131,7 +133,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const sources = { collection, ids: [item.row.id], view, locale }
     const whole = await withIncluded(context, given, sources, inclusion)
     whole.delivery = deliveryOfItem(whole, found)
-    return whole
+    return partsOfRichText(whole, collection, input)
   },
 
   create: async (context, { collection: slug, include, ...input }) => {
@@ -150,6 +152,8 @@ export const contentHandlers: HandlersOf<'content'> = {
     refuseOtherLocale(item, namedLocale(context, input.locale))
     return answerWith(context, await applyUpdate(context, item, input), input.include)
   },
+
+  edit: editItem,
 
   undoPublication: async (context, input) => {
     const item = await openItem(context, nameOf(context, input))

@@ -74,6 +74,19 @@ export async function withParsedMarkdown<Input extends MarkdownInput>(
   return { ...input, data: read }
 }
 
+/** Parses texts, each null where there is none. */
+export async function parsedMarkdown(
+  texts: readonly (string | null)[],
+  conversion: Conversion,
+): Promise<(ParsedMarkdown | null)[]> {
+  const done = await conversion.inTurn(async () => {
+    const parsed: (ParsedMarkdown | null)[] = []
+    for (const text of texts) parsed.push(text === null ? null : await parse(text, conversion))
+    return parsed
+  })
+  return done ?? texts.map(() => ParsedMarkdown.refused(tooManyWait))
+}
+
 async function parse(markdown: string, conversion: Conversion): Promise<ParsedMarkdown> {
   const { length } = markdown
   if (length > limits.markdown)

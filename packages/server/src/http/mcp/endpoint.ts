@@ -150,7 +150,12 @@ export class Endpoint {
       ({ Protocol }) => new Protocol((error) => services.log.debug({ err: error }, 'MCP refused a message')),
     )
     const protocol = await this.#protocol
-    return protocol.answer({ headers, query, body, about: { services, caller, requestId, tools: askedTools(query) } })
+    return protocol.answer({
+      headers,
+      query,
+      body,
+      about: { services, caller, requestId, tools: askedTools(query) },
+    })
   }
 
   async close(): Promise<void> {

@@ -49,6 +49,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.listTrashed': { limit: 10 },
   'content.create': { data: { title: 'Hello, world' } },
   'content.update': { data: { title: 'Hello again' } },
+  'content.edit': { field: 'title', edits: [{ find: 'First', replace: 'Second' }] },
   'content.undoPublication': { live: { data: { title: 'Hello, world' }, slug: 'hello-world' } },
   'content.schedule': { scheduledAt: '2099-01-01T09:00:00+01:00' },
   'calendar.list': { from: '2027-03-01T00:00:00Z', to: '2027-04-01T00:00:00Z' },

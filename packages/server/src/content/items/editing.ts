@@ -1,0 +1,137 @@
+import type { operations } from '@octavo/contract/operations/registry'
+import { limits } from '@octavo/contract/limits'
+import type { z } from 'zod'
+import type { WriteContext } from '../../core/context.ts'
+import type { Wrapper } from '../../core/handler.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { completedData } from '../media/completing.ts'
+import { type Block, blocksIn } from '../rich-text/block.ts'
+import { type BlockEdit, editedBlocks } from '../rich-text/block-edits.ts'
+import { Conversion } from '../rich-text/converter.ts'
+import { EditRefusal, replaceInText } from '../rich-text/text-edits.ts'
+import { nameOf } from './item-name.ts'
+import { checkRev, currentRev, hasPendingDraft, type Item, openItem, requireEdit } from './item.ts'
+import { parsedMarkdown } from './markdown-input.ts'
+import { workingData } from './saving.ts'
+import { applyUpdate } from './updating.ts'
+
+type EditOperation = typeof operations.content.edit
+type Input = z.output<EditOperation['input']>
+type Edit = Input['edits'][number]
+
+/** fields that edits can change */
+const editable = new Set(['portableText', 'text', 'string'])
+
+/** Edits parts of a text of an item, and answers these alone. */
+export async function editItem(context: WriteContext, input: Input): Promise<Encoded> {
+  const item = await openItem(context, nameOf(context, input))
+  requireEdit(context, item)
+  checkRev(context, item, input._rev)
+  const { slug, type } = fieldToEdit(item.collection, input.field)
+  const stored = (await dataOf(context, item))[slug]
+  const isRich = type.name === 'portableText'
+  const edited = isRich ? editRichText(blocksIn(stored), input.edits) : editText(stored, input.edits)
+  const saved = await applyUpdate(context, item, { data: { [slug]: edited.value } })
+  const changed = isRich ? await storedBlocks(context, saved, { slug, keys: edited.changed }) : edited.changed
+  const { row } = saved
+  const rev = currentRev(saved)
+  const answer: z.input<EditOperation['output']> = {
+    item: {
+      id: row.id,
+      slug: row.draft_slug ?? row.slug,
+      status: row.status,
+      hasPendingDraft: hasPendingDraft(saved),
+    },
+    field: slug,
+    changed: changed.slice(0, limits.shownBlocks),
+    changedCount: changed.length,
+    removed: edited.removed,
+    _rev: rev,
+    ...(context.notices.length > 0 && { notice: context.notices.join(' ') }),
+  }
+  return new Encoded(Buffer.from(envelopeStart + JSON.stringify(answer) + envelopeEnd), rev)
+}
+
+interface Edited {
+  readonly value: unknown
+  /** keys of blocks, or places in a text */
+  readonly changed: readonly string[]
+  readonly removed: string[]
+}
+
+function editRichText(before: readonly Block[], edits: readonly Edit[]): Edited {
+  let blocks: readonly Block[] = before
+  for (const [index, edit] of edits.entries())
+    blocks = refusedAt(index, () => editedBlocks(blocks, edit as BlockEdit))
+  const known = new Set(before)
+  const left = new Set(blocks.map(({ _key }) => _key))
+  return {
+    value: blocks,
+    changed: blocks.filter((block) => !known.has(block)).map(({ _key }) => String(_key)),
+    removed: before.filter(({ _key }) => !left.has(_key)).map(({ _key }) => String(_key)),
+  }
+}
+
+function editText(stored: unknown, edits: readonly Edit[]): Edited {
+  let text = typeof stored === 'string' ? stored : ''
+  const changed: string[] = []
+  for (const [index, { find, replace = '', all = false }] of edits.entries()) {
+    if (find === undefined)
+      throw invalidAt(`edits.${index}`, 'only rich text has blocks and sections; give find and replace')
+    const done = refusedAt(index, () => replaceInText(text, { find, replace, all }))
+    text = done.text
+    changed.push(...done.places)
+  }
+  return { value: text, changed, removed: [] }
+}
+
+function refusedAt<Result>(index: number, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof EditRefusal) throw invalidAt(`edits.${index}`, error.message)
+    throw error
+  }
+}
+
+function fieldToEdit({ fields, field, slug }: CollectionModel, named: string | undefined): FieldModel {
+  const known = fields.filter(({ type }) => editable.has(type.name))
+  const names = known.map((one) => one.slug).join(', ')
+  const rich = known.filter(({ type }) => type.name === 'portableText')
+  const found = named === undefined && rich.length === 1 ? rich[0] : field.get(named ?? '')
+  if (found !== undefined && editable.has(found.type.name)) return found
+  const problem = named === undefined ? 'name one' : `"${named}" is none`
+  throw invalidAt('field', `${problem} of the fields of text of "${slug}": ${names || 'it has none'}`)
+}
+
+async function dataOf(context: WriteContext, item: Item): Promise<Readonly<Record<string, unknown>>> {
+  return completedData(context, await workingData(context, item))
+}
+
+/** The blocks as they are stored now. */
+async function storedBlocks(
+  context: WriteContext,
+  item: Item,
+  { slug, keys }: { slug: string; keys: readonly string[] },
+): Promise<readonly Block[]> {
+  const wanted = new Set(keys)
+  return blocksIn((await dataOf(context, item))[slug]).filter(({ _key }) => wanted.has(String(_key)))
+}
+
+/** Reads the Markdown of edits before the transaction, so that no other writer waits for it. */
+export const withEditedMarkdown: Wrapper<Input> = async ({ context, input }, run) => {
+  if (!input.edits.some(({ content }) => typeof content === 'string')) return run(input)
+  const conversion = new Conversion(context.caller.userId ?? '')
+  const contents = input.edits.map(({ content }) => (typeof content === 'string' ? content : null))
+  const read = await parsedMarkdown(contents, conversion)
+  const edits = input.edits.map((edit, index): Edit => {
+    const parsed = read[index]
+    if (parsed === null || parsed === undefined) return edit
+    const [issue] = parsed.issues
+    if (issue !== undefined) throw invalidAt(`edits.${index}.content`, issue.message)
+    return { ...edit, content: [...parsed.blocks] }
+  })
+  return run({ ...input, edits })
+}

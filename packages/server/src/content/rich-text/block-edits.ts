@@ -1,0 +1,60 @@
+import { type Block, newKey } from './block.ts'
+import { sectionOf } from './sections.ts'
+import { EditRefusal, replaceInBlocks } from './text-edits.ts'
+
+/** One edit of blocks; exactly one of `find`, `block`, `after` and `section` is there. */
+export interface BlockEdit {
+  readonly find?: string | undefined
+  readonly replace?: string | undefined
+  readonly all?: boolean | undefined
+  readonly block?: string | undefined
+  readonly after?: string | undefined
+  readonly section?: string | undefined
+  readonly content?: readonly Block[] | undefined
+}
+
+/** The blocks after an edit. Those that it does not change are the same objects. */
+export function editedBlocks(blocks: readonly Block[], edit: BlockEdit): Block[] {
+  const { find, replace = '', all = false, block, after, section, content = [] } = edit
+  if (find !== undefined) return replaceInBlocks(blocks, { find, replace, all })
+  if (block !== undefined) {
+    const at = indexOf(blocks, block)
+    return spliced(blocks, { start: at, end: at + 1 }, withFirstKey(content, block))
+  }
+  if (section !== undefined) {
+    const { start, end } = sectionOf(blocks, section)
+    return spliced(blocks, { start: start + 1, end }, content)
+  }
+  const at = after === undefined || after === '' ? 0 : indexOf(blocks, after) + 1
+  return spliced(blocks, { start: at, end: at }, content)
+}
+
+function indexOf(blocks: readonly Block[], key: string): number {
+  const at = blocks.findIndex(({ _key }) => _key === key)
+  if (at !== -1) return at
+  throw new EditRefusal(
+    `there is no block with the key "${key.slice(0, 100)}" at the top level of the text; content_get has the keys`,
+  )
+}
+
+/** What replaces a block keeps its key, so that what refers to it still finds it. */
+function withFirstKey([first, ...others]: readonly Block[], key: string): Block[] {
+  return first === undefined ? [] : [{ ...first, _key: key }, ...others]
+}
+
+function spliced(
+  blocks: readonly Block[],
+  { start, end }: { start: number; end: number },
+  content: readonly Block[],
+): Block[] {
+  const before = blocks.slice(0, start)
+  const after = blocks.slice(end)
+  const taken = new Set([...before, ...after].map(({ _key }) => _key))
+  const given = content.map((block) => {
+    const isFree = typeof block['_key'] === 'string' && !taken.has(block['_key'])
+    const keyed = isFree ? block : { ...block, _key: newKey() }
+    taken.add(keyed['_key'])
+    return keyed
+  })
+  return [...before, ...given, ...after]
+}

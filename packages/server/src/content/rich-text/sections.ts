@@ -1,0 +1,58 @@
+import type { Block } from './block.ts'
+import { EditRefusal, textOf } from './text-edits.ts'
+
+export interface Heading {
+  readonly key: string
+  readonly level: number
+  readonly text: string
+  /** words below it, up to the next heading */
+  readonly words: number
+}
+
+/** headings that a message names */
+const shownHeadings = 20
+
+/** The headings of a text. The first one, of level 0, stands for what is before them. */
+export function outlineOf(blocks: readonly Block[]): Heading[] {
+  const found: Heading[] = []
+  let words = 0
+  for (const block of blocks.toReversed()) {
+    const level = levelOf(block)
+    if (level === null) words += wordsIn(block)
+    else {
+      found.unshift({ key: String(block['_key']), level, text: textOf(block), words })
+      words = 0
+    }
+  }
+  return words === 0 ? found : [{ key: String(blocks[0]?.['_key']), level: 0, text: '', words }, ...found]
+}
+
+/** Where a section begins, with its heading, and where it ends. */
+export function sectionOf(blocks: readonly Block[], named: string): { start: number; end: number } {
+  const headings = blocks.flatMap((block, index) =>
+    levelOf(block) === null ? [] : [{ key: block['_key'], text: textOf(block).trim(), index }],
+  )
+  const wanted = named.trim().replace(/^#+\s+/, '')
+  const exact = headings.filter(({ key, text }) => key === named || text === wanted)
+  const same =
+    exact.length > 0 ? exact : headings.filter(({ text }) => text.toLowerCase() === wanted.toLowerCase())
+  const [heading] = same
+  if (heading === undefined || same.length > 1) {
+    const listed = (same.length > 1 ? same : headings).slice(0, shownHeadings)
+    const names = listed.map(({ key, text }) => `${String(key)} "${text.slice(0, 80)}"`).join(', ')
+    const problem = same.length > 1 ? `there are ${same.length} headings` : 'there is no heading'
+    throw new EditRefusal(`${problem} "${wanted.slice(0, 100)}"; name one by its key: ${names || 'none'}`)
+  }
+  const level = levelOf(blocks[heading.index] as Block) ?? 0
+  const next = blocks.findIndex((block, index) => index > heading.index && (levelOf(block) ?? 9) <= level)
+  return { start: heading.index, end: next === -1 ? blocks.length : next }
+}
+
+function levelOf({ _type, style }: Block): number | null {
+  const found = _type === 'block' ? /^h([1-6])$/.exec(String(style)) : null
+  return found === null ? null : Number(found[1])
+}
+
+function wordsIn(block: Block): number {
+  return textOf(block).split(/\s+/).filter(Boolean).length
+}

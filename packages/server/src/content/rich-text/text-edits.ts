@@ -1,0 +1,167 @@
+import { type Block, isObject } from './block.ts'
+
+/** An edit that cannot be done; the message says where else the text is. */
+export class EditRefusal extends Error {}
+
+export interface Replacement {
+  readonly find: string
+  readonly replace: string
+  readonly all: boolean
+}
+
+/** stands for an object within a text */
+const objectMark = '\uFFFC'
+
+/** places that a message shows, and characters on each side */
+const shownPlaces = 5
+const around = 30
+
+/** Replaces a text within blocks, also in those within tables and quotes. Other blocks stay the same objects. */
+export function replaceInBlocks(blocks: readonly Block[], replacement: Replacement): Block[] {
+  const places: string[] = []
+  const count = (block: Block): Block => {
+    const text = textOf(block)
+    for (const at of positionsOf(text, replacement.find))
+      places.push(`${String(block['_key'])}: "${excerpt(text, at, replacement.find.length)}"`)
+    return block
+  }
+  for (const block of blocks) mapTexts(block, count)
+  requireOne(places, replacement, () => nearPlaces(blocks, replacement.find))
+  return blocks.map((block) => mapTexts(block, (text) => replacedIn(text, replacement)) as Block)
+}
+
+/** Replaces a text within a plain text. */
+export function replaceInText(text: string, replacement: Replacement): { text: string; places: string[] } {
+  const { find, replace } = replacement
+  const at = positionsOf(text, find)
+  requireOne(
+    at.map((position) => `"${excerpt(text, position, find.length)}"`),
+    replacement,
+    () => (text.toLowerCase().includes(find.toLowerCase()) ? ['with other capital letters'] : []),
+  )
+  const grown = replace.length - find.length
+  const changed = text.split(find).join(replace)
+  return {
+    text: changed,
+    places: at.map((position, index) => excerpt(changed, position + index * grown, replace.length)),
+  }
+}
+
+/** The text of a block as readers see it. */
+export function textOf(block: Block): string {
+  const children = Array.isArray(block['children']) ? block['children'] : []
+  return children.map((child: unknown) => spanText(child) ?? objectMark).join('')
+}
+
+function requireOne(
+  places: readonly string[],
+  { find, all }: Replacement,
+  near: () => readonly string[],
+): void {
+  const shown = JSON.stringify(find.slice(0, 100))
+  if (places.length === 0) {
+    const others = near()
+    const hint = others.length === 0 ? '' : ` Similar: ${others.slice(0, shownPlaces).join('; ')}.`
+    throw new EditRefusal(
+      `${shown} is not there; text is found within one paragraph, without Markdown.${hint}`,
+    )
+  }
+  if (places.length === 1 || all) return
+  const more = places.length > shownPlaces ? `; and ${places.length - shownPlaces} more` : ''
+  throw new EditRefusal(
+    `${shown} is there ${places.length} times: ${places.slice(0, shownPlaces).join('; ')}${more}. Give more of the text around it, or all: true.`,
+  )
+}
+
+function nearPlaces(blocks: readonly Block[], find: string): string[] {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ')
+  const wanted = plain(find)
+  const found: string[] = []
+  const look = (block: Block): Block => {
+    const text = plain(textOf(block))
+    const at = text.indexOf(wanted)
+    if (at !== -1) found.push(`${String(block['_key'])}: "${excerpt(text, at, wanted.length)}"`)
+    return block
+  }
+  for (const block of blocks) mapTexts(block, look)
+  return found
+}
+
+function positionsOf(text: string, find: string): number[] {
+  if (find.includes(objectMark)) return []
+  const positions: number[] = []
+  for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + find.length)) positions.push(at)
+  return positions
+}
+
+function excerpt(text: string, at: number, length: number): string {
+  const [start, end] = [Math.max(0, at - around), Math.min(text.length, at + length + around)]
+  const part = text.slice(start, Math.min(end, start + 2 * around + 200)).toWellFormed()
+  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
+}
+
+/** A value with each text block in it changed; what does not change is the same object. */
+function mapTexts(value: unknown, change: (block: Block) => Block): unknown {
+  if (Array.isArray(value)) {
+    const mapped = value.map((part) => mapTexts(part, change))
+    return mapped.some((part, index) => part !== value[index]) ? mapped : value
+  }
+  if (!isObject(value)) return value
+  if (value['_type'] === 'block' && Array.isArray(value['children'])) return change(value)
+  const entries = Object.entries(value).map(([key, part]) => [key, mapTexts(part, change)] as const)
+  return entries.some(([key, part]) => part !== value[key]) ? Object.fromEntries(entries) : value
+}
+
+function spanText(child: unknown): string | undefined {
+  return isObject(child) && child['_type'] === 'span' && typeof child['text'] === 'string'
+    ? child['text']
+    : undefined
+}
+
+function replacedIn(block: Block, { find, replace }: Replacement): Block {
+  const ranges = positionsOf(textOf(block), find)
+  if (ranges.length === 0) return block
+  let start = 0
+  const children = (block['children'] as unknown[]).flatMap((child) => {
+    const text = spanText(child)
+    const [from, to] = [start, start + (text?.length ?? objectMark.length)]
+    start = to
+    if (text === undefined) return [child]
+    const changed = spanWithout(text, { from, to, ranges, find, replace })
+    if (changed === text) return [child]
+    return changed === '' ? [] : [{ ...(child as Block), text: changed }]
+  })
+  const kept = children.length > 0 ? children : [{ ...(block['children'] as Block[])[0], text: '' }]
+  return withUsedMarks({ ...block, children: kept })
+}
+
+interface SpanPlace {
+  readonly from: number
+  readonly to: number
+  readonly ranges: readonly number[]
+  readonly find: string
+  readonly replace: string
+}
+
+/** The text of a span after the replacement, which belongs to the span where a place begins. */
+function spanWithout(text: string, { from, to, ranges, find, replace }: SpanPlace): string {
+  let result = ''
+  let at = from
+  for (const begin of ranges) {
+    const end = begin + find.length
+    if (end <= from || begin >= to) continue
+    result += text.slice(at - from, Math.max(begin, from) - from)
+    if (begin >= from) result += replace
+    at = Math.min(end, to)
+  }
+  return result + text.slice(at - from)
+}
+
+/** Links whose text is gone go too. */
+function withUsedMarks(block: Block): Block {
+  if (!Array.isArray(block['markDefs'])) return block
+  const used = new Set(
+    (block['children'] as Block[]).flatMap(({ marks }) => (Array.isArray(marks) ? (marks as unknown[]) : [])),
+  )
+  return { ...block, markDefs: (block['markDefs'] as Block[]).filter(({ _key }) => used.has(_key)) }
+}
