@@ -1,5 +1,7 @@
 import { operationList } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf } from '../setup/answers.ts'
+import { makeCollection, makeItem } from '../setup/content.ts'
 import { callTool, expectRefused, modernMeta, modernRevision, resultOf, send } from '../setup/mcp.ts'
 import { startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
@@ -58,6 +60,33 @@ describe('toolsets', () => {
       'content:write',
       'role 40 needed, yours is 30',
     )
+  })
+
+  it('of the history list changes as REST does, and undo them', async () => {
+    await makeCollection(service, 'notes', { supports: [], fields: [{ slug: 'title', type: 'string' }] })
+    const { id } = await makeItem(service, 'notes')
+    const changed = await service.ask('PUT', `/content/notes/${id}`, { body: { data: { title: 'Two' } } })
+    const change = changed.headers['x-octavo-change-id']
+    const history = { toolsets: 'history' }
+    const listed = await resultOf(service, 'changes_list', { item: id }, history)
+    expect(listed).toEqual(dataOf(await service.ask('GET', `/changes?item=${id}`)))
+    expect(listed.items[0]).toMatchObject({ id: change, operation: 'content.update' })
+    const stranger = await service.person(20, ['content:read', 'content:write'])
+    const sending = { ...history, token: stranger.token }
+    expect((await resultOf(service, 'changes_list', { item: id }, sending)).items).toEqual([])
+    expectRefused(
+      await callTool(service, 'changes_undo', { id: change }, sending),
+      'content:read',
+      'role 40 needed, yours is 20',
+    )
+    expect((await resultOf(service, 'changes_undo', { id: change }, history)).items).toEqual([
+      { collection: 'notes', id },
+    ])
+    expect(dataOf(await service.ask('GET', `/content/notes/${id}`)).item.data.title).toBe('First')
+    expect(await callTool(service, 'changes_undo', { id: change }, history)).toMatchObject({
+      kind: 'failed',
+      text: expect.stringContaining('title'),
+    })
   })
 
   it('that do not exist are refused by name', async () => {

@@ -4,6 +4,7 @@ import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
 import { doors } from './audit.ts'
 import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
+import { changesTools } from './tools/changes.ts'
 
 const named = z.strictObject({ id: z.string(), name: z.string() }).nullable()
 const facts = z.record(z.string(), z.unknown()).nullable()
@@ -52,6 +53,7 @@ export const changes = {
     }),
     output: pageOf(change),
     rest: { method: 'GET', path: '/changes' },
+    mcp: changesTools.list,
   }),
   undo: defineOperation({
     name: 'changes.undo',
@@ -63,5 +65,6 @@ export const changes = {
     input: z.strictObject({ id: z.string().length(26).meta({ description: 'id of the change' }) }),
     output: z.strictObject({ items: z.array(z.strictObject({ collection: z.string(), id: z.string() })) }),
     rest: { method: 'POST', path: '/changes/:id/undo' },
+    mcp: changesTools.undo,
   }),
 } as const

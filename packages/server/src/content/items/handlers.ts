@@ -111,7 +111,11 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   get: async (context, input) => {
     const { preview } = context.caller
-    if (preview !== undefined) return previewedItem(context, input, preview)
+    if (preview !== undefined) {
+      for (const part of ['outline', 'section'] as const)
+        if (input[part] !== undefined) throw invalidAt(part, 'is not for reads with a preview link')
+      return previewedItem(context, input, preview)
+    }
     if (input.sourceMap !== undefined) throw invalidAt('sourceMap', 'is only for reads with a preview link')
     const view = viewFor(context.caller, input.view)
     const name = await nameWithFallback(context, input, view)
