@@ -68,7 +68,9 @@ describe.each(engines)('proving again who one is, on %s', (engine) => {
     const person: Person = { userId, token: '', session: browser.headers }
     const request = requestFor(await registerApp(service), { scope })
     const page = await openConsent(service, person, request)
-    return page.status === 200 ? answerConsent(service, person, { page }) : page
+    return page.status === 200
+      ? answerConsent(service, person, { page, changes: { approved: [scope] } })
+      : page
   }
 
   const sensitive: Record<string, (who: Admin) => Promise<Answer>> = {
@@ -134,7 +136,7 @@ describe.each(engines)('proving again who one is, on %s', (engine) => {
       requestFor(await registerApp(service), { scope: 'admin' }),
     )
     service.clock.forward(quarter + 1)
-    const answer = await answerConsent(service, person, { page })
+    const answer = await answerConsent(service, person, { page, changes: { approved: ['admin'] } })
     expect(answer.headers['location']).toMatch(
       /^\/_cms\/reauthenticate\?return=%2F_cms%2Foauth%2Fauthorize%3F/,
     )
