@@ -26,6 +26,8 @@ export interface Permission {
   readonly scope: Scope | null
   /** It concerns the whole site: no token that is limited to collections or locales has it. */
   readonly isSiteWide?: true
+  /** It shows what visitors do not see: no token that sees what they see has it. */
+  readonly isOfDrafts?: true
   /** what it is a right to, which tokens can be made without */
   readonly takes?: TokenRight
 }
@@ -36,7 +38,7 @@ export type TokenRight = 'canPublish' | 'canDelete'
 /** permission → the role it takes at least, and the scope that a token needs for it */
 export const permissions = {
   'content.read': { role: 10, scope: 'content:read' },
-  'content.readDrafts': { role: 20, scope: 'content:read' },
+  'content.readDrafts': { role: 20, scope: 'content:read', isOfDrafts: true },
   'content.create': { role: 20, scope: 'content:write' },
   'content.editOwnUnpublished': { role: 20, scope: 'content:write' },
   'content.editOwn': { role: 30, scope: 'content:write' },
@@ -45,8 +47,8 @@ export const permissions = {
   'content.publishAny': { role: 40, scope: 'content:write', takes: 'canPublish' },
   'content.setPublishedAt': { role: 40, scope: 'content:write', takes: 'canPublish' },
   'content.deletePermanently': { role: 50, scope: 'content:write', takes: 'canDelete' },
-  'changes.readOwn': { role: 20, scope: 'content:read' },
-  'changes.readAny': { role: 40, scope: 'content:read' },
+  'changes.readOwn': { role: 20, scope: 'content:read', isOfDrafts: true },
+  'changes.readAny': { role: 40, scope: 'content:read', isOfDrafts: true },
   /** what is written back needs the rights of these writes as well */
   'changes.undo': { role: 20, scope: 'content:write' },
   'preview.create': { role: 20, scope: 'content:write' },
@@ -139,8 +141,8 @@ export function holdsScope(rights: Rights, scope: Scope): boolean {
 
 /** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
 export function isAllowed(rights: Rights, permission: PermissionName): boolean {
-  if (permission === 'content.readDrafts' && rights.isLiveOnly === true) return false
-  const { role, scope, isSiteWide, takes }: Permission = permissions[permission]
+  const { role, scope, isSiteWide, isOfDrafts, takes }: Permission = permissions[permission]
+  if (isOfDrafts === true && rights.isLiveOnly === true) return false
   if (isSiteWide === true && rights.limits !== undefined) return false
   if (takes !== undefined && rights[takes] === false) return false
   return rights.role >= role && (scope === null ? rights.scopes === null : holdsScope(rights, scope))

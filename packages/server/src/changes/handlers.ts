@@ -2,13 +2,13 @@ import type { Change } from '@octavo/contract/operations/changes'
 import type { Door } from '@octavo/contract/operations/audit'
 import { isAllowed } from '@octavo/contract/access'
 import { requirePermission } from '../core/caller.ts'
-import type { AuditRow } from '../core/audit-store.ts'
+import type { PlainAuditRow } from '../core/audit-store.ts'
 import type { ReadContext } from '../core/context.ts'
 import type { Facts } from '../core/facts.ts'
 import type { HandlersOf } from '../core/handler.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
 import { changeIdOf, firstIdAt, timeOfId } from '../platform/ids.ts'
-import { listContentEntries, namesOf } from './store.ts'
+import { factsOf, listEntries, namesOf } from './store.ts'
 import { undoChange } from './undo.ts'
 import { collectionSlugOf, mayRead } from './visible.ts'
 
@@ -31,21 +31,26 @@ export const changeHandlers: HandlersOf<'changes'> = {
           : firstIdAt(until)
         : decodeCursor(list, cursor).id
     const fromId = since === undefined ? undefined : firstIdAt(since)
-    const rows = await listContentEntries(
+    const rows = await listEntries(
       context,
       { item: filter.item, userId: filter.userId, clientId: filter.clientId, fromId, beforeId },
       mostRead,
     )
-    const seen: AuditRow[] = []
-    for (const row of rows) {
+    const whole = rows.length < mostRead ? rows : ofWholeChanges(rows)
+    const groups = new Map<string, PlainAuditRow[]>()
+    for (const row of whole) {
       if (row.target_type !== 'content') continue
       if (collection !== undefined && collectionSlugOf(row) !== collection) continue
-      if (await mayRead(context, row)) seen.push(row)
+      const change = changeIdOf(row.id)
+      const group = groups.get(change)
+      if (group === undefined && groups.size > limit) break
+      if (!(await mayRead(context, row))) continue
+      if (group === undefined) groups.set(change, [row])
+      else group.push(row)
     }
-    const groups = [...Map.groupBy(seen, ({ id }) => changeIdOf(id))]
-    const page = groups.slice(0, limit)
-    const last = groups.length > limit ? page.at(-1)?.[0] : undefined
-    const end = last ?? (rows.length === mostRead ? changeIdOf(rows.at(-1)?.id ?? '') : undefined)
+    const page = [...groups].slice(0, limit)
+    const last = groups.size > limit ? page.at(-1)?.[0] : undefined
+    const end = last ?? (rows.length === mostRead ? changeIdOf(whole.at(-1)?.id ?? '') : undefined)
     return {
       items: await present(context, page),
       ...(end !== undefined && { nextCursor: encodeCursor(list, { key: null, id: end }) }),
@@ -55,17 +60,36 @@ export const changeHandlers: HandlersOf<'changes'> = {
   undo: (context, { id }) => undoChange(context, id),
 }
 
-async function present(context: ReadContext, groups: readonly [string, AuditRow[]][]): Promise<Change[]> {
+/** Without the last change, which may have further entries; a change of more entries than are read at once is cut. */
+function ofWholeChanges(rows: readonly PlainAuditRow[]): readonly PlainAuditRow[] {
+  const last = changeIdOf(rows.at(-1)?.id ?? '')
+  const whole = rows.filter(({ id }) => changeIdOf(id) !== last)
+  return whole.length === 0 ? rows : whole
+}
+
+async function present(
+  context: ReadContext,
+  groups: readonly [string, PlainAuditRow[]][],
+): Promise<Change[]> {
   const rows = groups.flatMap(([, of]) => of)
   const idsOf = (column: 'user_id' | 'client_id'): string[] => [
     ...new Set(rows.flatMap((row) => row[column] ?? [])),
   ]
   const people = await namesOf(context, 'users', idsOf('user_id'))
   const apps = await namesOf(context, 'oauth_clients', idsOf('client_id'))
+  const shown = groups.map(([id, entries]) => ({
+    id,
+    entries,
+    few: entries.toReversed().slice(0, mostShown),
+  }))
+  const facts = await factsOf(
+    context,
+    shown.flatMap(({ few }) => few.map(({ id }) => id)),
+  )
   const named = (id: string | null, names: ReadonlyMap<string, string>) =>
     id === null ? null : { id, name: names.get(id) ?? '' }
-  return groups.flatMap(([id, entries]) => {
-    const first = entries.at(-1)
+  return shown.flatMap(({ id, entries, few }) => {
+    const [first] = few
     if (first === undefined) return []
     return [
       {
@@ -75,22 +99,19 @@ async function present(context: ReadContext, groups: readonly [string, AuditRow[
         door: first.door as Door,
         person: named(first.user_id, people),
         app: named(first.client_id, apps),
-        items: entries
-          .toReversed()
-          .slice(0, mostShown)
-          .map((row) => ({
-            collection: collectionSlugOf(row),
-            id: row.target_id ?? '',
-            name: row.target_name ?? '',
-            before: factsOf(row.facts_before),
-            after: factsOf(row.facts_after),
-          })),
+        items: few.map((row) => ({
+          collection: collectionSlugOf(row),
+          id: row.target_id ?? '',
+          name: row.target_name ?? '',
+          before: parsed(facts.get(row.id)?.facts_before),
+          after: parsed(facts.get(row.id)?.facts_after),
+        })),
         isComplete: entries.length <= mostShown,
       },
     ]
   })
 }
 
-function factsOf(text: string | null): Facts | null {
-  return text === null ? null : (JSON.parse(text) as Facts)
+function parsed(text: string | null | undefined): Facts | null {
+  return typeof text === 'string' ? (JSON.parse(text) as Facts) : null
 }

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../core/audit-store.ts'
+import { type AuditRow, type PlainAuditRow, plainColumns } from '../core/audit-store.ts'
 import type { ReadContext } from '../core/context.ts'
 import { marksFor } from '../platform/database/batches.ts'
 import { textParameter } from '../platform/database/text-parameter.ts'
@@ -12,12 +12,14 @@ export interface ChangeFilter {
   readonly beforeId: string | undefined
 }
 
-/** Entries about content, the newest first. */
-export async function listContentEntries(
+const plain = plainColumns.join(', ')
+
+/** Entries without their values, the newest first. */
+export async function listEntries(
   { db }: ReadContext,
   { item, userId, clientId, fromId, beforeId }: ChangeFilter,
   most: number,
-): Promise<AuditRow[]> {
+): Promise<PlainAuditRow[]> {
   const conditions = [
     ['target_id =', item],
     ['user_id =', userId],
@@ -26,18 +28,40 @@ export async function listContentEntries(
     ['id <', beforeId],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined)
   const where = ['TRUE', ...conditions.map(([start]) => `${start} ${textParameter}`)].join(' AND ')
-  return db.rows<AuditRow>(
-    `SELECT * FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT ${most}`,
+  return db.rows<PlainAuditRow>(
+    `SELECT ${plain} FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT ${most}`,
     conditions.map(([, value]) => value),
   )
 }
 
-/** The entries of one change, the newest first. */
-export async function entriesOfChange({ db }: ReadContext, id: string, most: number): Promise<AuditRow[]> {
-  return db.rows<AuditRow>(
-    `SELECT * FROM audit_log WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT ${most}`,
+type Facts = Pick<AuditRow, 'id' | 'facts_before' | 'facts_after'>
+
+/** What entries say that was before and after, by their ids. */
+export async function factsOf({ db }: ReadContext, ids: readonly string[]): Promise<Map<string, Facts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<Facts>(
+    `SELECT id, facts_before, facts_after FROM audit_log WHERE id IN (${marksFor(ids)})`,
+    ids,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The entries of one change without their values, the newest first. */
+export async function entriesOfChange(
+  { db }: ReadContext,
+  id: string,
+  most: number,
+): Promise<PlainAuditRow[]> {
+  return db.rows<PlainAuditRow>(
+    `SELECT ${plain} FROM audit_log WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT ${most}`,
     [id, `${id}ZZZZ`],
   )
+}
+
+/** An entry with all that undoing needs: one at a time, because its values can be long. */
+export async function wholeEntry({ db }: ReadContext, id: string): Promise<AuditRow | undefined> {
+  const [row] = await db.rows<AuditRow>('SELECT * FROM audit_log WHERE id = ?', [id])
+  return row
 }
 
 /** Names by the ids of people or apps. */

@@ -3,7 +3,7 @@ import { requirePermission } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type UndoConflict, undoItem } from '../content/items/undo-item.ts'
 import { notFound, refusal } from '../platform/errors.ts'
-import { entriesOfChange } from './store.ts'
+import { entriesOfChange, wholeEntry } from './store.ts'
 import { mayRead } from './visible.ts'
 
 /** entries of one change that can be undone at once */
@@ -30,8 +30,9 @@ export async function undoChange(
     throw refusal('CONFLICT', 'notUndoable', { what: `${first.action} (${most} items)` })
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
-  for (const entry of entries) {
-    if (!(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
+  for (const { id: entryId } of entries) {
+    const entry = await wholeEntry(context, entryId)
+    if (entry === undefined || !(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
     const undone = await undoItem(context, entry)
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)

@@ -3,7 +3,8 @@ import type { Tables } from '../platform/database/tables.ts'
 
 export type AuditRow = Tables['audit_log']
 
-export const insertEntries = bulkInsertion<AuditRow>('audit_log', [
+/** What an entry says beside the values, which can be long. */
+export const plainColumns = [
   'id',
   'user_id',
   'token_id',
@@ -14,7 +15,11 @@ export const insertEntries = bulkInsertion<AuditRow>('audit_log', [
   'target_type',
   'target_id',
   'target_name',
-  'facts_before',
-  'facts_after',
-  'replaced',
-])
+] as const
+export type PlainAuditRow = Pick<AuditRow, (typeof plainColumns)[number]>
+
+/** What readers see of an entry: all but what undoing needs, which can be megabytes. */
+export const shownColumns = [...plainColumns, 'facts_before', 'facts_after'] as const
+export type ShownAuditRow = Pick<AuditRow, (typeof shownColumns)[number]>
+
+export const insertEntries = bulkInsertion<AuditRow>('audit_log', [...shownColumns, 'replaced'])

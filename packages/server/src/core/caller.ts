@@ -137,12 +137,10 @@ export function holdsOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): 
  */
 function insufficient(caller: RightsOfCaller, permission: PermissionName, ownership?: string): OctavoError {
   if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)
-  const { role, scope, isSiteWide, takes }: Permission = permissions[permission]
+  const { role, scope, isSiteWide, isOfDrafts, takes }: Permission = permissions[permission]
   if (scope === null) return withoutToken(caller, role)
   if (takes !== undefined && caller[takes] === false) return refusal('FORBIDDEN', lackOf[takes], {})
-  if (caller.isLiveOnly === true && permission === 'content.readDrafts') {
-    throw refusal('FORBIDDEN', 'liveOnly', {})
-  }
+  if (caller.isLiveOnly === true && isOfDrafts === true) throw refusal('FORBIDDEN', 'liveOnly', {})
   if (caller.limits !== undefined && isSiteWide === true) throw refusal('FORBIDDEN', 'limitedToken', {})
   const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])
   const lacksRole = caller.role < requiredRole

@@ -18,6 +18,7 @@ interface ConfirmedCall {
   readonly operation: Operation
   readonly caller: Caller
   readonly input: unknown
+  readonly ifMatch?: readonly string[] | null | undefined
   /** what the first call answered */
   readonly confirmation?: string | undefined
 }
@@ -45,9 +46,10 @@ export class Confirmations {
     throw needed(call, `${newEnd}.${await this.#sign(call, newEnd)}`, new Date(Number(newEnd)))
   }
 
-  async #sign({ operation, caller, input }: ConfirmedCall, end: string): Promise<string> {
+  async #sign({ operation, caller, input, ifMatch = null }: ConfirmedCall, end: string): Promise<string> {
     const { userId, tokenId, sessionId, clientId } = caller
-    const text = JSON.stringify([operation.name, userId, tokenId, sessionId, clientId, sorted(input), end])
+    const who = [userId, tokenId, sessionId, clientId]
+    const text = JSON.stringify([operation.name, ...who, sorted(input), ifMatch, end])
     return createHmac('sha256', await this.#secret.value())
       .update(text)
       .digest('base64url')

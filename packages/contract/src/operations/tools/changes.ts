@@ -16,6 +16,7 @@ export const changesTools = {
     toolset: 'history',
     description:
       'Undo one change of content: every value that it replaced comes back, and what it published or deleted is as before. The change is the changeId of a write, or an id of changes_list. All or nothing: where somebody edited the same fields since, the error names them and nothing changes. Undoing is a change too, and can be undone.',
+    destructive: true,
     takes: ['id'],
     described: { id: 'changeId of a write, or id of changes_list' },
   },

@@ -11,7 +11,7 @@ import { change, mergedData } from './change.ts'
 import { afterSave, aroundPublishing, beforeSave, eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { termIdsOf } from './item-terms.ts'
-import { refuseMissing } from './missing.ts'
+import { refuseMissing, refuseMissingValues } from './missing.ts'
 import { checkedValues } from './references.ts'
 import { dropIfOnlyDraft, keepColumns, keepDraft } from './revision-store.ts'
 import { storeTimes } from './scheduling.ts'
@@ -131,6 +131,7 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
   const { state, target, wanted, values, draftValues } = writing
   const { now } = context
   const isLive = wanted.status === 'published'
+  if (isLive) refuseMissingValues(values)
   const isVisibleChange = values.size > 0 || row.status !== wanted.status || row.slug !== wanted.slug
   const keeps =
     collection.supports('revisions') && (values.size > 0 || (isLive && row.status !== 'published'))

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { firstIdAt, timeOfId } from '../../platform/ids.ts'
 import type { Facts } from '../../core/facts.ts'
-import type { AuditRow } from '../../core/audit-store.ts'
+import type { ShownAuditRow } from '../../core/audit-store.ts'
 import type { Reader } from '../../platform/database/access.ts'
 import { TextStream } from '../../platform/encoded.ts'
 import { type EntryFilter, listEntries } from './store.ts'
@@ -53,17 +53,17 @@ const columnOf = {
   targetType: 'target_type',
   targetId: 'target_id',
   door: 'door',
-} as const satisfies Record<string, keyof AuditRow>
+} as const satisfies Record<string, keyof ShownAuditRow>
 
 type AuditFilter = { readonly [Name in keyof typeof columnOf]?: string | undefined }
 
-function wantedColumns(asked: AuditFilter): Partial<AuditRow> {
+function wantedColumns(asked: AuditFilter): Partial<ShownAuditRow> {
   const names = Object.keys(columnOf) as (keyof typeof columnOf)[]
   const entries = names.map((name) => [columnOf[name], asked[name]] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-function present(row: AuditRow): AuditEntry {
+function present(row: ShownAuditRow): AuditEntry {
   return {
     id: row.id,
     at: timeOfId(row.id),

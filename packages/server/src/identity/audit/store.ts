@@ -1,11 +1,11 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AuditRow } from '../../core/audit-store.ts'
+import { shownColumns, type ShownAuditRow } from '../../core/audit-store.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
 /** A filter of entries by column; ids serve as bounds of their time. */
 export interface EntryFilter {
-  readonly equal: Partial<AuditRow>
+  readonly equal: Partial<ShownAuditRow>
   readonly fromId: string | undefined
   readonly beforeId: string | undefined
 }
@@ -15,7 +15,7 @@ export async function listEntries(
   { db }: Pick<ReadContext, 'db'>,
   { equal, fromId, beforeId }: EntryFilter,
   limit: number,
-): Promise<AuditRow[]> {
+): Promise<ShownAuditRow[]> {
   const columns = Object.keys(equal)
   const conditions = [
     ...columns.map((column) => `${column} = ${textParameter}`),
@@ -29,10 +29,10 @@ export async function listEntries(
     ...(beforeId === undefined ? [] : [`id < ${textParameter}`]),
   ]
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  return db.rows<AuditRow>(`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ${limit}`, [
-    ...Object.values(equal),
-    ...[fromId, beforeId].filter((id) => id !== undefined),
-  ])
+  return db.rows<ShownAuditRow>(
+    `SELECT ${shownColumns.join(', ')} FROM audit_log ${where} ORDER BY id DESC LIMIT ${limit}`,
+    [...Object.values(equal), ...[fromId, beforeId].filter((id) => id !== undefined)],
+  )
 }
 
 /** Removes some of the oldest entries below an id; returns their number. Takes no write lock if there are none. */
