@@ -48,11 +48,7 @@ export class EntryReader {
       if (name === entryKey) addIssues(issues, key.safeParse(entry[name]), [name])
     }
     for (const field of this.#fields) {
-      const value = this.#value(
-        field,
-        Object.hasOwn(entry, field.slug) ? entry[field.slug] : undefined,
-        issues,
-      )
+      const value = this.#value(field, memberOf(entry, field), issues)
       if (value !== undefined) read.push([field.slug, value])
     }
     return Object.fromEntries(read)
@@ -104,6 +100,17 @@ export function addIssues(
 
 export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value of a field; every object has members of its own prototype, as `constructor`, which are none. */
+export function memberOf(entry: Entry, { slug }: Pick<FieldSettings, 'slug'>): unknown {
+  return Object.hasOwn(entry, slug) ? entry[slug] : undefined
+}
+
+/** The kind of a block; empty, as no kind is, where it is not a text. */
+export function kindOf(entry: Entry): string {
+  const kind = entry[kindKey]
+  return typeof kind === 'string' ? kind : ''
 }
 
 /** The issue of a value that is not an object of fields. */

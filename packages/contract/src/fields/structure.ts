@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { EntryReader, entryKey, type InnerField, isEntry, kindKey, notAnEntry } from './entry-values.ts'
+import {
+  EntryReader,
+  entryKey,
+  type InnerField,
+  isEntry,
+  kindKey,
+  kindOf,
+  notAnEntry,
+} from './entry-values.ts'
 import {
   type FieldSettings,
   type FieldType,
@@ -163,7 +171,7 @@ const blocks: FieldType = {
         new EntryReader(innerFieldsOf(kind), environment, [kindKey, entryKey]),
       ]),
     )
-    return entriesOf(field, (entry) => readers.get(String(entry[kindKey])))
+    return entriesOf(field, (entry) => readers.get(kindOf(entry)))
   },
   answered: (field) => ({
     type: 'array',

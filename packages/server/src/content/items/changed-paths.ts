@@ -1,4 +1,4 @@
-import { isEntry, kindKey } from '@octavo/contract/fields/entry-values'
+import { isEntry, kindKey, memberOf } from '@octavo/contract/fields/entry-values'
 import { limits } from '@octavo/contract/limits'
 import type { FieldModel } from '../../core/model/model.ts'
 import { fieldsOfEntry } from '../../core/model/structure.ts'
@@ -43,6 +43,6 @@ function addOfEntries(paths: string[], { field, path }: Place, { from, to }: Pai
     addChanged(
       paths,
       { field: inner, path: `${path}.${inner.slug}` },
-      { from: from[inner.slug] ?? null, to: to[inner.slug] ?? null },
+      { from: memberOf(from, inner) ?? null, to: memberOf(to, inner) ?? null },
     )
 }

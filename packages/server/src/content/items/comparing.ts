@@ -1,6 +1,6 @@
 import type { PendingChange } from '@octavo/contract/operations/item-shapes'
 import type { ReadContext } from '../../core/context.ts'
-import { type Data, parseData } from '../../core/model/data.ts'
+import { type Data, noData, parseData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import type { Item } from './item.ts'
 import {
@@ -73,7 +73,7 @@ async function versionsOf(context: ReadContext, { collection, row }: Item, read:
 function changesOf({ collection }: Item, { live, draft, slug, terms }: Versions): PendingChange[] {
   if (draft === null) return []
   const ofFields = collection.fields
-    .filter((field) => !hasSameValues([field], live ?? {}, draft))
+    .filter((field) => !hasSameValues([field], live ?? noData, draft))
     .map((field) => changeOf(field, live, draft))
   const ofSlug = slug.live === slug.draft ? [] : [{ field: 'slug', from: slug.live, to: slug.draft }]
   const ofTerms = Object.entries(terms.draft ?? {}).flatMap(([taxonomy, to]) => {

@@ -40,11 +40,9 @@ export async function completeFiles(
   const issues: Issue[] = []
   for (const { outer, value } of given) {
     const path = `data.${outer.slug}`
-    const before = leavesOf(outer, storedData[outer.slug], path).filter(isFile)
+    const before = new StoredFiles(leavesOf(outer, storedData[outer.slug], path).filter(isFile))
     const completed = mapLeaves({ field: outer, value, path }, (leaf) =>
-      isFile(leaf)
-        ? completedFile(context, leaf, { library, old: sameFile(leaf, before), issues })
-        : leaf.value,
+      isFile(leaf) ? completedFile(context, leaf, { library, old: before.same(leaf), issues }) : leaf.value,
     )
     checked.set(outer, completed)
   }
@@ -57,12 +55,28 @@ function isFile(leaf: Leaf): leaf is FileLeaf {
   return leaf.field.type.name in derivedKeys && leaf.value !== null && leaf.value !== undefined
 }
 
-/** The stored value at the place of a given one, or one of the same field with the same file: entries can move. */
-function sameFile({ field, path, value }: FileLeaf, before: readonly FileLeaf[]): FileValue | undefined {
-  const ofField = before.filter((one) => one.field === field)
-  const atPlace = ofField.find((one) => one.path === path)
-  if (atPlace?.value.id === value.id) return atPlace.value
-  return (ofField.find((one) => one.value.id === value.id) ?? atPlace)?.value
+/** The stored values of a field and of those within it, by their places and by their files. */
+class StoredFiles {
+  readonly #atPlace = new Map<string, FileValue>()
+  readonly #ofFile = new Map<string, FileValue>()
+
+  constructor(leaves: readonly FileLeaf[]) {
+    for (const { field, path, value } of leaves) {
+      this.#atPlace.set(keyOf(field, path), value)
+      const key = keyOf(field, value.id)
+      if (!this.#ofFile.has(key)) this.#ofFile.set(key, value)
+    }
+  }
+
+  /** The stored value at the place of a given one, or one of the same field with the same file: entries can move. */
+  same({ field, path, value }: FileLeaf): FileValue | undefined {
+    const atPlace = this.#atPlace.get(keyOf(field, path))
+    return atPlace?.id === value.id ? atPlace : (this.#ofFile.get(keyOf(field, value.id)) ?? atPlace)
+  }
+}
+
+function keyOf({ definition }: FieldModel, part: string): string {
+  return `${definition.id} ${part}`
 }
 
 function completedFile(

@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.ts'
 import { hasUnsafeLink, unsafeLinkIssues, withLinkIssues } from '../../core/rich-text-links.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
-import { type Leaf, leavesOf, mapLeavesLater } from '../../core/model/structure.ts'
+import { type Leaf, leavesOf, mapLeaves } from '../../core/model/structure.ts'
 import { storedRichText } from '../media/library.ts'
 import { completeFiles } from './file-values.ts'
 import { existingIds } from './store.ts'
@@ -53,34 +53,44 @@ async function brokenReferences(
   given: readonly GivenValue[],
   isOnlyLook: boolean,
 ): Promise<BrokenReference[]> {
-  const all: BrokenReference[] = []
-  for (const leaf of leavesOfAll(given)) {
-    const { field, value, path } = leaf
-    const ids = referencedIds(field, value)
-    if (ids.length === 0) continue
-    const slug = String(field.options['collection'])
-    const target = context.schema.collections.get(slug)
-    if (target === undefined) {
-      const message = `refers into the collection "${slug}", which does not exist any more`
-      all.push({ leaf, ids, issue: { path, message } })
-      continue
-    }
-    const found = await existingIds(context, target, ids, isOnlyLook)
-    for (const id of ids.filter((one) => !found.has(one))) {
-      all.push({ leaf, ids: [id], issue: { path, ...broken('missingItem', { id, collection: slug }) } })
-    }
+  const references = leavesOfAll(given).flatMap((leaf) => {
+    const ids = referencedIds(leaf.field, leaf.value)
+    return ids.length === 0 ? [] : [{ leaf, ids, collection: targetOf(leaf.field) }]
+  })
+  const found = new Map<string, ReadonlySet<string>>()
+  for (const [collection, same] of Map.groupBy(references, (one) => one.collection)) {
+    const target = context.schema.collections.get(collection)
+    const ids = [...new Set(same.flatMap((one) => one.ids))]
+    if (target !== undefined) found.set(collection, await existingIds(context, target, ids, isOnlyLook))
   }
-  return all
+  return references.flatMap(({ leaf, ids, collection }): BrokenReference[] => {
+    const { path } = leaf
+    const existing = found.get(collection)
+    if (existing === undefined) {
+      const message = `refers into the collection "${collection}", which does not exist any more`
+      return [{ leaf, ids, issue: { path, message } }]
+    }
+    return ids
+      .filter((id) => !existing.has(id))
+      .map((id) => ({ leaf, ids: [id], issue: { path, ...broken('missingItem', { id, collection }) } }))
+  })
 }
 
 /** Those that the stored data does not have already: its target may have gone to the trash since. */
 function newlyBroken(references: readonly BrokenReference[], stored: Data): BrokenReference[] {
-  return references.filter(({ leaf: { field, outer }, ids }) => {
-    const before = leavesOf(outer, stored[outer.slug], '')
-    const same = before.filter((one) => one.field.options['collection'] === field.options['collection'])
-    const known = new Set(same.flatMap((one) => referencedIds(one.field, one.value)))
-    return !ids.every((id) => known.has(id))
-  })
+  const known = new Set<string>()
+  const nameOf = (outer: FieldModel, field: FieldModel, id: string): string =>
+    `${outer.slug} ${targetOf(field)} ${id}`
+  for (const outer of new Set(references.map(({ leaf }) => leaf.outer)))
+    for (const { field, value } of leavesOf(outer, stored[outer.slug], ''))
+      for (const id of referencedIds(field, value)) known.add(nameOf(outer, field, id))
+  return references.filter(
+    ({ leaf: { outer, field }, ids }) => !ids.every((id) => known.has(nameOf(outer, field, id))),
+  )
+}
+
+function targetOf({ options }: FieldModel): string {
+  return String(options['collection'])
 }
 
 /**
@@ -110,17 +120,25 @@ async function withStoredText(
   stored: () => Promise<Data> | Data,
 ): Promise<Values> {
   const result = new Map(values)
-  for (const [field, value] of values)
-    if (field.type.holdsMedia === 'any')
-      result.set(
-        field,
-        await mapLeavesLater({ field, value, path: '' }, (leaf) =>
-          leaf.field.type.holdsMedia === 'any'
-            ? storedRichText(context, leaf.value, async () => (await stored())[field.slug])
-            : Promise.resolve(leaf.value),
-        ),
-      )
+  for (const [field, value] of values) {
+    const place = { field, value, path: '' }
+    const texts = leavesOf(field, value, '').filter(holdsText)
+    if (texts.length === 0) continue
+    // All of a field at once, so that the library and the stored value are read once.
+    const given = texts.map((leaf) => leaf.value)
+    const kept = await storedRichText(context, given, async () => (await stored())[field.slug])
+    const next = kept.values()
+    result.set(
+      field,
+      mapLeaves(place, (leaf) => (holdsText(leaf) ? next.next().value : leaf.value)),
+    )
+  }
   return result
+}
+
+/** Whether it is rich text, or any JSON. */
+function holdsText({ field }: Leaf): boolean {
+  return field.type.holdsMedia === 'any'
 }
 
 function leavesOfAll(given: readonly GivenValue[]): GivenLeaf[] {

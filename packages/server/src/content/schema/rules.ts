@@ -78,28 +78,26 @@ function checkedField(given: Field, around: Around): { normalised: Field; issues
 /** The fields within a structured field in their stored form. The kinds of blocks are no level of their own. */
 function checkedInner(field: Field, { schema, before, depth }: Around) {
   const issues: Issue[] = []
-  const given = innerDefinitions(field)
-  const count = fieldsWithin(fieldModel(field)).length
-  if (depth > limits.structure.depth)
-    issues.push({
-      path: 'options',
-      ...broken('tooDeep', { what: 'structured fields', most: limits.structure.depth }),
-    })
-  if (count > limits.structure.fields)
-    issues.push({
-      path: 'options.fields',
-      message: `has ${count} fields at all depths; at most ${limits.structure.fields} are possible`,
-    })
-  if (issues.length > 0) return { fields: [], issues }
+  if (depth > limits.structure.depth) {
+    const tooDeep = broken('tooDeep', { what: 'structured fields', most: limits.structure.depth })
+    return { fields: [], issues: [{ path: 'options', ...tooDeep }] }
+  }
   const isOfKinds = structureWidgetOf(field) === 'blocks'
   const known = new Map((before === undefined ? [] : innerDefinitions(before)).map((one) => [one.slug, one]))
-  const fields = given.map((inner, index) => {
+  const fields = innerDefinitions(field).map((inner, index) => {
     const around = { schema, before: known.get(inner.slug), depth: isOfKinds ? depth : depth + 1 }
     const checked = checkedField(inner, around)
     for (const issue of checked.issues)
       issues.push({ ...issue, path: `options.fields[${index}].${issue.path}` })
     return storedInner(checked.normalised, field, index)
   })
+  // They are counted when the settings of all of them were read.
+  const count = fieldsWithin(fieldModel({ ...field, options: { ...field.options, fields } })).length
+  if (count > limits.structure.fields)
+    issues.push({
+      path: 'options.fields',
+      message: `has ${count} fields at all depths; at most ${limits.structure.fields} are possible`,
+    })
   return { fields, issues }
 }
 

@@ -1,4 +1,4 @@
-import { isEntry, kindKey } from '@octavo/contract/fields/entry-values'
+import { isEntry, kindOf } from '@octavo/contract/fields/entry-values'
 import type { Field } from '@octavo/contract/operations/schema'
 import { jsonText } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
@@ -38,7 +38,7 @@ export function withoutRemoved(before: FieldModel, after: FieldModel, value: unk
   if (old === null || now === null) return value
   const kept = (entry: unknown): unknown[] => {
     if (!isEntry(entry)) return [entry]
-    const kind = String(entry[kindKey])
+    const kind = kindOf(entry)
     if (old.kinds?.has(kind) === true && now.kinds?.has(kind) === false) return []
     return [entryWithoutRemoved(fieldsOfEntry(old, entry), fieldsOfEntry(now, entry), entry)]
   }

@@ -1,4 +1,4 @@
-import { isEntry, isEmptyValue, kindKey } from '@octavo/contract/fields/entry-values'
+import { isEntry, isEmptyValue, kindOf, memberOf } from '@octavo/contract/fields/entry-values'
 import type { FieldModel, StructureModel } from './model.ts'
 
 /** A value that has no fields in it, with the field that defines it. */
@@ -45,7 +45,7 @@ function entryWith(
 ): Entry {
   const changed: Record<string, unknown> = { ...entry }
   for (const field of fieldsOfEntry(structure, entry)) {
-    const value = entry[field.slug]
+    const value = memberOf(entry, field)
     if (value === undefined || value === null) continue
     const next = mapLeaves({ field, value, path: `${path}.${field.slug}` }, change)
     if (next === undefined) delete changed[field.slug]
@@ -75,14 +75,14 @@ export function missingWithin({ field, value, path }: Leaf): string[] {
     if (!isEntry(entry)) return []
     const at = structure.isList ? `${path}[${index}]` : path
     return fieldsOfEntry(structure, entry).flatMap((inner) => {
-      const place = { field: inner, value: entry[inner.slug], path: `${at}.${inner.slug}` }
+      const place = { field: inner, value: memberOf(entry, inner), path: `${at}.${inner.slug}` }
       return inner.required && isEmptyValue(place.value) ? [place.path] : missingWithin(place)
     })
   })
 }
 
 export function fieldsOfEntry({ fields, kinds }: StructureModel, entry: Entry): readonly FieldModel[] {
-  return kinds === null ? fields : (kinds.get(String(entry[kindKey])) ?? [])
+  return kinds === null ? fields : (kinds.get(kindOf(entry)) ?? [])
 }
 
 /** All fields within a field, at any depth; the kinds of blocks are none. */
