@@ -278,6 +278,36 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('have the keys and the focus of the item that lies over the open one', async () => {
+    const born = { slug: 'born', label: 'Born', type: 'integer', required: true }
+    const parent = { slug: 'parent', label: 'Parent', type: 'reference', options: { collection: 'parents' } }
+    await makeCollection(tests.admin, { slug: 'parents', fields: [title, born] })
+    await makeCollection(tests.admin, { slug: 'children', fields: [title, born, parent] })
+    const made = await makeItem(tests.admin, 'parents', { title: 'Mei' }, { incomplete: true })
+    const child = await makeItem(tests.admin, 'children', { title: 'Li', born: 2020, parent: made.id })
+    const { page, complaints, context } = await tests.open({ path: '/_cms/admin/content/children' })
+    await page.getByRole('link', { name: 'Li', exact: true }).click()
+    await group(page, 'Parent').getByRole('button', { name: 'Edit here: Mei' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Edit here' })
+    await drawer.getByRole('textbox', { name: 'Title' }).fill('Mei-ling')
+    await page.keyboard.press('Control+Shift+P')
+    await drawer.getByText('Required before publishing:').waitFor()
+    const field = drawer.getByRole('spinbutton', { name: 'Born' })
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('1984')
+    await page.keyboard.press('Control+Shift+P')
+    await drawer.getByText('Published', { exact: true }).waitFor()
+    expect(await stored(tests.admin, 'parents', made.id)).toMatchObject({ status: 'published' })
+    expect(await stored(tests.admin, 'children', child.id)).toMatchObject({ status: 'draft' })
+    await drawer.getByRole('textbox', { name: 'Title' }).fill('Typed while leaving')
+    await page.evaluate(() => history.back())
+    await page.getByRole('heading', { name: 'children' }).waitFor()
+    const { data } = await stored(tests.admin, 'parents', made.id)
+    expect(data.title).toBe('Typed while leaving')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('show targets that are in the trash, or no more, as such', async () => {
     const gone = await makeItem(tests.admin, 'targets', { title: 'Gone' })
     const trashed = await makeItem(tests.admin, 'targets', { title: 'Thrown away' })

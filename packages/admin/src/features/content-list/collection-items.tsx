@@ -34,7 +34,7 @@ const bulkActs: readonly Act[] = [publish, unpublish, trash]
 
 /** The list of a collection's items, with search, filters, columns, and actions on one or many. */
 export function CollectionItems({ collection }: { readonly collection: Collection }) {
-  const { view, change, open } = useListView(collection)
+  const { view, change, open, known } = useListView(collection)
   const found = useItems(collection, view)
   const { query, pages, items } = found
   const columns = useColumns(collection)
@@ -80,6 +80,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
           key={collection.slug}
           collection={collection.slug}
           search={writeView(view)}
+          known={known}
           isNarrowed={isNarrowed(view)}
           onOpen={open}
         />

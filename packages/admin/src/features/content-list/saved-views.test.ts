@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameSearch, readViews, withView } from './saved-views.ts'
+import { readViews, shownView, withView } from './saved-views.ts'
 
 const view = (name: string, search = {}) => ({ name, search })
 
@@ -16,8 +16,27 @@ it('replaces a view of the same name, and keeps the newest twenty', () => {
 })
 
 it('knows the view that is shown', () => {
-  expect(isSameSearch({ status: 'draft', q: 'pie' }, { q: 'pie', status: 'draft' })).toBe(true)
-  expect(isSameSearch({ status: 'draft' }, { status: 'draft', q: 'pie' })).toBe(false)
+  const views = [view('Drafts', { status: 'draft' }), view('Pies', { status: 'draft', q: 'pie' })]
+  const shown = (search: Record<string, string>) => shownView(views, search, (known) => known)?.name
+  expect(shown({ q: 'pie', status: 'draft' })).toBe('Pies')
+  expect(shown({ status: 'draft' })).toBe('Drafts')
+  expect(shown({ q: 'pie' })).toBeUndefined()
+})
+
+it('knows a view with a filter that the list no longer has, so that it can be removed', () => {
+  const views = [view('Hot', { status: 'draft', filters: 'gone~eq~true' })]
+  const known = ({ status = '' }: Record<string, string>) => ({ status })
+  expect(shownView(views, { status: 'draft' }, known)?.name).toBe('Hot')
+})
+
+it('takes one stored view of each name, and no endless names', () => {
+  const stored = [
+    view('A', { q: '1' }),
+    view('A', { q: '2' }),
+    view('x'.repeat(61)),
+    { name: 'B', search: [] },
+  ]
+  expect(readViews(JSON.stringify(stored))).toEqual([view('A', { q: '2' })])
 })
 
 it.each([undefined, 'null', '{', '[{"name":""}]', '[{"name":"x","search":{"q":1}}]', '[3]'])(

@@ -32,7 +32,16 @@ export function withView(views: readonly SavedView[], saved: SavedView): readonl
   return index < 0 ? [...views, saved].slice(-most) : views.with(index, saved)
 }
 
-export function isSameSearch(one: SavedView['search'], other: SavedView['search']): boolean {
+/** The view that a list shows; `known` leaves out what the list no longer has, as filters by a deleted field. */
+export function shownView(
+  views: readonly SavedView[],
+  search: SavedView['search'],
+  known: (search: SavedView['search']) => SavedView['search'],
+): SavedView | undefined {
+  return views.find((view) => isSameSearch(known(view.search), search))
+}
+
+function isSameSearch(one: SavedView['search'], other: SavedView['search']): boolean {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys].every((key) => one[key] === other[key])
 }
@@ -41,7 +50,8 @@ export function isSameSearch(one: SavedView['search'], other: SavedView['search'
 export function readViews(stored: string | undefined): readonly SavedView[] {
   try {
     const views: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(views) ? views.filter(isView).slice(-most) : []
+    if (!Array.isArray(views)) return []
+    return views.filter(isView).reduce<readonly SavedView[]>(withView, [])
   } catch {
     return []
   }
@@ -50,6 +60,7 @@ export function readViews(stored: string | undefined): readonly SavedView[] {
 function isView(view: unknown): view is SavedView {
   if (typeof view !== 'object' || view === null || !('name' in view) || !('search' in view)) return false
   const { name, search } = view
-  if (typeof name !== 'string' || name === '' || typeof search !== 'object' || search === null) return false
+  if (typeof name !== 'string' || name === '' || name.length > longestName) return false
+  if (typeof search !== 'object' || search === null || Array.isArray(search)) return false
   return Object.values(search).every((value) => typeof value === 'string')
 }

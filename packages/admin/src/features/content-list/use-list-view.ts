@@ -9,21 +9,26 @@ export function useListView(collection: Collection) {
   const navigate = useNavigate()
   const { locales } = useWorkspace().site
   const view = useMemo(() => readView(collection, locales, search), [collection, locales, search])
-  /** Shows the list with these search parameters; those that it does not know are ignored. */
+  /** These search parameters without what the list does not know. */
+  const known = useCallback(
+    (parameters: Readonly<Record<string, string>>) => writeView(readView(collection, locales, parameters)),
+    [collection, locales],
+  )
+  /** Shows the list with these search parameters. */
   const open = useCallback(
     (parameters: Readonly<Record<string, string>>) =>
       void navigate({
         to: '/content/$collection',
         params: { collection: collection.slug },
-        search: writeView(readView(collection, locales, parameters)),
+        search: known(parameters),
         replace: true,
         resetScroll: false,
       }),
-    [navigate, collection, locales],
+    [navigate, collection, known],
   )
   const change = useCallback(
     (changes: Partial<ListView>) => open(writeView({ ...view, ...changes })),
     [open, view],
   )
-  return { view, change, open }
+  return { view, change, open, known }
 }

@@ -1,21 +1,23 @@
 import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSameSearch, longestName, type SavedView, useSavedViews } from './saved-views.ts'
+import { longestName, type SavedView, shownView, useSavedViews } from './saved-views.ts'
 
 interface ViewTabsProps {
   readonly collection: string
   /** the search parameters that are shown */
   readonly search: SavedView['search']
+  /** the part of search parameters that the list has */
+  readonly known: (search: SavedView['search']) => SavedView['search']
   readonly isNarrowed: boolean
   readonly onOpen: (search: SavedView['search']) => void
 }
 
 /** The saved views of a list, and a button that saves the one that is shown. */
-export function ViewTabs({ collection, search, isNarrowed, onOpen }: ViewTabsProps) {
+export function ViewTabs({ collection, search, known, isNarrowed, onOpen }: ViewTabsProps) {
   const { t } = useTranslation('lists')
   const { views, save, remove } = useSavedViews(collection)
-  const shown = views.find((view) => isSameSearch(view.search, search))
+  const shown = shownView(views, search, known)
   if (views.length === 0 && !isNarrowed) return null
   const open = (target: SavedView['search'], isShown: boolean) => ({
     size: 'compact-sm',

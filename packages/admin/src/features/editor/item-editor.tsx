@@ -12,6 +12,7 @@ import { EditorContext, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { defaultsOf, factsOf } from './field-facts.ts'
 import { FieldRow } from './field-row.tsx'
+import { useIsCovered } from './in-place/open-item.ts'
 import { ItemsInPlace } from './in-place/items-in-place.tsx'
 import { Notices } from './notices.tsx'
 import { usePreviewPane } from './preview/use-preview-pane.ts'
@@ -98,6 +99,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   useNamedField()
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({
+    isActive: !useIsCovered(),
     onSave: () => void (isReadOnly || acts.save()),
     onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
   })

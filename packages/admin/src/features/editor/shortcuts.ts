@@ -22,13 +22,16 @@ export const listShortcuts = {
 } as const
 
 interface Handlers {
+  /** false while another editor lies over this one, which then handles them */
+  readonly isActive: boolean
   readonly onSave: () => void
   readonly onPublish: () => void
 }
 
 /** Handles the shortcuts of the editor, also while a control has the focus. */
-export function useShortcuts({ onSave, onPublish }: Handlers): void {
+export function useShortcuts({ isActive, onSave, onPublish }: Handlers): void {
   useEffect(() => {
+    if (!isActive) return
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
@@ -43,5 +46,5 @@ export function useShortcuts({ onSave, onPublish }: Handlers): void {
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [onSave, onPublish])
+  }, [isActive, onSave, onPublish])
 }

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/confirm.tsx'
 import { hasUnsaved } from './autosave/state.ts'
@@ -14,44 +15,45 @@ const parameters = ['locale', 'translationOf']
 /**
  * Asks before leaving only if an upload is running or changes cannot be saved. Leaving discards nothing: unsaved
  * changes stay in this browser, and are offered when the item is opened again. `keep` returns whether the browser could
- * store them.
+ * store them. Gives the function that saves, asks if necessary, and returns whether the item may be closed.
  */
-export function useLeaving(keep: () => boolean): void {
+export function useLeaving(keep: () => boolean): () => Promise<boolean> {
   const { t } = useTranslation(['common', 'editor', 'media'])
   const editor = useEditor()
   const { saver, flushes } = editor
-  const isUnsaved = () => {
+  const isUnsaved = useCallback(() => {
     for (const flush of flushes) flush()
     return hasUnsaved(saver.getState())
-  }
-  const askOfUploads = () =>
-    confirm({
-      title: t('media:uploads.leave.title'),
-      text: t('media:uploads.leave.text'),
-      action: t('media:uploads.leave.leave'),
-      cancel: t('media:uploads.leave.stay'),
-      isDangerous: true,
+  }, [saver, flushes])
+  const settle = useCallback(async () => {
+    const mayCancel =
+      !isUploading(editor) ||
+      (await confirm({
+        title: t('media:uploads.leave.title'),
+        text: t('media:uploads.leave.text'),
+        action: t('media:uploads.leave.leave'),
+        cancel: t('media:uploads.leave.stay'),
+        isDangerous: true,
+      }))
+    if (!mayCancel) return false
+    cancelUploads(editor)
+    if (!isUnsaved()) return true
+    const isSaved = await Promise.race([saver.flush(), delay(patience)])
+    if (isSaved || !hasUnsaved(saver.getState())) return true
+    const isKept = keep()
+    return confirm({
+      title: t('unsaved.title'),
+      text: t(isKept ? 'editor:copy.kept' : 'unsaved.text'),
+      action: t('unsaved.leave'),
+      cancel: t('unsaved.stay'),
+      isDangerous: !isKept,
     })
+  }, [editor, saver, isUnsaved, keep, t])
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (isSamePlace(current, next, parameters)) return false
-      if (isUploading(editor) && !(await askOfUploads())) return true
-      cancelUploads(editor)
-      if (!isUnsaved()) return false
-      const isSaved = await Promise.race([saver.flush(), delay(patience)])
-      if (isSaved || !hasUnsaved(saver.getState())) return false
-      const isKept = keep()
-      const leaves = await confirm({
-        title: t('unsaved.title'),
-        text: t(isKept ? 'editor:copy.kept' : 'unsaved.text'),
-        action: t('unsaved.leave'),
-        cancel: t('unsaved.stay'),
-        isDangerous: !isKept,
-      })
-      return !leaves
-    },
+    shouldBlockFn: async ({ current, next }) => !isSamePlace(current, next, parameters) && !(await settle()),
     enableBeforeUnload: () => isUnsaved() || isUploading(editor),
   })
+  return settle
 }
 
 function delay(milliseconds: number): Promise<false> {

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useCollection, useSession } from '../../../session/session.tsx'
-import { confirm } from '../../../ui/confirm.tsx'
 import { sideDrawer } from '../../../ui/side-drawer.ts'
 import { FailureState, ListSkeleton, NotFoundState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -20,8 +19,10 @@ import { itemQuery } from '../item-query.ts'
 import { MissingFields } from '../missing-fields.tsx'
 import { useOthers } from '../others/use-others.ts'
 import { SaveState } from '../save-state.tsx'
+import { useShortcuts } from '../shortcuts.ts'
 import { useActs } from '../use-acts.ts'
 import { useCanPublish } from '../use-can-publish.ts'
+import { useLeaving } from '../use-leaving.ts'
 import { useLocalCopy } from '../use-local-copy.ts'
 import { UnsavedCopyNotice } from '../unsaved-copy-notice.tsx'
 import { useOutsideChanges } from '../use-outside-changes.ts'
@@ -55,13 +56,12 @@ export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
       {...sideDrawer}
     >
-      <Loaded place={place} onReady={onReady} onClose={() => void close()} />
+      <Loaded place={place} isTop={isTop} onReady={onReady} onClose={() => void close()} />
     </Modal>
   )
 }
 
-interface LoadedProps {
-  readonly place: Place
+interface LoadedProps extends Pick<InPlaceProps, 'place' | 'isTop'> {
   /** called with what saves before the drawer closes, and returns whether it may close */
   readonly onReady: (settle: Settle) => void
   readonly onClose: () => void
@@ -111,34 +111,26 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
   )
 }
 
-interface FormProps extends Pick<LoadedProps, 'onClose' | 'onReady'> {
+interface FormProps extends Omit<LoadedProps, 'place'> {
   readonly target: Parameters<typeof useLocalCopy>[1]
 }
 
-function Form({ target, onClose, onReady }: FormProps) {
+function Form({ target, isTop, onClose, onReady }: FormProps) {
   const { t } = useTranslation(['editor', 'common', 'lists'])
-  const { saver, collection, isReadOnly, flushes } = useEditor()
+  const { saver, collection, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
   const acts = useActs()
   const canPublish = useCanPublish()
   const status = useDraft(({ item }) => item?.status)
   const hasPendingDraft = useDraft(({ item }) => item?.hasPendingDraft)
   const [isComparing, setIsComparing] = useState(false)
-  const { keep } = copy
-  useEffect(() => {
-    onReady(async () => {
-      for (const flush of flushes) flush()
-      if (await saver.flush()) return true
-      const isKept = keep()
-      return confirm({
-        title: t('common:unsaved.title'),
-        text: t(isKept ? 'copy.kept' : 'common:unsaved.text'),
-        action: t('common:unsaved.leave'),
-        cancel: t('common:unsaved.stay'),
-        isDangerous: !isKept,
-      })
-    })
-  }, [onReady, saver, flushes, keep, t])
+  const settle = useLeaving(copy.keep)
+  useEffect(() => onReady(settle), [onReady, settle])
+  useShortcuts({
+    isActive: isTop,
+    onSave: () => void (isReadOnly || acts.save()),
+    onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
+  })
   const isLive = status === 'published'
   return (
     <Stack gap="md">

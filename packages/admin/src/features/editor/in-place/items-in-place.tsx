@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { OpenItemContext, type Place } from './open-item.ts'
+import { IsCoveredContext, OpenItemContext, type Place } from './open-item.ts'
 
 const EditInPlace = lazy(async () => ({ default: (await import('./edit-in-place.tsx')).EditInPlace }))
 
@@ -12,7 +12,7 @@ export function ItemsInPlace({ children }: { readonly children: ReactNode }) {
   )
   return (
     <OpenItemContext value={open}>
-      {children}
+      <IsCoveredContext value={places.length > 0}>{children}</IsCoveredContext>
       {places.map((place, index) => (
         <Suspense key={place.id}>
           <EditInPlace
