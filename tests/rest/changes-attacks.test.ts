@@ -65,6 +65,21 @@ describe('changes and those who may not', () => {
     expect(issuePaths(await service.ask('POST', `/changes/${change}/undo`))).toEqual(['data.body'])
   })
 
+  it('keeps no former values of what is deleted permanently', async () => {
+    const body = 'Secret words. '.repeat(60)
+    const { id } = await write('POST', '/content/posts', { data: { title: 'Gone', body } })
+    await write('PUT', `/content/posts/${id}`, { data: { body: 'Short' } })
+    const kept = () =>
+      service.services.database.reader.rows(
+        'SELECT 1 FROM audit_log WHERE target_id = ? AND replaced IS NOT NULL',
+        [id],
+      )
+    expect(await kept()).not.toEqual([])
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    dataOf(await service.ask('DELETE', `/content/posts/${id}/permanent`))
+    expect(await kept()).toEqual([])
+  })
+
   it('shows a change of many items whole, where one read of the log ends within it', async () => {
     const { id, change } = await write('POST', '/content/posts', { data: { title: 'Early' } })
     const { database } = service.services

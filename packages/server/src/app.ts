@@ -1,3 +1,4 @@
+import { forgetReplacedOf } from './changes/forgetting.ts'
 import { removeRedirectsOf } from './content/redirects/redirects.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -131,7 +132,13 @@ export async function openServices({
     webhookSignal: new WakeSignal(),
     readHookRuns,
     secretBox: new SecretBox(config),
-    deletionListeners: [removeMenuItemsOf, removeRedirectsOf, refuseShownMenu, markTaxonomiesOf],
+    deletionListeners: [
+      removeMenuItemsOf,
+      removeRedirectsOf,
+      refuseShownMenu,
+      markTaxonomiesOf,
+      forgetReplacedOf,
+    ],
     metrics: { operations: new CallMetrics(), jobs: new CallMetrics() },
     tracer,
     backupStatus,

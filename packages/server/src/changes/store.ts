@@ -1,5 +1,5 @@
 import { type AuditRow, type PlainAuditRow, plainColumns } from '../core/audit-store.ts'
-import type { ReadContext } from '../core/context.ts'
+import type { ReadContext, WriteContext } from '../core/context.ts'
 import { marksFor } from '../platform/database/batches.ts'
 import { textParameter } from '../platform/database/text-parameter.ts'
 
@@ -62,6 +62,11 @@ export async function entriesOfChange(
 export async function wholeEntry({ db }: ReadContext, id: string): Promise<AuditRow | undefined> {
   const [row] = await db.rows<AuditRow>('SELECT * FROM audit_log WHERE id = ?', [id])
   return row
+}
+
+/** Removes what undoing the changes of an item needs. */
+export async function forgetReplaced({ db }: WriteContext, itemId: string): Promise<void> {
+  await db.run('UPDATE audit_log SET replaced = NULL WHERE target_id = ? AND replaced IS NOT NULL', [itemId])
 }
 
 /** Names by the ids of people or apps. */
