@@ -69,7 +69,8 @@ function rehearsing(service: TestService, operation: Operation, done: Rehearsed[
     expect(kept(await dumpOf(service))).toEqual(before)
     if (operation.mcp !== undefined) {
       const args = argumentsOf(operation, { ...found.params, ...(given.body as object) })
-      const result = await resultOf(service, operation.mcp.tool, { ...args, dryRun: true })
+      const trial = { ...args, dryRun: true }
+      const result = await resultOf(service, operation.mcp.tool, trial, { toolsets: 'all' })
       expect(kept(await dumpOf(service))).toEqual(before)
       expect(comparable(result.dryRun)).toEqual(comparable(dryAnswer.body.data.dryRun))
     }
