@@ -89,6 +89,11 @@ function checkedInner(field: Field, { schema, before, depth }: Around) {
     const checked = checkedField(inner, around)
     for (const issue of checked.issues)
       issues.push({ ...issue, path: `options.fields[${index}].${issue.path}` })
+    if (addsEntries(checked.normalised))
+      issues.push({
+        path: `options.fields[${index}].defaultValue`,
+        message: 'must have no entries within a structured field, whose entries would each get them',
+      })
     return storedInner(checked.normalised, field, index)
   })
   // They are counted when the settings of all of them were read.
@@ -99,6 +104,12 @@ function checkedInner(field: Field, { schema, before, depth }: Around) {
       message: `has ${count} fields at all depths; at most ${limits.structure.fields} are possible`,
     })
   return { fields, issues }
+}
+
+/** Whether each value without it would get entries; at several depths they would multiply without a bound. */
+function addsEntries(inner: Field): boolean {
+  const { defaultValue } = inner
+  return structureWidgetOf(inner) !== null && Array.isArray(defaultValue) && defaultValue.length > 0
 }
 
 function storedInner(inner: Field, { options }: Field, index: number): Record<string, unknown> {
