@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { Navigation } from './navigation-list.tsx'
-import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+import { Reauthentication } from './reauthentication.tsx'
 import { Screen } from './screen.tsx'
 import { SessionOverDialog } from './session-over-dialog.tsx'
 import classes from './shell.module.css'
@@ -57,7 +57,7 @@ export function Shell() {
         </Suspense>
       </AppShell.Main>
       <SessionOverDialog />
-      <ReauthenticationDialog />
+      <Reauthentication />
     </AppShell>
   )
 }

@@ -9,7 +9,7 @@ import { EmptyState, ListSkeleton } from '../ui/states.tsx'
 import { Brand } from './brand.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+import { Reauthentication } from './reauthentication.tsx'
 import { Screen } from './screen.tsx'
 import { SessionOverDialog } from './session-over-dialog.tsx'
 import classes from './shell.module.css'
@@ -36,7 +36,7 @@ export function VisitorShell() {
         <Suspense fallback={<ListSkeleton />}>{isAccount ? <Screen /> : <Greeting />}</Suspense>
       </AppShell.Main>
       <SessionOverDialog />
-      <ReauthenticationDialog />
+      <Reauthentication />
     </AppShell>
   )
 }
