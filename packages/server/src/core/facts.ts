@@ -89,6 +89,11 @@ function valueText(value: unknown, longest: number): string {
   return text.length <= Math.max(longest, 'false'.length) ? text : cutText(text, longest)
 }
 
+/** Whether a value in stored facts stands for a longer one. */
+export function isCut(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '$cut' in value
+}
+
 function cutText(text: string, longest: number): string {
   // Truncation can leave half of a surrogate pair, which cannot be stored.
   return JSON.stringify({ $cut: text.slice(0, longest).toWellFormed(), length: text.length })

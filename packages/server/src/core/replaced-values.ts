@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Difference, type Facts, JsonText, mergeDifferences, onlyChanges } from './facts.ts'
+import { type Difference, type Facts, isCut, JsonText, mergeDifferences, onlyChanges } from './facts.ts'
 
 /**
  * The values of an item that a change replaced: those of its columns, and those that its editors see, which differ while a
@@ -38,15 +38,25 @@ export function keptText(
   after: string | null,
 ): string | null {
   const facts = { before: parsed(before), after: parsed(after) }
-  const isNew = before === null
-  const [ofColumns, ofLatest] = [columns, latest].map((part) => keptOf(part, facts, isNew))
-  const [one, other] = [JSON.stringify(ofColumns), JSON.stringify(ofLatest)]
+  const keptOf = before === null ? cutOf : replacedOf
+  const one = JSON.stringify(keptOf(columns, facts))
+  // A new item has the same values in both.
+  const other = latest === columns ? one : JSON.stringify(keptOf(latest, facts))
   if (one === '{}' && other === '{}') return null
   const text = one === other ? `{"both":${one}}` : `{"columns":${one},"latest":${other}}`
   return text.length > mostKept ? 'null' : text
 }
 
-function keptOf(part: Difference | undefined, facts: { before: Facts; after: Facts }, isNew: boolean): Kept {
+type StoredFacts = Readonly<{ before: Facts; after: Facts }>
+
+/** The digests of values that the facts of a new item cut: they say all others. */
+function cutOf(part: Difference | undefined, facts: StoredFacts): Kept {
+  const after = part?.after ?? {}
+  const cut = Object.entries(after).filter(([name]) => isCut(facts.after[name]))
+  return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(canonical(value))] as const]))
+}
+
+function replacedOf(part: Difference | undefined, facts: StoredFacts): Kept {
   const difference = part && onlyChanges(part)
   if (difference === null || difference === undefined) return {}
   const { before, after } = difference
@@ -56,8 +66,7 @@ function keptOf(part: Difference | undefined, facts: { before: Facts; after: Fac
     const isSaid = was === canonical(facts.before[name]) && is === canonical(facts.after[name])
     return [name, isSaid ? true : [JSON.parse(was), digestOf(is)]]
   })
-  // The facts of a new item say all that it has but what is cut.
-  return Object.fromEntries(isNew ? entries.filter(([, value]) => value !== true) : entries)
+  return Object.fromEntries(entries)
 }
 
 function parsed(text: string | null): Facts {

@@ -250,10 +250,11 @@ async function insert(
   await linkNew(context, item, values)
   if (isLive) await holdMediaOf(context, collection, id)
   await comeToAddress(context, item, { leaves: false, comes: isLive && collection.address !== null })
-  const made = { before: {}, after: valueFacts(values) }
+  const valuesMade = valueFacts(values)
+  const made = { before: {}, after: valuesMade }
   auditItem(context, item, {
     before: null,
-    after: { ...standing(item.row), ...valueFacts(values), ...facts },
+    after: { ...standing(item.row), ...valuesMade, ...facts },
     isLive,
     replaced: { columns: made, latest: made },
   })
