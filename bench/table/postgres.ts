@@ -5,7 +5,7 @@ import { queryRows, startPostgres } from '../servers/postgres.ts'
 import { startBarePostgres } from '../servers/server.ts'
 import type { Engine } from './engine.ts'
 
-/** Both servers on one database, each with tables of its own. */
+/** Both servers on one database. The bare server has its own table, `bare_posts`. */
 export async function openPostgres(): Promise<Engine> {
   const database = await startPostgres()
   const [site] = await serverSites(database, 1, { items: usual.items, isSearched: true })

@@ -2,6 +2,8 @@ import { deviceGrantType, oauthPaths } from '@octavo/contract/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'
 import {
+  wayBackOf,
+  openConsent,
   approvedCode,
   askToken,
   exchangeForm,
@@ -52,12 +54,22 @@ describe.each(engines)('the audience of tokens of apps, on %s', (engine) => {
     ['the base address with a slash', `${base}/`, both],
     ['REST', rest, restAlone],
     ['MCP', mcp, mcpAlone],
+    ['MCP with toolsets', `${mcp}?toolsets=site,media&permitted=true`, mcpAlone],
     ['both by name', [rest, mcp], both],
   ])('a grant for %s keeps it with each refresh', async (_, resource, expected) => {
     const tokens = await authorizeApp(service, editor, requestFor(clientId, { resource }))
     expect(await reach(tokens)).toEqual(expected)
     const next = (await refresh(service, clientId, tokens)).body
     expect(await reach(next)).toEqual(expected)
+  })
+
+  it('another parameter than a choice of tools makes it another address', async () => {
+    const page = await openConsent(
+      service,
+      editor,
+      requestFor(clientId, { resource: `${mcp}?toolsets=site&x=1` }),
+    )
+    expect(wayBackOf(page)['error']).toBe('invalid_target')
   })
 
   it('a device has the audience that it asked for', async () => {

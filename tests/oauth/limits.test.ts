@@ -193,7 +193,10 @@ describe.each(engines)('what a person limits an app to, on %s', (engine) => {
       const args = { collection: 'posts', id: shown }
       for (const name of ['content_update', 'content_publish', 'content_unpublish', 'content_duplicate']) {
         const outcome = await callTool(service, name, args, { token })
-        expect(outcome).toMatchObject({ kind: 'refused', message: expect.stringContaining('changeSet') })
+        expect(outcome).toMatchObject({
+          kind: 'refused',
+          message: expect.stringContaining('limited to change-sets'),
+        })
       }
       expect((await service.ask('GET', `/content/posts/${shown}`)).body).toEqual(before.body)
       dataOf(await bearer(token, 'GET', `/content/posts/${shown}`))

@@ -20,7 +20,8 @@ import { rowsOf } from '../setup/tables.ts'
 import { fillLargeTables, largeTables, mostRowsOf, rowsIn, smallTables } from './large-tables.ts'
 import type { Watch } from './plans.ts'
 import { explainedUrl, watchPostgres } from './postgres-watch.ts'
-import { type Known, prepare, type Request, requests } from './requests.ts'
+import { type Known, prepare } from './prepared.ts'
+import { type Request, requests } from './requests.ts'
 import { watchSqlite } from './sqlite-watch.ts'
 
 /** Statements that may read much of a large table, and why. */

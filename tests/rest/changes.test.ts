@@ -80,6 +80,38 @@ describe.each(engines)('changes on %s', (engine) => {
     expect(dataOf(await service.ask('GET', path)).item.data).toEqual({ title: 'One', body: 'Other' })
   })
 
+  it('brings back the terms of an item, live and in its draft', async () => {
+    dataOf(
+      await service.ask('POST', '/taxonomies', {
+        body: { name: 'topics', label: 'T', collections: ['posts'] },
+      }),
+      201,
+    )
+    const terms: string[] = []
+    for (const slug of ['clay', 'glaze']) {
+      const term = await service.ask('POST', '/taxonomies/topics/terms', { body: { slug, label: slug } })
+      terms.push(dataOf(term, 201).item.id)
+    }
+    const [clay, glaze] = terms
+    const body = { data: { title: 'One' }, terms: { topics: [clay] }, status: 'published' }
+    const { item } = await write('POST', '/content/posts', body)
+    const termsOf = async (view: string): Promise<unknown> =>
+      dataOf(await service.ask('GET', `/content/posts/${item.id}?view=${view}&include=terms`)).item.terms
+    const drafted = await write('PUT', `/content/posts/${item.id}`, { terms: { topics: [glaze] } })
+    const published = await write('POST', `/content/posts/${item.id}/publish`, {})
+    expect([await termsOf('live'), await termsOf('latest')]).toEqual([
+      { topics: [glaze] },
+      { topics: [glaze] },
+    ])
+    dataOf(await undo(published.change))
+    expect([await termsOf('live'), await termsOf('latest')]).toEqual([
+      { topics: [clay] },
+      { topics: [glaze] },
+    ])
+    dataOf(await undo(drafted.change))
+    expect([await termsOf('live'), await termsOf('latest')]).toEqual([{ topics: [clay] }, { topics: [clay] }])
+  })
+
   it('asks for the rights of the reverse writes', async () => {
     const author = await service.person(30, ['content:read', 'content:write'])
     const other = await service.person(30, ['content:read', 'content:write'])

@@ -9,7 +9,7 @@ import { makeCollection, makeItem } from '../setup/content.ts'
 import { dumpOf, settledDumpOf } from '../setup/database-dump.ts'
 import type { Any } from '../setup/json.ts'
 import { resultOf } from '../setup/mcp.ts'
-import { startMediaService } from '../setup/media.ts'
+import { picture, startMediaService, uploaded } from '../setup/media.ts'
 import { type Ask, engines, startService, type TestService } from '../setup/service.ts'
 
 const plugin = new URL('../plugins/every-hook.ts', import.meta.url).pathname
@@ -174,6 +174,25 @@ describe('dry runs', () => {
     const { dryRun: deletion } = dataOf(await service.ask('DELETE', `/content/posts/${item}?dryRun=true`))
     expect(deletion.references).toEqual([
       { targetId: item, kind: 'content', id: source, name: expect.stringMatching(/^posts\//) },
+    ])
+  })
+
+  it('say what refers to a file by its address alone', async () => {
+    const { id: file, url } = await uploaded(service, { content: await picture() })
+    await makeCollection(service, 'letters', {
+      supports: [],
+      fields: [{ slug: 'body', type: 'portableText' }],
+    })
+    const link = { _type: 'link', _key: 'l', href: new URL(url, 'http://localhost').pathname }
+    const text = { _type: 'span', _key: 's', text: 'File', marks: ['l'] }
+    const body = [{ _type: 'block', _key: 'b', style: 'normal', markDefs: [link], children: [text] }]
+    const { id: letter } = dataOf(
+      await service.ask('POST', '/content/letters', { body: { data: { body } } }),
+      201,
+    ).item
+    const { dryRun } = dataOf(await service.ask('DELETE', `/media/${file}?dryRun=true`))
+    expect(dryRun.references).toEqual([
+      { targetId: file, kind: 'content', id: letter, name: `letters/${letter.toLowerCase()}` },
     ])
   })
 

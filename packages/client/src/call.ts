@@ -70,7 +70,7 @@ type CallOf<Op> =
       : CallFor<z.input<Input> & ControlsOf<Kind>, z.output<Output> & ReportOf<Kind>>
     : never
 
-/** What operations take beside their input; the service refuses a control that an operation does not know. */
+/** Options that calls take in addition to their input. The service refuses one that the operation does not have. */
 type ControlsOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: boolean | undefined } : unknown
 
 type ReportOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: DryRunReport | undefined } : unknown

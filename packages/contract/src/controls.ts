@@ -9,7 +9,7 @@ export type Control = (typeof controlNames)[number]
 
 type Kind = Pick<Operation, 'effect' | 'permission' | 'audit'>
 
-/** Every write of one transaction that leaves something behind and needs a right of its own. */
+/** Whether an operation has a dry run: it changes stored data in one transaction, and needs a permission. */
 export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   const isWrite = effect === 'write' || effect === 'schema'
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'

@@ -231,6 +231,8 @@ export const limits = {
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
   /** changes and references that a dry run reports, and characters of their values */
+  /** changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of replaced values kept for one entry */
+  changes: { entries: 2000, shownItems: 20, keptBytes: 4_000_000 },
   dryRun: { changes: 500, references: 100, value: 2000, text: 50_000 },
   /** failures that the state of an import shows */
   importFailures: 100,

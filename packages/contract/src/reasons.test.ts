@@ -33,7 +33,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   cannotDelete: [{}, 'This token was made without the right to delete.'],
   changeSetsOnly: [
     {},
-    'What this token stands for is limited to change-sets: pass changeSet, the id of one, so that the change waits in it for a person. It neither applies sets nor changes anything else.',
+    'This token is limited to change-sets, which this version does not have yet: it reads, uploads files and makes preview links, and changes nothing else.',
   ],
   confirmationNeeded: [
     { what: 'Delete a menu' },

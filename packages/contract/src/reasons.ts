@@ -50,7 +50,7 @@ export const reasons = {
     'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
   cannotDelete: () => 'This token was made without the right to delete.',
   changeSetsOnly: () =>
-    'What this token stands for is limited to change-sets: pass changeSet, the id of one, so that the change waits in it for a person. It neither applies sets nor changes anything else.',
+    'This token is limited to change-sets, which this version does not have yet: it reads, uploads files and makes preview links, and changes nothing else.',
   confirmationNeeded: ({ what }: { readonly what: string }) =>
     `Nothing was done yet. It would: ${what}. Ask the person; if they agree, send the same call again with the token in details.confirm.`,
   idempotencyKeyUsed: () =>

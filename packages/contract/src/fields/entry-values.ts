@@ -102,7 +102,7 @@ export function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of a field; every object has members of its own prototype, as `constructor`, which are none. */
+/** The value of a field. Inherited members such as `constructor` are not values. */
 export function memberOf(entry: Entry, { slug }: Pick<FieldSettings, 'slug'>): unknown {
   return Object.hasOwn(entry, slug) ? entry[slug] : undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** What personal tokens and the grants of apps can be limited to, beside their scopes. */
+/** The limits that personal tokens and grants of apps can have in addition to scopes. */
 
 export const heldCollections = z.array(z.string().max(limits.collectionSlug)).nullable().meta({
   description:
@@ -23,7 +23,7 @@ export const canDelete = z
 
 export const changeSetsOnly = z.boolean().meta({
   description:
-    'true: it changes content in change-sets only, which a person applies; every other change is refused',
+    'true: it changes content in change-sets only, which a person applies; every other change is refused. This version has no change-sets yet, so it changes no content',
 })
 
 export const confirmDestructive = z.boolean().meta({

@@ -1,6 +1,7 @@
 import type { Change } from '@octavo/contract/operations/changes'
 import type { Door } from '@octavo/contract/operations/audit'
 import { isAllowed } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
 import { requirePermission } from '../core/caller.ts'
 import type { PlainAuditRow } from '../core/audit-store.ts'
 import type { ReadContext } from '../core/context.ts'
@@ -12,9 +13,7 @@ import { factsOf, listEntries, namesOf } from './store.ts'
 import { undoChange } from './undo.ts'
 import { collectionSlugOf, mayRead } from './visible.ts'
 
-/** entries that one page reads at most, and items that one change shows */
-const mostRead = 2000
-const mostShown = 20
+const { entries: mostRead, shownItems: mostShown } = limits.changes
 
 export const changeHandlers: HandlersOf<'changes'> = {
   list: async (context, { limit, cursor, collection, since, until, ...asked }) => {
@@ -24,40 +23,47 @@ export const changeHandlers: HandlersOf<'changes'> = {
       requirePermission(caller, 'changes.readAny')
     const filter = { ...asked, userId: own ?? asked.userId }
     const list = `changes ${JSON.stringify([filter, collection, since, until])}`
-    const beforeId =
-      cursor === undefined
-        ? until === undefined
-          ? undefined
-          : firstIdAt(until)
-        : decodeCursor(list, cursor).id
+    const end = until === undefined ? undefined : firstIdAt(until)
+    const beforeId = cursor === undefined ? end : decodeCursor(list, cursor).id
     const fromId = since === undefined ? undefined : firstIdAt(since)
-    const rows = await listEntries(
-      context,
-      { item: filter.item, userId: filter.userId, clientId: filter.clientId, fromId, beforeId },
-      mostRead,
-    )
+    const rows = await listEntries(context, { ...filter, fromId, beforeId }, mostRead)
     const whole = rows.length < mostRead ? rows : ofWholeChanges(rows)
-    const groups = new Map<string, PlainAuditRow[]>()
-    for (const row of whole) {
-      if (row.target_type !== 'content') continue
-      if (collection !== undefined && collectionSlugOf(row) !== collection) continue
-      const change = changeIdOf(row.id)
-      const group = groups.get(change)
-      if (group === undefined && groups.size > limit) break
-      if (!(await mayRead(context, row))) continue
-      if (group === undefined) groups.set(change, [row])
-      else group.push(row)
-    }
+    const groups = await groupedByChange(context, whole, { collection, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
     const last = groups.size > limit ? page.at(-1)?.[0] : undefined
-    const end = last ?? (rows.length === mostRead ? changeIdOf(whole.at(-1)?.id ?? '') : undefined)
+    const next = last ?? (rows.length === mostRead ? changeIdOf(whole.at(-1)?.id ?? '') : undefined)
     return {
       items: await present(context, page),
-      ...(end !== undefined && { nextCursor: encodeCursor(list, { key: null, id: end }) }),
+      ...(next !== undefined && { nextCursor: encodeCursor(list, { key: null, id: next }) }),
     }
   },
 
   undo: (context, { id }) => undoChange(context, id),
+}
+
+interface Wanted {
+  readonly collection: string | undefined
+  readonly limit: number
+}
+
+/** The entries about items that the caller may read, by the ids of the first changes that they belong to. */
+async function groupedByChange(
+  context: ReadContext,
+  rows: readonly PlainAuditRow[],
+  { collection, limit }: Wanted,
+): Promise<Map<string, PlainAuditRow[]>> {
+  const groups = new Map<string, PlainAuditRow[]>()
+  for (const row of rows) {
+    if (row.target_type !== 'content') continue
+    if (collection !== undefined && collectionSlugOf(row) !== collection) continue
+    const change = changeIdOf(row.id)
+    const group = groups.get(change)
+    if (group === undefined && groups.size === limit) break
+    if (!(await mayRead(context, row))) continue
+    if (group === undefined) groups.set(change, [row])
+    else group.push(row)
+  }
+  return groups
 }
 
 /** Without the last change, which may have further entries; a change of more entries than are read at once is cut. */

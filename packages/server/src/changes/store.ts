@@ -1,13 +1,14 @@
 import { type AuditRow, type PlainAuditRow, plainColumns } from '../core/audit-store.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { marksFor } from '../platform/database/batches.ts'
+import { lastIdOf } from '../platform/ids.ts'
 import { textParameter } from '../platform/database/text-parameter.ts'
 
 /** What a page of changes is asked for. */
 export interface ChangeFilter {
-  readonly item: string | undefined
-  readonly userId: string | undefined
-  readonly clientId: string | undefined
+  readonly item?: string | undefined
+  readonly userId?: string | undefined
+  readonly clientId?: string | undefined
   readonly fromId: string | undefined
   readonly beforeId: string | undefined
 }
@@ -54,7 +55,7 @@ export async function entriesOfChange(
 ): Promise<PlainAuditRow[]> {
   return db.rows<PlainAuditRow>(
     `SELECT ${plain} FROM audit_log WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT ${most}`,
-    [id, `${id}ZZZZ`],
+    [id, lastIdOf(id)],
   )
 }
 

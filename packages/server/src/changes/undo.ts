@@ -1,4 +1,5 @@
 import { isAllowed } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
 import { requirePermission } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type UndoConflict, undoItem } from '../content/items/undo-item.ts'
@@ -6,8 +7,7 @@ import { notFound, refusal } from '../platform/errors.ts'
 import { entriesOfChange, wholeEntry } from './store.ts'
 import { mayRead } from './visible.ts'
 
-/** entries of one change that can be undone at once */
-const most = 2000
+const { entries: most } = limits.changes
 
 /**
  * Writes back what a change replaced, in the open transaction, so that it is one change with whatever else happens there.

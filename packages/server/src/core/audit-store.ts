@@ -3,7 +3,7 @@ import type { Tables } from '../platform/database/tables.ts'
 
 export type AuditRow = Tables['audit_log']
 
-/** What an entry says beside the values, which can be long. */
+/** The columns of an entry without its values, which can be long. */
 export const plainColumns = [
   'id',
   'user_id',

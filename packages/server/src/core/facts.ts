@@ -53,7 +53,8 @@ function isSame(one: unknown, other: unknown): boolean {
   return isPlain ? (one ?? null) === (other ?? null) : textOf(one) === textOf(other)
 }
 
-function textOf(value: unknown): string {
+/** The JSON of a value; that of a value with a known text is not made again. */
+export function textOf(value: unknown): string {
   return value instanceof JsonText ? value.text : JSON.stringify(value ?? null)
 }
 
@@ -89,7 +90,7 @@ function valueText(value: unknown, longest: number): string {
   return text.length <= Math.max(longest, 'false'.length) ? text : cutText(text, longest)
 }
 
-/** Whether a value in stored facts stands for a longer one. */
+/** Whether a stored value was truncated. */
 export function isCut(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '$cut' in value
 }

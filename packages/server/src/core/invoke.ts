@@ -5,7 +5,7 @@ import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { recordFallbackAudit } from './audit-recorder.ts'
 import { type GivenControls, splitControls } from './given-controls.ts'
-import { performWithin, runHandler } from './perform-within.ts'
+import { runHandler } from './run-handler.ts'
 import { rehearse } from './rehearsal.ts'
 import { schemaFor } from './schema-for.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
@@ -95,7 +95,7 @@ async function perform(services: Services, given: Call): Promise<unknown> {
     controls,
     once: controls.dryRun === true ? null : onceKeyOf(given),
   }
-  requireChangeSet(given)
+  requireChangeSet(caller, operation)
   if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = parseInput(services, call, [
     ...(call.issues ?? []),
@@ -148,7 +148,7 @@ function change(
   { operation, controls, once }: ParsedCall,
   input: unknown,
 ): Promise<unknown> {
-  const work = (): Promise<unknown> => performWithin(context, { operation, input })
+  const work = (): Promise<unknown> => runHandler(context, { operation, input })
   return controls.dryRun === true
     ? rehearse(context, { operation, input }, work)
     : doneOnce(context, once, work)

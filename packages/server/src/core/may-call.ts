@@ -1,7 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import { OctavoError } from '../platform/errors.ts'
 import { authorize, type Caller } from './caller.ts'
-import { takesChangeSet } from './change-sets-only.ts'
+import { isLeftByLimit } from './change-sets-only.ts'
 
 /** Whether a caller has the rights that an operation needs at least; what it concerns can need more. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
@@ -11,6 +11,5 @@ export function mayCall(caller: Caller, operation: Operation): boolean {
     if (error instanceof OctavoError) return false
     throw error
   }
-  const isFree = operation.effect === 'read' || operation.isBesideContent === true
-  return caller.changeSetsOnly !== true || isFree || takesChangeSet(operation)
+  return isLeftByLimit(caller, operation)
 }

@@ -3,7 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import type { AuditEntry } from './audit-trail.ts'
 import type { WriteContext } from './context.ts'
 import { factsText, onlyChanges } from './facts.ts'
-import type { Performance } from './perform-within.ts'
+import type { Performance } from './run-handler.ts'
 import { Encoded } from '../platform/encoded.ts'
 
 declare module './context.ts' {

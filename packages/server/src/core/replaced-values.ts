@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto'
-import { type Difference, type Facts, isCut, JsonText, mergeDifferences, onlyChanges } from './facts.ts'
+import { limits } from '@octavo/contract/limits'
+import {
+  type Difference,
+  type Facts,
+  isCut,
+  JsonText,
+  mergeDifferences,
+  onlyChanges,
+  textOf,
+} from './facts.ts'
 
 /**
  * The values of an item that a change replaced: those of its columns, and those that its editors see, which differ while a
@@ -9,9 +18,6 @@ export interface Replaced {
   readonly columns?: Difference | undefined
   readonly latest?: Difference | undefined
 }
-
-/** bytes of replaced values kept for one entry; a longer change cannot be undone */
-const mostKept = 4_000_000
 
 /** A value as it was, and the digest of what it became; true where the facts of the entry say both. */
 export type KeptValue = true | readonly [before: unknown, after: string]
@@ -44,7 +50,8 @@ export function keptText(
   const other = latest === columns ? one : JSON.stringify(keptOf(latest, facts))
   if (one === '{}' && other === '{}') return null
   const text = one === other ? `{"both":${one}}` : `{"columns":${one},"latest":${other}}`
-  return text.length > mostKept ? 'null' : text
+  // A longer change cannot be undone.
+  return text.length > limits.changes.keptBytes ? 'null' : text
 }
 
 type StoredFacts = Readonly<{ before: Facts; after: Facts }>
@@ -53,7 +60,8 @@ type StoredFacts = Readonly<{ before: Facts; after: Facts }>
 function cutOf(part: Difference | undefined, facts: StoredFacts): Kept {
   const after = part?.after ?? {}
   const cut = Object.entries(after).filter(([name]) => isCut(facts.after[name]))
-  return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(canonical(value))] as const]))
+  // The text of a new value was made from the value a moment ago: it is canonical.
+  return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(textOf(value))] as const]))
 }
 
 function replacedOf(part: Difference | undefined, facts: StoredFacts): Kept {

@@ -63,6 +63,15 @@ export class Encoded {
     this.media = media
   }
 
+  /** A result that was built here; `parts` are the ids of its items and media. */
+  static of(
+    data: unknown,
+    rev: string | null,
+    { ids, media }: Partial<Pick<Encoded, 'ids' | 'media'>> = {},
+  ): Encoded {
+    return new Encoded(Buffer.from(envelopeStart + JSON.stringify(data) + envelopeEnd), rev, ids, media)
+  }
+
   /** the same bytes in one piece */
   get enveloped(): Buffer {
     const { content } = this

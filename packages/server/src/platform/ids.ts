@@ -43,6 +43,11 @@ export function changeIds(): () => string {
   }
 }
 
+/** The highest id that an entry of a change can have. */
+export function lastIdOf(changeId: string): string {
+  return changeId + 'Z'.repeat(partLength)
+}
+
 /** The id of the change that an entry belongs to. */
 export function changeIdOf(entryId: string): string {
   return entryId.slice(0, idLength)

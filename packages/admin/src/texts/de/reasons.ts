@@ -16,7 +16,7 @@ export const reasons: ServiceTexts['reasons'] = {
   idempotencyAnswerLong:
     'Der Aufruf mit diesem Schlüssel ist schon ausgeführt; seine Antwort war zu lang, um sie aufzuheben.',
   changeSetsOnly:
-    'Dieser Zugang ändert nur in Änderungspaketen, die eine Person anwendet. Er wendet keine an und ändert sonst nichts.',
+    'Dieser Zugang ändert nur in Änderungspaketen, und die gibt es in dieser Version noch nicht: Er liest, lädt Dateien hoch und erstellt Vorschau-Links.',
   limitedToken:
     'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',

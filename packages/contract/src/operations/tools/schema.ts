@@ -4,6 +4,20 @@ import type { McpBinding } from '../../define.ts'
 /** Without the null of REST: some clients know one type for each parameter. */
 const settings = z.record(z.string(), z.unknown()).optional()
 
+/** what tools set of a field, in their order */
+const fieldSettings = [
+  'label',
+  'type',
+  'required',
+  'unique',
+  'defaultValue',
+  'validation',
+  'options',
+  'searchable',
+  'translatable',
+  'filterable',
+] as const
+
 /** How models reach collections and their fields. */
 export const schemaTools = {
   listCollections: {
@@ -57,20 +71,7 @@ export const schemaTools = {
     tool: 'schema_create_field',
     description:
       'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused where items would have no value. Needs role Admin (50).',
-    takes: [
-      'collection',
-      'slug',
-      'label',
-      'type',
-      'required',
-      'unique',
-      'defaultValue',
-      'validation',
-      'options',
-      'searchable',
-      'translatable',
-      'filterable',
-    ],
+    takes: ['collection', 'slug', ...fieldSettings],
     changed: {
       validation: settings.meta({
         description:
@@ -99,20 +100,7 @@ export const schemaTools = {
     description:
       'Change a field: label, required, unique, rules, options, default. What is not named stays; null removes validation, options, widget or defaultValue. A type changes only to a wider one, and rules become stricter only where every stored value fits. Needs the role Admin (50).',
     idempotent: true,
-    takes: [
-      'collection',
-      'fieldSlug',
-      'label',
-      'type',
-      'required',
-      'unique',
-      'defaultValue',
-      'validation',
-      'options',
-      'searchable',
-      'translatable',
-      'filterable',
-    ],
+    takes: ['collection', 'fieldSlug', ...fieldSettings],
     renamed: { collection: 'collectionSlug' },
     changed: { validation: settings, options: settings },
   },

@@ -14,12 +14,14 @@ type References = NonNullable<DryRunReport['references']>
 
 /** What refers to the items and files that a dry run removes, or takes off the site. */
 export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
-  const leaving = changes.filter(leavesSite).flatMap(({ targetId }) => targetId ?? [])
+  // As many as the report shows: each takes a look-up.
+  const leaving = changes.filter(leavesSite).slice(0, limits.dryRun.changes)
   if (leaving.length === 0) return {}
+  const ids = new Set(leaving.map(({ targetId }) => targetId))
   const references: References = []
-  for (const targetId of leaving) {
+  for (const entry of leaving) {
     if (references.length >= limits.dryRun.references) break
-    references.push(...(await referencesTo(context, targetId, new Set(leaving))))
+    references.push(...(await referencesTo(context, entry, ids)))
   }
   return { references: references.slice(0, limits.dryRun.references) }
 }
@@ -34,11 +36,15 @@ function leavesSite({ targetType, before, after }: AuditEntry): boolean {
 
 async function referencesTo(
   context: WriteContext,
-  targetId: string,
-  leaving: ReadonlySet<string>,
+  { targetId, before }: AuditEntry,
+  leaving: ReadonlySet<string | null>,
 ): Promise<References> {
-  // Files are found by the removal of their records before; items have no other name than their id.
-  const { items } = await usagesOf(context, { id: targetId, storage_key: targetId })
+  if (targetId === null) return []
+  // Files are referred to by their address too, items by their id alone.
+  const { items } = await usagesOf(context, {
+    id: targetId,
+    storage_key: String(before?.['storageKey'] ?? targetId),
+  })
   return items
     .filter(({ id }) => !leaving.has(id))
     .map((usage) => ({ targetId, kind: usage.kind, id: usage.id, name: nameOf(usage) }))

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { WriteContext } from '../../core/context.ts'
 import type { Wrapper } from '../../core/handler.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
-import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { completedData } from '../media/completing.ts'
 import { type Block, blocksIn } from '../rich-text/block.ts'
@@ -51,7 +51,7 @@ export async function editItem(context: WriteContext, input: Input): Promise<Enc
     _rev: rev,
     ...(context.notices.length > 0 && { notice: context.notices.join(' ') }),
   }
-  return new Encoded(Buffer.from(envelopeStart + JSON.stringify(answer) + envelopeEnd), rev)
+  return Encoded.of(answer, rev)
 }
 
 interface Edited {

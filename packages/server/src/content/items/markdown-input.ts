@@ -64,13 +64,12 @@ export async function withParsedMarkdown<Input extends MarkdownInput>(
   if (collection === undefined) return input
   const given = markdownIn(collection, data as Values)
   if (given.length === 0) return input
-  const parsed = new Map<string, ParsedMarkdown>()
-  const isDone = await conversion.inTurn(async () => {
-    for (const { path, value } of given) parsed.set(path, await parse(value, conversion))
-    return true
-  })
-  const refused = isDone === null ? ParsedMarkdown.refused(tooManyWait) : undefined
-  const read = withoutMarkdown(collection, data as Values, ({ path }) => refused ?? parsed.get(path))
+  const parsed = await parsedMarkdown(
+    given.map(({ value }) => value),
+    conversion,
+  )
+  const byPath = new Map(given.map(({ path }, index) => [path, parsed[index]]))
+  const read = withoutMarkdown(collection, data as Values, ({ path }) => byPath.get(path))
   return { ...input, data: read }
 }
 

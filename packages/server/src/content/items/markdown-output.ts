@@ -1,7 +1,7 @@
 import type { Shown } from '../../core/handler.ts'
 import type { CollectionModel, Schema } from '../../core/model/model.ts'
 import { mapLeavesLater } from '../../core/model/structure.ts'
-import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { Encoded } from '../../platform/encoded.ts'
 import type { Block } from '../rich-text/block.ts'
 import type { Conversion } from '../rich-text/converter.ts'
 
@@ -37,7 +37,7 @@ export async function asMarkdown(
   const values = { ...(written ?? given), ...(notice !== '' && { notice }) }
   // A part that stays blocks may be Markdown next time, so such an answer must not count as unchanged.
   const rev = result instanceof Encoded && isComplete ? result.rev : null
-  const answer = new Encoded(Buffer.from(envelopeStart + JSON.stringify(values) + envelopeEnd), rev)
+  const answer = Encoded.of(values, rev)
   if (result instanceof Encoded && isComplete) answer.delivery = result.delivery
   return answer
 }

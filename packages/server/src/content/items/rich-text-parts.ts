@@ -1,5 +1,5 @@
 import type { CollectionModel } from '../../core/model/model.ts'
-import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { blocksIn } from '../rich-text/block.ts'
 import { outlineOf, sectionOf } from '../rich-text/sections.ts'
@@ -32,12 +32,7 @@ export function partsOfRichText(
       : sectionsOf(data, rich, section)
   const others = Object.entries(data).filter(([slug]) => !rich.includes(slug))
   const whole = { ...values, item: { ...item, data: Object.fromEntries([...others, ...parts]) } }
-  const changed = new Encoded(
-    Buffer.from(envelopeStart + JSON.stringify(whole) + envelopeEnd),
-    answer.rev,
-    answer.ids,
-    answer.media,
-  )
+  const changed = Encoded.of(whole, answer.rev, answer)
   changed.delivery = answer.delivery
   return changed
 }

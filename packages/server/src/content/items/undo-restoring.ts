@@ -191,8 +191,8 @@ async function draftFor(
   const isSame = collection.fields.every(
     ({ slug }) => canonical(target.columns[`data.${slug}`]) === canonical(target.latest[`data.${slug}`]),
   )
-  if (isSame && isSameSlug && isSameTerms && wanted.scheduled_at === null) return null
-  if (isSame && isSameSlug && isSameTerms && row.draft_revision_id === null) return null
+  const needsNone = wanted.scheduled_at === null || row.draft_revision_id === null
+  if (isSame && isSameSlug && isSameTerms && needsNone) return null
   const isKept =
     row.draft_revision_id !== null &&
     draftValues.size === 0 &&

@@ -12,7 +12,7 @@ export interface Heading {
 /** headings that a message names */
 const shownHeadings = 20
 
-/** The headings of a text. The first one, of level 0, stands for what is before them. */
+/** The headings of a text. Text before the first heading is listed as a heading of level 0 without text. */
 export function outlineOf(blocks: readonly Block[]): Heading[] {
   const found: Heading[] = []
   let words = 0

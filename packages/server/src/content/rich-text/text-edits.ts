@@ -9,7 +9,7 @@ export interface Replacement {
   readonly all: boolean
 }
 
-/** stands for an object within a text */
+/** placeholder for an inline object in the text of a block */
 const objectMark = '\uFFFC'
 
 /** places that a message shows, and characters on each side */

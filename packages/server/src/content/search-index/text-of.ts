@@ -101,7 +101,7 @@ function textOf(field: FieldModel, value: unknown): string {
   return searched[type.searchedIn](value)
 }
 
-/** The texts of the fields within a structured field, each on lines of its own. */
+/** The texts of the inner fields of a structured field, one per line. */
 function innerText(field: FieldModel, value: unknown): string {
   const texts = leavesOf(field, value, '').flatMap((leaf) =>
     leaf.field.definition.searchable ? [textOf(leaf.field, leaf.value)] : [],

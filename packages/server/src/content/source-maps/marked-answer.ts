@@ -3,7 +3,7 @@ import { encodedMark } from '@octavo/contract/source-marks'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { type Leaf, mapLeaves } from '../../core/model/structure.ts'
-import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { Encoded } from '../../platform/encoded.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,7 +29,7 @@ export function withSourceMarks(
     return [slug, field === undefined ? value : marker.value(field, value)]
   })
   const marked = { ...result, item: { ...result.item, data: Object.fromEntries(data) } }
-  return new Encoded(Buffer.from(envelopeStart + JSON.stringify(marked) + envelopeEnd), answer.rev)
+  return Encoded.of(marked, answer.rev)
 }
 
 class Marker {

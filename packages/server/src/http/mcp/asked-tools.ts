@@ -1,4 +1,4 @@
-import { readToolsets, toolsetNames } from '@octavo/contract/toolsets'
+import { everyToolset, readToolsets, toolsetNames } from '@octavo/contract/toolsets'
 import { suggestNames } from './names.ts'
 import { type Toolbox, toolbox } from './tools.ts'
 
@@ -18,7 +18,7 @@ export function toolsetProblem(query: unknown): string | null {
   if (given.length > maxLength) return `toolsets: must have at most ${maxLength} characters`
   const [unknown] = readToolsets(given).unknown
   if (unknown === undefined) return null
-  const names = [...toolsetNames, 'all']
+  const names = [...toolsetNames, everyToolset]
   return `toolsets: there is no toolset "${unknown}". ${suggestNames(unknown, names, 'toolsets')}`
 }
 

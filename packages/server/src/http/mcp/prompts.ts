@@ -1,4 +1,4 @@
-import { nearest } from '@octavo/contract/nearest'
+import { suggestNames } from './names.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 
 interface PromptArgument {
@@ -77,8 +77,7 @@ function isGiven(value: unknown): boolean {
 
 function unknownPrompt(name: string): string {
   const names = prompts.map((prompt) => prompt.name)
-  const near = nearest(name.slice(0, 100), names)
-  return `There is no prompt "${name.slice(0, 100)}". ${near === null ? '' : `Did you mean "${near}"? `}There are: ${names.join(', ')}.`
+  return `There is no prompt "${name.slice(0, 100)}". ${suggestNames(name, names, 'prompts')}`
 }
 
 function invalidParams(message: string): RpcError {

@@ -114,8 +114,6 @@ function effectOf({ readOnly = false, destructive = false, idempotent = false }:
   return { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent }
 }
 
-const unlistedLimits = ['minItems', 'maxItems', 'minLength', 'maxLength', 'examples'] as const
-
 /** What it does, without what else it does. */
 function titleOf(summary: string): string {
   return summary.split(/[,;:]/, 1)[0] ?? summary
@@ -132,8 +130,6 @@ function jsonSchema(input: z.ZodObject): object {
       // The list counts against the memory of a model; the operation checks these bounds and names them.
       for (const name of unlisted) delete part[name]
       if (part.additionalProperties !== false) delete part.additionalProperties
-      // Limits that no sensible call reaches: the operation checks them, and their texts would make the list longer.
-      for (const limit of unlistedLimits) delete part[limit]
     },
   })
   return schema

@@ -20,7 +20,7 @@ export function isFor(resources: readonly string[], door: TokenInterface, baseUr
 /** Checks that resource indicators name this service (RFC 8707). */
 export function checkResources(resources: readonly string[], baseUrl: string): Refusal | null {
   const own = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
-  const foreign = resources.find((resource) => !own.includes(withoutSlash(resource)))
+  const foreign = resources.find((resource) => !own.includes(plainAddress(resource)))
   if (foreign === undefined) return null
   return refuse('invalid_target', `The resource must be one of ${own.join(' ')}`)
 }
@@ -30,8 +30,8 @@ export function checkResources(resources: readonly string[], baseUrl: string): R
  */
 export function isWithin(resources: readonly string[], granted: readonly string[], baseUrl: string): boolean {
   if (granted.length === 0) return true
-  const known = granted.map(withoutSlash)
-  return known.includes(baseUrl) || resources.every((resource) => known.includes(withoutSlash(resource)))
+  const known = granted.map(plainAddress)
+  return known.includes(baseUrl) || resources.every((resource) => known.includes(plainAddress(resource)))
 }
 
 /** The reason why a token request may not name these resources, or null. */
@@ -50,8 +50,14 @@ export function narrowedResources(asked: readonly string[], before: readonly str
   return asked.length > 0 ? asked : before
 }
 
-/** Without the choice of toolsets as well, which clients send with the address that a person gave them. */
-function withoutSlash(given: string): string {
-  const address = given.split('?', 1)[0] ?? given
+/** parameters of the MCP endpoint that choose tools: clients name it as a resource with the address that they were given */
+const choosingTools = new Set(['toolsets', 'permitted'])
+
+/** The address without a choice of tools and without a slash at its end. */
+function plainAddress(given: string): string {
+  const start = given.indexOf('?')
+  const query = start === -1 ? '' : given.slice(start)
+  const isChoice = [...new URLSearchParams(query).keys()].every((name) => choosingTools.has(name))
+  const address = start !== -1 && isChoice ? given.slice(0, start) : given
   return address.endsWith('/') ? address.slice(0, -1) : address
 }

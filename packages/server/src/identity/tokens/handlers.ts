@@ -83,19 +83,9 @@ interface NewToken {
 async function makeToken(
   context: WriteContext,
   user: UserRow | null,
-  {
-    name,
-    scopes: asked,
-    view,
-    collections,
-    locales,
-    canPublish,
-    canDelete,
-    changeSetsOnly,
-    confirmDestructive,
-    expiresAt,
-  }: NewToken,
+  { name, scopes: asked, ...rights }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
+  const { collections, locales, expiresAt } = rights
   if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
     throw invalidAt('expiresAt', 'must be in the future')
   checkLimits(context, asked, { collections, locales })
@@ -117,30 +107,19 @@ async function makeToken(
     hash: hashToken(token),
     prefix: token.slice(0, tokenPrefix.length + shownCharacters),
     scopes: JSON.stringify(scopes),
-    view,
+    view: rights.view,
     collections: textOf(collections),
     locales: textOf(locales),
-    can_publish: Number(canPublish),
-    can_delete: Number(canDelete),
-    change_sets_only: Number(changeSetsOnly),
-    confirm_destructive: Number(confirmDestructive),
+    can_publish: Number(rights.canPublish),
+    can_delete: Number(rights.canDelete),
+    change_sets_only: Number(rights.changeSetsOnly),
+    confirm_destructive: Number(rights.confirmDestructive),
     expires_at: expiresAt,
     last_used_at: null,
     created_at: context.now,
   }
   await insertToken(context, row)
-  const held = {
-    scopes,
-    view,
-    collections,
-    locales,
-    canPublish,
-    canDelete,
-    changeSetsOnly,
-    confirmDestructive,
-    expiresAt,
-  }
-  const after = { name, userId: user?.id ?? null, ...held }
+  const after = { name, userId: user?.id ?? null, scopes, ...rights }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }

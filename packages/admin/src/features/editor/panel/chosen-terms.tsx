@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from '../editor.module.css'
+import classes from './panel.module.css'
 
 interface Term {
   readonly id: string
