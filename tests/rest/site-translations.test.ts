@@ -180,6 +180,7 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
     })
 
     it('says when it was changed, in an entry and an event', async () => {
+      await awaitEvents(service)
       const start = dataOf(await service.ask('GET', '/events?limit=1000')).nextCursor
       service.clock.forward(1000)
       const [member = ''] = members
