@@ -140,9 +140,11 @@ async function resultOf(
   task: ConversionTask,
   maxTime: number,
 ): Promise<ConversionResult | { outcome: 'tooSlow' }> {
+  if (hasEnded(child)) return resultOfEnd(child.signalCode)
   const waiting = new AbortController()
   const { signal } = waiting
-  child.send(task)
+  // A task that cannot be sent needs no answer of its own: the process has ended, and its exit tells why.
+  child.send(task, () => undefined)
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([result]) => result as ConversionResult),

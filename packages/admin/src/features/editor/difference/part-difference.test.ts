@@ -49,8 +49,9 @@ describe('the difference between two texts', () => {
     const [before, after] = [1, 2].map((seed) =>
       Array.from({ length: 10_000 }, (_, index) => `w${seed}x${index}`).join(' '),
     )
-    const start = performance.now()
+    const start = process.cpuUsage()
     expect(wordDifference(before ?? '', after ?? '').length).toBeLessThan(10_000)
-    expect(performance.now() - start).toBeLessThan(3000)
+    const { user } = process.cpuUsage(start)
+    expect(user / 1000).toBeLessThan(3000)
   })
 })
