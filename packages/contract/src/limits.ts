@@ -17,8 +17,9 @@ export const limits = {
   mcpBatchTime: 30_000,
   /** milliseconds that converting the Markdown of one field may take */
   markdownTime: 3000,
-  /** fields of one collection: more would not fit into a row of every database */
+  /** fields of one collection, and columns of their values (a text has two): with more, long values would not fit into a row */
   fieldsPerCollection: 300,
+  columnsPerCollection: 325,
   /** names of tables and columns: 63 bytes is the shortest limit of the databases, `content_` takes eight */
   collectionSlug: 55,
   fieldSlug: 63,

@@ -99,6 +99,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { collection: 'books', most: 100 },
     'The collection "books" has 100 fields, the most there can be.',
   ],
+  tooManyTexts: [
+    { collection: 'books', most: 325 },
+    'The fields of the collection "books" would need more than 325 columns: a field of type string, text or slug needs two, any other one. Put some into a field of type json with fields of its own.',
+  ],
   typeNarrowed: [
     { from: 'string', to: 'integer', can: 'text, select' },
     'The type of a field changes only where every stored value keeps its meaning: string can become text or select, not integer. Add a field of type integer and copy the values instead.',

@@ -87,6 +87,8 @@ export const reasons = {
   // collections and fields
   tooManyFields: ({ collection, most }: Most & { readonly collection: string }) =>
     `The collection "${collection}" has ${most} fields, the most there can be.`,
+  tooManyTexts: ({ collection, most }: Most & { readonly collection: string }) =>
+    `The fields of the collection "${collection}" would need more than ${most} columns: a field of type string, text or slug needs two, any other one. Put some into a field of type json with fields of its own.`,
   typeNarrowed: ({ from, to, can }: Record<'from' | 'to' | 'can', string>) =>
     `The type of a field changes only where every stored value keeps its meaning: ${from} can become ${can.replaceAll(', ', ' or ')}, not ${to}. Add a field of type ${to} and copy the values instead.`,
   typeFixed: ({ from, to }: Record<'from' | 'to', string>) =>

@@ -43,6 +43,8 @@ export const reasons: ServiceTexts['reasons'] = {
   tooManyPasskeys: 'Mehr als {{most}} Passkeys kann niemand haben. Löschen Sie zuerst einen.',
 
   tooManyFields: 'Die Sammlung hat schon {{most}} Felder. Mehr gehen nicht.',
+  tooManyTexts:
+    'Die Felder der Sammlung bräuchten mehr als {{most}} Spalten; Textfelder brauchen zwei. Fassen Sie einige in einer Gruppe zusammen.',
   typeNarrowed:
     'Die Art eines Feldes lässt sich nur so ändern, dass jeder gespeicherte Wert seinen Sinn behält. Legen Sie ein Feld der neuen Art an und übernehmen Sie die Werte.',
   typeFixed:

@@ -12,6 +12,7 @@ import {
   newDefault,
   refuseEmptyRequired,
   refuseUnfit,
+  refuseUnfitType,
   severalHold,
 } from './field-checks.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
@@ -19,7 +20,6 @@ import { SchemaStore } from '../../core/model/store.ts'
 import { mapLeavesLater } from '../../core/model/structure.ts'
 import { hasSameStructure, restructured } from './structure-changes.ts'
 import { columnValue } from '../../core/model/stored-form.ts'
-import { refuseLostDate } from './url-patterns.ts'
 import { TableStore } from '../../core/model/table-store.ts'
 
 interface Parts {
@@ -92,7 +92,7 @@ export async function changeField(
   changes: FieldChanges,
 ): Promise<Field> {
   const changed = changedField(context, before.definition, changes)
-  if (changed.type !== before.type) refuseLostDate(collection, before)
+  refuseUnfitType(collection, before, changed)
   const { store, tables, stored } = partsOf(context, collection)
   await refuseMissingReferences(context, newDefault(before, changed, changes))
   const defaultValue = await completedDefault(context, changed, before)

@@ -10,10 +10,12 @@ import {
   normaliseField,
   refersElsewhere,
   refuseNarrowing,
+  refuseTooManyColumns,
   schemaError,
 } from './rules.ts'
 import { fieldsWithin, leavesOf } from '../../core/model/structure.ts'
 import { hasSameStructure, restructured } from './structure-changes.ts'
+import { refuseLostDate } from './url-patterns.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
 import type { HeldValue, StoredValues } from './stored-values-store.ts'
 
@@ -38,6 +40,13 @@ export interface FieldChanges {
 /** The field after the changes; throws the issues that do not depend on stored values. */
 export function changedField(context: CheckContext, before: Field, changes: FieldChanges): FieldModel {
   return fieldModel(merged(context, before, changes))
+}
+
+/** Refuses a new type that the collection as a whole does not allow. */
+export function refuseUnfitType(collection: CollectionModel, before: FieldModel, after: FieldModel): void {
+  if (after.type === before.type) return
+  refuseLostDate(collection, before)
+  refuseTooManyColumns(collection, after.type.name, before)
 }
 
 function merged(context: CheckContext, before: Field, changes: FieldChanges): Field {

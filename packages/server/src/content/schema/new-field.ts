@@ -4,7 +4,7 @@ import type { ReadContext } from '../../core/context.ts'
 import { OctavoError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { normaliseField, refuseReservedField, schemaError } from './rules.ts'
+import { normaliseField, refuseReservedField, refuseTooManyColumns, schemaError } from './rules.ts'
 
 /** The input of a POST of a field, with defaults. */
 export type NewField = Pick<
@@ -33,6 +33,7 @@ export function newField(
   if (collection.fields.length >= limits.fieldsPerCollection) {
     throw schemaError('tooManyFields', { collection: slug, most: limits.fieldsPerCollection })
   }
+  refuseTooManyColumns(collection, input.type, null)
   const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
   const sortOrder = input.sortOrder ?? Math.floor(last) + 1
   return normaliseField(

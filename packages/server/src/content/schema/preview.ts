@@ -14,6 +14,7 @@ import {
   newDefault,
   refuseEmptyRequired,
   refuseUnfit,
+  refuseUnfitType,
   severalHold,
 } from './field-checks.ts'
 import {
@@ -118,7 +119,7 @@ async function ofField(
 ): Promise<Outcome> {
   const before = fieldOf(collection, fieldSlug)
   const after = changedField(context, before.definition, changes)
-  if (after.type !== before.type) refuseLostDate(collection, before)
+  refuseUnfitType(collection, before, after)
   const { stored, usage } = storesOf(context, collection)
   await refuseMissing(context, newDefault(before, after, changes))
   await completedDefault(context, after, before)

@@ -1,5 +1,5 @@
 import type { Issue } from '@octavo/contract/errors'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldType, FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
 import { optionsOf } from '@octavo/contract/fields/shown-options'
 import { fieldTypeOf, innerField, structureWidgetOf } from '@octavo/contract/fields/structure'
@@ -13,7 +13,13 @@ import { invalid, OctavoError, refusal } from '../../platform/errors.ts'
 import { issueOf, unknownNames } from '../../platform/issues.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
 import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
-import { type FieldModel, fieldModel, innerDefinitions, type Schema } from '../../core/model/model.ts'
+import {
+  type CollectionModel,
+  type FieldModel,
+  fieldModel,
+  innerDefinitions,
+  type Schema,
+} from '../../core/model/model.ts'
 import { fieldsWithin, leavesOf, missingWithin, pathWithin } from '../../core/model/structure.ts'
 import { reservedCollections, reservedFields } from '../../core/model/reserved.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
@@ -36,6 +42,22 @@ export function refuseReservedField(slug: string): void {
 
 export function schemaError<Name extends Reason>(reason: Name, params: ReasonParams<Name>): OctavoError {
   return refusal('SCHEMA_ERROR', reason, params)
+}
+
+/**
+ * Refuses a field that is added, or takes the place of `before`, when long values of all fields would not fit into a row:
+ * PostgreSQL keeps up to 24 bytes of each column in it.
+ */
+export function refuseTooManyColumns(
+  { slug, fields }: Pick<CollectionModel, 'slug' | 'fields'>,
+  type: FieldTypeName,
+  before: FieldModel | null,
+): void {
+  const columns = (each: FieldType): number => (each.sortsFolded === true ? 2 : 1)
+  const more = columns(fieldTypes[type]) - (before === null ? 0 : columns(before.type))
+  const most = limits.columnsPerCollection
+  const needed = fields.reduce((sum, field) => sum + columns(field.type), more)
+  if (more > 0 && needed > most) throw schemaError('tooManyTexts', { collection: slug, most })
 }
 
 /**
