@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import {
@@ -65,25 +66,46 @@ describe('dashboard, lists, trash and search', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  it('shows on the dashboard what changed, what is scheduled and what waits', async () => {
+  it('shows on the dashboard what one was writing, what needs attention, what comes and who changed what', async () => {
     const { page, complaints, context } = await tests.open()
     await page.getByRole('heading', { name: 'Hello Ada Lovelace' }).waitFor()
-    const linksOf = (name: string) =>
-      page.getByRole('region', { name, exact: true }).getByRole('link').allTextContents()
-    await expect.poll(() => linksOf('Scheduled')).toEqual(['Later'])
-    expect(await linksOf('Recently edited')).toEqual([
-      'Later',
-      'Draft of the author',
-      'Published C',
-      'Published B',
-      'Published A',
-    ])
+    const region = (name: string) => page.getByRole('region', { name, exact: true })
+    const linksOf = (name: string) => region(name).getByRole('link').allTextContents()
+    await expect.poll(() => linksOf('Continue writing')).toEqual(['Later'])
+    await expect.poll(() => linksOf('Coming up')).toEqual(['Calendar', 'Later'])
     expect(await linksOf('Drafts')).toEqual(['Draft of the author'])
-    await page.getByText('goes live in 2 days').waitFor()
-    await page.getByText('3 published · 1 draft').waitFor()
+    await region('Needs attention').getByText('Nothing needs your attention.').waitFor()
+    const recent = await region('Recent changes').getByRole('listitem').allInnerTexts()
+    expect(recent[0]).toMatch(/trashed-z\s+Moved to the trash · Ada Lovelace/i)
+    expect(recent[1]).toMatch(/trashed-z\s+Created · Person 1/i)
+    // Later it lacks what it needs: the dashboard says so, and follows without a reload.
+    await tests.admin.call(
+      'POST',
+      '/schema/collections/recipes/fields',
+      { slug: 'serves', label: 'Serves', type: 'integer', required: true, defaultValue: 4 },
+      201,
+    )
+    const { items } = await tests.admin.call('GET', '/content/recipes?q=Later')
+    await tests.admin.call('PUT', `/content/recipes/${items[0].id}`, {
+      data: { serves: null },
+      incomplete: true,
+    })
+    await region('Needs attention').getByText('Goes live in 2 days, but 1 required field is empty.').waitFor()
+    await region('Continue writing').getByText('1 field missing').waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await tests.admin.call('DELETE', '/schema/collections/recipes/fields/serves')
     await page.getByRole('link', { name: 'New Recipe' }).click()
     await page.waitForURL('**/content/recipes/new')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows authors what they were writing, and what was edited', async () => {
+    const { page, context } = await tests.open({ as: author, locale: 'de-DE' })
+    const linksOf = (name: string) =>
+      page.getByRole('region', { name, exact: true }).getByRole('link').allTextContents()
+    await expect.poll(() => linksOf('Weiterschreiben')).toEqual(['Draft of the author'])
+    expect(await linksOf('Zuletzt bearbeitet')).toContain('Published A')
     await context.close()
   })
 
@@ -153,7 +175,7 @@ describe('dashboard, lists, trash and search', () => {
   it.each([
     { where: 'the list', path: '/content/recipes', api: '**/content/recipes?*', shown: 'Published A' },
     { where: 'the trash', path: '/trash?collection=recipes', api: '**/recipes/trash*', shown: 'Trashed X' },
-    { where: 'the dashboard', path: '', api: '**/_cms/api/overview', shown: 'Published A' },
+    { where: 'the dashboard', path: '', api: '**/_cms/api/overview', shown: 'Draft of the author' },
   ])('says so when $where cannot be loaded, and tries again', async ({ path, api, shown }) => {
     for (const failure of [500, null]) {
       const { page, context } = await tests.open({ path: '/_cms/admin/account' })

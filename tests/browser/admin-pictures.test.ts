@@ -30,7 +30,7 @@ const openFirst = async (page: Page): Promise<void> => {
 }
 
 const pictures: Record<string, Picture> = {
-  'admin-dashboard': { path: '', shows: 'Recently edited' },
+  'admin-dashboard': { path: '', shows: 'Coming up' },
   'admin-list': { path: '/content/articles', shows: 'Seconds, and why we love them' },
   'admin-editor': {
     path: '/content/articles?q=Seconds',

@@ -15,6 +15,7 @@ export const keys = {
   item: (collection: string, id: string) => ['content', collection, 'item', id],
   overview: ['content', 'overview'],
   calendar: ['content', 'calendar'],
+  changes: ['content', 'changes'],
   media: ['media'],
   sections: ['sections'],
   menus: ['menus'],

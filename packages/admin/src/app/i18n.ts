@@ -2,9 +2,10 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { fullTime } from '../ui/times.tsx'
 import type * as english from '../texts/en/index.ts'
+import type * as screens from '../texts/en/screens.ts'
 
 /** All texts of the interface: one namespace per file in `texts/en`. */
-export type Texts = typeof english
+export type Texts = typeof english & typeof screens
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,6 +17,12 @@ declare module 'i18next' {
 const languages = {
   en: () => import('../texts/en/index.ts'),
   de: () => import('../texts/de/index.ts'),
+} as const
+
+/** The texts that the first view does not need. */
+const ofScreens = {
+  en: () => import('../texts/en/screens.ts'),
+  de: () => import('../texts/de/screens.ts'),
 } as const
 
 export type Language = keyof typeof languages
@@ -35,4 +42,12 @@ export async function startTexts(): Promise<Language> {
   })
   i18next.services.formatter?.add('fullTime', (iso: string) => fullTime(iso))
   return language
+}
+
+/** Loads the texts of the screens; they are there when the promise is fulfilled. */
+export async function loadScreenTexts(): Promise<void> {
+  const language: Language = i18next.language === 'de' ? 'de' : 'en'
+  if (i18next.hasResourceBundle(language, 'editor')) return
+  for (const [namespace, texts] of Object.entries(await ofScreens[language]()))
+    i18next.addResourceBundle(language, namespace, texts)
 }

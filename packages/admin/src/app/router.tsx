@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { loadScreenTexts } from './i18n.ts'
 import { NotFoundPage } from '../ui/states.tsx'
 import { Crash, Root } from './root.tsx'
 
@@ -24,6 +25,16 @@ declare module '@tanstack/react-router' {
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+
+/** Loads a screen with the texts of the screens, which the first view does without. */
+const translated: typeof lazyRouteComponent = (load, ...name) =>
+  lazyRouteComponent(
+    async () => {
+      const [module] = await Promise.all([load(), loadScreenTexts()])
+      return module
+    },
+    ...name,
+  )
 
 /** A lazily loaded screen. */
 function screen<const Path extends string>(
@@ -58,7 +69,7 @@ function searchOf(search: Record<string, unknown>): Record<string, string> {
 const editor = createRoute({
   getParentRoute: () => root,
   id: 'editor',
-  component: lazyRouteComponent(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
+  component: translated(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
 })
 
 function editorAddress<const Path extends string>(path: Path, permission: PermissionName) {
@@ -79,17 +90,17 @@ const routeTree = root.addChildren([
   screen(
     '/calendar',
     'content.readDrafts',
-    lazyRouteComponent(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+    translated(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   ),
   screen(
     '/search',
     'content.read',
-    lazyRouteComponent(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
+    translated(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
   ),
   screen(
     '/content/$collection',
     'content.readDrafts',
-    lazyRouteComponent(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
+    translated(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
   ),
   editor.addChildren([
     editorAddress('/content/$collection/new', 'content.create'),
@@ -98,117 +109,117 @@ const routeTree = root.addChildren([
   screen(
     '/trash',
     'content.readDrafts',
-    lazyRouteComponent(() => import('../features/trash/trash.tsx'), 'Trash'),
+    translated(() => import('../features/trash/trash.tsx'), 'Trash'),
   ),
   screen(
     '/media',
     'media.read',
-    lazyRouteComponent(() => import('../features/media/media-library.tsx'), 'MediaLibrary'),
+    translated(() => import('../features/media/media-library.tsx'), 'MediaLibrary'),
   ),
   screen(
     '/sections',
     'sections.manage',
-    lazyRouteComponent(() => import('../features/sections/section-list.tsx'), 'SectionList'),
+    translated(() => import('../features/sections/section-list.tsx'), 'SectionList'),
   ),
   screen(
     '/sections/$section',
     'sections.manage',
-    lazyRouteComponent(() => import('../features/sections/edit-section.tsx'), 'EditSection'),
+    translated(() => import('../features/sections/edit-section.tsx'), 'EditSection'),
   ),
   screen(
     '/menus',
     'menus.manage',
-    lazyRouteComponent(() => import('../features/menus/menu-list.tsx'), 'MenuList'),
+    translated(() => import('../features/menus/menu-list.tsx'), 'MenuList'),
   ),
   screen(
     '/menus/$name',
     'menus.manage',
-    lazyRouteComponent(() => import('../features/menus/edit-menu.tsx'), 'EditMenu'),
+    translated(() => import('../features/menus/edit-menu.tsx'), 'EditMenu'),
   ),
   screen(
     '/taxonomies',
     'content.readDrafts',
-    lazyRouteComponent(() => import('../features/taxonomies/taxonomy-list.tsx'), 'TaxonomyList'),
+    translated(() => import('../features/taxonomies/taxonomy-list.tsx'), 'TaxonomyList'),
   ),
   screen(
     '/taxonomies/$name',
     'content.readDrafts',
-    lazyRouteComponent(() => import('../features/taxonomies/edit-taxonomy.tsx'), 'EditTaxonomy'),
+    translated(() => import('../features/taxonomies/edit-taxonomy.tsx'), 'EditTaxonomy'),
   ),
   screen(
     '/widgets',
     'widgets.manage',
-    lazyRouteComponent(() => import('../features/widgets/area-list.tsx'), 'AreaList'),
+    translated(() => import('../features/widgets/area-list.tsx'), 'AreaList'),
   ),
   screen(
     '/widgets/$name',
     'widgets.manage',
-    lazyRouteComponent(() => import('../features/widgets/edit-area.tsx'), 'EditArea'),
+    translated(() => import('../features/widgets/edit-area.tsx'), 'EditArea'),
   ),
   screen(
     '/redirects',
     'redirects.manage',
-    lazyRouteComponent(() => import('../features/redirects/redirect-list.tsx'), 'RedirectList'),
+    translated(() => import('../features/redirects/redirect-list.tsx'), 'RedirectList'),
   ),
   screen(
     '/model',
     'schema.read',
-    lazyRouteComponent(() => import('../features/model/collection-list.tsx'), 'CollectionList'),
+    translated(() => import('../features/model/collection-list.tsx'), 'CollectionList'),
   ),
   screen(
     '/model/$collection',
     'schema.read',
-    lazyRouteComponent(() => import('../features/model/edit-collection.tsx'), 'EditCollection'),
+    translated(() => import('../features/model/edit-collection.tsx'), 'EditCollection'),
   ),
   screen(
     '/users',
     'users.manage',
-    lazyRouteComponent(() => import('../features/users/user-list.tsx'), 'UserList'),
+    translated(() => import('../features/users/user-list.tsx'), 'UserList'),
   ),
   screen(
     '/plugins',
     'plugins.read',
-    lazyRouteComponent(() => import('../features/plugins/plugin-list.tsx'), 'PluginList'),
+    translated(() => import('../features/plugins/plugin-list.tsx'), 'PluginList'),
   ),
   screen(
     '/plugins/$plugin',
     'plugins.read',
-    lazyRouteComponent(() => import('../features/plugins/plugin-settings.tsx'), 'PluginSettings'),
+    translated(() => import('../features/plugins/plugin-settings.tsx'), 'PluginSettings'),
   ),
   screen(
     '/webhooks',
     'webhooks.manage',
-    lazyRouteComponent(() => import('../features/webhooks/webhook-list.tsx'), 'WebhookList'),
+    translated(() => import('../features/webhooks/webhook-list.tsx'), 'WebhookList'),
   ),
   screen(
     '/webhooks/$webhook',
     'webhooks.manage',
-    lazyRouteComponent(() => import('../features/webhooks/edit-webhook.tsx'), 'EditWebhook'),
+    translated(() => import('../features/webhooks/edit-webhook.tsx'), 'EditWebhook'),
   ),
   screen(
     '/import',
     'import.manage',
-    lazyRouteComponent(() => import('../features/imports/import-list.tsx'), 'ImportList'),
+    translated(() => import('../features/imports/import-list.tsx'), 'ImportList'),
   ),
   screen(
     '/import/$import',
     'import.manage',
-    lazyRouteComponent(() => import('../features/imports/import-run.tsx'), 'ImportRun'),
+    translated(() => import('../features/imports/import-run.tsx'), 'ImportRun'),
   ),
   screen(
     '/settings',
     'settings.read',
-    lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+    translated(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
   ),
   screen(
     '/account',
     'account.manage',
-    lazyRouteComponent(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
+    translated(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
   ),
   screen(
     '/audit',
     'audit.read',
-    lazyRouteComponent(() => import('../features/audit/audit-log.tsx'), 'AuditLog'),
+    translated(() => import('../features/audit/audit-log.tsx'), 'AuditLog'),
   ),
 ])
 

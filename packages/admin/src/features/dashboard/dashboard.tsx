@@ -1,16 +1,23 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useWorkspace } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { CollectionTotals } from './collection-totals.tsx'
+import { ComingUp } from './coming-up.tsx'
+import { ContinueWriting } from './continue-writing.tsx'
+import { itemsOf, recentChanges, splitTimes } from './desk.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { OverviewList, WhenScheduled } from './overview-list.tsx'
-import { overviewQuery } from './queries.ts'
+import { NeedsAttention } from './needs-attention.tsx'
+import { OverviewList } from './overview-list.tsx'
+import { changesQuery, overviewQuery, timesQuery } from './queries.ts'
 import { QuickNew } from './quick-new.tsx'
+import { RecentChanges } from './recent-changes.tsx'
+import { unsavedIn } from './unsaved-copies.ts'
+import { useDeskItems } from './use-desk-items.ts'
 
-/** The start screen: recent changes, scheduled items, drafts, and buttons for new items. */
+/** The start screen: what the person was writing, what needs somebody, what goes live, and what others did. */
 export function Dashboard() {
   const { t } = useTranslation('dashboard')
   const { person } = useSession()
@@ -22,34 +29,68 @@ export function Dashboard() {
       ) : (
         <Stack gap="xl">
           <QuickNew collections={collections} />
-          <Overview />
+          <Desk />
         </Stack>
       )}
     </Page>
   )
 }
 
-/** the column next to the longest list */
-const few = 5
+/** the numbers of entries: cards, own items that are looked through for them, and rows of the lists */
+const most = { cards: 3, own: 15, coming: 8, recent: 8, drafts: 5 }
 
-function Overview() {
+function Desk() {
   const { t } = useTranslation('dashboard')
-  const { data, error, refetch } = useQuery(overviewQuery)
-  if (data === undefined)
-    return error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />
+  const { person, can } = useSession()
+  const [start] = useState(() => Date.now())
+  const seesAll = can('changes.readAny')
+  const overview = useQuery(overviewQuery)
+  const own = useQuery(changesQuery(person.id))
+  const all = useQuery(changesQuery(undefined, seesAll))
+  const times = useQuery(timesQuery(start))
+  const { overdue, coming } = splitTimes(times.data?.items ?? [], times.dataUpdatedAt)
+  const next = coming.slice(0, most.coming)
+  const recent = recentChanges(all.data?.items ?? [], most.recent)
+  const unsaved = unsavedIn(localStorage, person.id, start)
+  const mine = [
+    ...itemsOf(own.data?.items ?? [], most.own),
+    ...(overview.data?.pending ?? []).filter(({ authorId }) => authorId === person.id),
+  ]
+  const isLoading = [overview, own, times].some(({ isPending }) => isPending) || (seesAll && all.isPending)
+  const items = useDeskItems(
+    isLoading ? [] : [...mine, ...next, ...unsaved, ...recent.map(({ item }) => item)],
+  )
+  const failed = [overview, own, all, times].find(({ isError, data }) => isError && data === undefined)
+  if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (isLoading || overview.data === undefined) return <ListSkeleton />
+  const unfinished = [...new Set(mine.map(({ id }) => id))]
+    .flatMap((id) => items.get(id) ?? [])
+    .filter(({ item }) => item.status !== 'published' || item.hasPendingDraft === true)
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <OverviewList title={t('changed')} items={data.changed} nothing={t('changedEmpty')} />
-      <Stack gap="lg">
-        <OverviewList title={t('pending')} items={data.pending.slice(0, few)} nothing={t('pendingEmpty')} />
-        <OverviewList
-          title={t('scheduled')}
-          items={data.scheduled.slice(0, few)}
-          nothing={t('scheduledEmpty')}
-          When={WhenScheduled}
-        />
-        <CollectionTotals totals={data.totals} />
-      </Stack>
-    </SimpleGrid>
+    <>
+      <ContinueWriting items={unfinished.slice(0, most.cards)} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="xl">
+          <NeedsAttention overdue={overdue} coming={next} items={items} unsaved={unsaved} />
+          <OverviewList
+            title={t('pending')}
+            items={overview.data.pending.slice(0, most.drafts)}
+            nothing={t('pendingEmpty')}
+          />
+        </Stack>
+        <Stack gap="xl">
+          <ComingUp entries={next} items={items} />
+          {seesAll ? (
+            <RecentChanges changes={recent} items={items} />
+          ) : (
+            <OverviewList
+              title={t('changed')}
+              items={overview.data.changed.slice(0, most.recent)}
+              nothing={t('changedEmpty')}
+            />
+          )}
+        </Stack>
+      </SimpleGrid>
+    </>
   )
 }

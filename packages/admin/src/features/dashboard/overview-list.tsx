@@ -1,54 +1,35 @@
-import { Text, Title } from '@mantine/core'
-import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Text } from '@mantine/core'
 import { useWorkspace } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import type { OverviewItem } from './queries.ts'
+import { Section } from './section.tsx'
 
 interface OverviewListProps {
   readonly title: string
   readonly items: readonly OverviewItem[]
   /** said when there are none */
   readonly nothing: string
-  /** the text for the time; by default when the item was changed */
-  readonly When?: ComponentType<{ readonly item: OverviewItem }>
 }
 
 /** A short list of items of all collections, with links to their editors. */
-export function OverviewList({ title, items, nothing, When = WhenChanged }: OverviewListProps) {
+export function OverviewList({ title, items, nothing }: OverviewListProps) {
   return (
-    <section aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
-      <div className="panel">
-        {items.length === 0 && (
-          <Text c="dimmed" p="md" size="sm">
-            {nothing}
-          </Text>
-        )}
-        {items.length > 0 && (
-          <ul className={classes['list']}>
-            {items.map((item) => (
-              <Row key={item.id} item={item} When={When} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
+    <Section title={title} nothing={items.length === 0 && nothing}>
+      <ul className={`panel ${classes['list']}`}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </ul>
+    </Section>
   )
 }
 
-interface RowProps extends Required<Pick<OverviewListProps, 'When'>> {
-  readonly item: OverviewItem
-}
-
-function Row({ item, When }: RowProps) {
+function Row({ item }: { readonly item: OverviewItem }) {
   const { collections } = useWorkspace()
-  const { collection, id, title, status, hasPendingDraft } = item
+  const { collection, id, title, status, hasPendingDraft, updatedAt } = item
   const place = collections.find(({ slug }) => slug === collection)
   return (
     <li className={classes['row']}>
@@ -57,7 +38,10 @@ function Row({ item, When }: RowProps) {
           <bdi>{title.slice(0, mostShown)}</bdi>
         </RouterAnchor>
         <Text size="sm" c="dimmed" component="div">
-          {place?.labelSingular ?? place?.label ?? collection} · <When item={item} />
+          {place?.labelSingular ?? place?.label ?? collection} ·{' '}
+          <time dateTime={updatedAt} title={fullTime(updatedAt)}>
+            {shortTime(updatedAt)}
+          </time>
         </Text>
       </div>
       <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
@@ -67,21 +51,3 @@ function Row({ item, When }: RowProps) {
 
 /** maximum number of characters of a title */
 const mostShown = 200
-
-function WhenChanged({ item: { updatedAt } }: { readonly item: OverviewItem }) {
-  return (
-    <time dateTime={updatedAt} title={fullTime(updatedAt)}>
-      {shortTime(updatedAt)}
-    </time>
-  )
-}
-
-export function WhenScheduled({ item: { scheduledAt } }: { readonly item: OverviewItem }) {
-  const { t } = useTranslation('dashboard')
-  if (scheduledAt === null) return null
-  return (
-    <time dateTime={scheduledAt} title={fullTime(scheduledAt)}>
-      {t('onSchedule', { when: shortTime(scheduledAt) })}
-    </time>
-  )
-}

@@ -5,10 +5,41 @@ import { keys } from '../../api/queries.ts'
 
 type Overview = Awaited<ReturnType<Client['overview']['get']>>
 export type OverviewItem = Overview['changed'][number]
-export type Totals = Overview['totals']
 
 /** Recent changes, scheduled items and drafts of all collections. */
 export const overviewQuery = queryOptions({
   queryKey: keys.overview,
   queryFn: ({ signal }) => api.overview.get({}, { signal }),
 })
+
+/** as many as show what the last days were about, saves of one text among them */
+const mostChanges = 60
+
+/** The last changes of content, of one person or of all. */
+export function changesQuery(userId: string | undefined, isNeeded = true) {
+  return queryOptions({
+    queryKey: [...keys.changes, 'last', userId],
+    queryFn: ({ signal }) =>
+      api.changes.list({ limit: mostChanges, ...(userId !== undefined && { userId }) }, { signal }),
+    enabled: isNeeded,
+  })
+}
+
+const day = 24 * 60 * 60_000
+
+/** the days before and after today whose schedule is shown */
+const past = 60
+export const ahead = 14
+
+/** What is scheduled in the next days, and what should have happened in the last ones and did not. */
+export function timesQuery(now: number) {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const input = {
+    from: new Date(today - past * day).toISOString(),
+    to: new Date(today + (ahead + 1) * day).toISOString(),
+  }
+  return queryOptions({
+    queryKey: [...keys.calendar, input],
+    queryFn: ({ signal }) => api.calendar.list(input, { signal }),
+  })
+}

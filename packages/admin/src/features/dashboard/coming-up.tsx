@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core'
+import type { CalendarEntry } from '@octavo/contract/operations/calendar'
+import { useTranslation } from 'react-i18next'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { clockTime, dayName } from '../../ui/times.tsx'
+import classes from './dashboard.module.css'
+import { DeskPicture } from './desk-picture.tsx'
+import { ahead } from './queries.ts'
+import { Section } from './section.tsx'
+import type { DeskItem } from './use-desk-items.ts'
+
+interface ComingUpProps {
+  readonly entries: readonly CalendarEntry[]
+  readonly items: ReadonlyMap<string, DeskItem>
+}
+
+/** What goes live and what is taken off the site in the next days, day by day. */
+export function ComingUp({ entries, items }: ComingUpProps) {
+  const { t } = useTranslation(['dashboard', 'calendar', 'shell'])
+  const days = Map.groupBy(entries, ({ at }) => new Date(at).toDateString())
+  return (
+    <Section
+      title={t('coming')}
+      nothing={entries.length === 0 && t('comingEmpty', { count: ahead })}
+      more={
+        <RouterAnchor to="/calendar" size="sm">
+          {t('shell:calendar')}
+        </RouterAnchor>
+      }
+    >
+      <div className={`panel ${classes['days']}`}>
+        {[...days].map(([day, ofDay]) => (
+          <section key={day} aria-label={dayName(new Date(day))}>
+            <Text size="xs" fw={600} c="dimmed" className={classes['day'] ?? ''}>
+              {dayName(new Date(day))}
+            </Text>
+            <ul className={classes['list']}>
+              {ofDay.map((entry) => (
+                <Entry key={`${entry.id} ${entry.action}`} entry={entry} of={items.get(entry.id)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+interface EntryProps {
+  readonly entry: CalendarEntry
+  readonly of: DeskItem | undefined
+}
+
+function Entry({ entry, of }: EntryProps) {
+  const { t } = useTranslation('calendar')
+  const { at, action, status, collection, id, title } = entry
+  return (
+    <li className={classes['row']} data-small>
+      <DeskPicture of={of} form="w=64&h=64" />
+      <div className={classes['what']}>
+        <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={1}>
+          <bdi>{title.slice(0, 200)}</bdi>
+        </RouterAnchor>
+        <Text size="sm" c="dimmed">
+          <time dateTime={at}>{clockTime(at)}</time> ·{' '}
+          {t(status === 'published' && action === 'publish' ? 'changes' : action)}
+        </Text>
+      </div>
+    </li>
+  )
+}

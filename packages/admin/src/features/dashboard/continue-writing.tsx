@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { fullTime, shortTime } from '../../ui/times.tsx'
+import { singularOf } from '../content-list/heading.ts'
+import classes from './dashboard.module.css'
+import { DeskPicture } from './desk-picture.tsx'
+import { Section } from './section.tsx'
+import type { DeskItem } from './use-desk-items.ts'
+
+/** What the person was writing and has not published, as cards. */
+export function ContinueWriting({ items }: { readonly items: readonly DeskItem[] }) {
+  const { t } = useTranslation('dashboard')
+  if (items.length === 0) return null
+  return (
+    <Section title={t('continue')}>
+      <ul className={classes['cards']}>
+        {items.map((one) => (
+          <Card key={one.item.id} of={one} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Card({ of }: { readonly of: DeskItem }) {
+  const { t } = useTranslation('dashboard')
+  const { collection, item, title } = of
+  const { id, status, hasPendingDraft, updatedAt, missing = [] } = item
+  return (
+    <li className={`panel ${classes['card']}`}>
+      <DeskPicture of={of} form="w=640" />
+      <div className={classes['about']}>
+        <RouterAnchor
+          to="/content/$collection/$id"
+          params={{ collection: collection.slug, id }}
+          className={classes['whole'] ?? ''}
+          fw={600}
+          lineClamp={2}
+        >
+          <bdi>{title}</bdi>
+        </RouterAnchor>
+        <Text size="sm" c="dimmed">
+          {singularOf(collection)} ·{' '}
+          <time dateTime={updatedAt} title={fullTime(updatedAt)}>
+            {shortTime(updatedAt)}
+          </time>
+        </Text>
+        <Text size="sm" c="dimmed" component="div" mt={6}>
+          <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
+          {missing.length > 0 && ` ${t('missing', { count: missing.length })}`}
+        </Text>
+      </div>
+    </li>
+  )
+}

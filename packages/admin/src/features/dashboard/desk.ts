@@ -1,0 +1,73 @@
+import type { Change } from '@octavo/contract/operations/changes'
+import type { CalendarEntry } from '@octavo/contract/operations/calendar'
+
+export interface ItemReference {
+  readonly collection: string
+  readonly id: string
+}
+
+/** The items of changes, the last changed first, each once. */
+export function itemsOf(changes: readonly Change[], most: number): readonly ItemReference[] {
+  const found = new Map<string, ItemReference>()
+  for (const { collection, id } of changes.flatMap(({ items }) => items))
+    if (!found.has(id)) found.set(id, { collection, id })
+  return [...found.values()].slice(0, most)
+}
+
+/** what was done, in words that the texts have */
+export const deeds = {
+  'content.create': 'created',
+  'content.duplicate': 'created',
+  'content.publish': 'published',
+  'content.unpublish': 'unpublished',
+  'content.undoPublication': 'unpublished',
+  'content.schedule': 'scheduled',
+  'content.unschedule': 'unscheduled',
+  'content.delete': 'trashed',
+  'content.restore': 'restored',
+  'revisions.restore': 'versionRestored',
+  'changes.undo': 'undone',
+  'content.discardDraft': 'discarded',
+} as const
+
+export type Deed = (typeof deeds)[keyof typeof deeds] | 'changed'
+
+export function deedOf(operation: string): Deed {
+  return (deeds as Readonly<Record<string, Deed | undefined>>)[operation] ?? 'changed'
+}
+
+export interface RecentChange {
+  readonly key: string
+  readonly at: string
+  readonly deed: Deed
+  readonly person: Change['person']
+  readonly app: Change['app']
+  readonly item: Change['items'][number]
+  /** further items of the same change */
+  readonly others: number
+}
+
+/** Changes without repetitions: the saves of one text by one person are one entry, with the time of the last. */
+export function recentChanges(changes: readonly Change[], most: number): readonly RecentChange[] {
+  const found = new Map<string, RecentChange>()
+  for (const { id, at, operation, person, app, items } of changes) {
+    const [item] = items
+    if (item === undefined) continue
+    const deed = deedOf(operation)
+    const key = [person?.id, app?.id, deed, items.length, item.id].join(' ')
+    if (!found.has(key)) found.set(key, { key: id, at, deed, person, app, item, others: items.length - 1 })
+    if (found.size === most) break
+  }
+  return [...found.values()]
+}
+
+/** milliseconds after which what is due has certainly been tried */
+const grace = 120_000
+
+/** What the calendar has: what should have happened, and what comes. */
+export function splitTimes(entries: readonly CalendarEntry[], now: number) {
+  return {
+    overdue: entries.filter(({ at }) => Date.parse(at) < now - grace),
+    coming: entries.filter(({ at }) => Date.parse(at) >= now - grace),
+  }
+}

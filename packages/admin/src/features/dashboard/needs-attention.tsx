@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import type { CalendarEntry } from '@octavo/contract/operations/calendar'
+import { useTranslation } from 'react-i18next'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { shortTime } from '../../ui/times.tsx'
+import classes from './dashboard.module.css'
+import { Section } from './section.tsx'
+import type { UnsavedText } from './unsaved-copies.ts'
+import type { DeskItem } from './use-desk-items.ts'
+
+interface NeedsAttentionProps {
+  readonly overdue: readonly CalendarEntry[]
+  readonly coming: readonly CalendarEntry[]
+  readonly items: ReadonlyMap<string, DeskItem>
+  readonly unsaved: readonly UnsavedText[]
+}
+
+/** the most entries of each kind */
+const most = 5
+
+/** What does not happen unless somebody does something. */
+export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttentionProps) {
+  const { t } = useTranslation('dashboard')
+  const entries = [
+    ...unsaved.slice(0, most).map(({ collection, id, at }) => ({
+      collection,
+      id,
+      title: items.get(id)?.title,
+      text: t('needs.unsaved', { when: shortTime(new Date(at).toISOString()) }),
+    })),
+    ...overdue.slice(0, most).map((entry) => ({
+      ...entry,
+      text: t(`needs.${entry.action}`, { when: shortTime(entry.at) }),
+    })),
+    ...coming
+      .filter(({ id, action }) => action === 'publish' && lacks(items.get(id)) > 0)
+      .slice(0, most)
+      .map((entry) => ({
+        ...entry,
+        text: t('needs.incomplete', { count: lacks(items.get(entry.id)), when: shortTime(entry.at) }),
+      })),
+  ].flatMap(({ title, ...entry }) => (title === undefined ? [] : [{ ...entry, title }]))
+  return (
+    <Section title={t('needs.title')} nothing={entries.length === 0 && t('needs.nothing')}>
+      <ul className={`panel ${classes['list']}`}>
+        {entries.map(({ collection, id, title, text }) => (
+          <li key={`${id} ${text}`} className={classes['row']}>
+            <CircleAlert size={18} className={classes['alert']} aria-hidden />
+            <div className={classes['what']}>
+              <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={2}>
+                <bdi>{title.slice(0, 200)}</bdi>
+              </RouterAnchor>
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function lacks(of: DeskItem | undefined): number {
+  return of?.item.missing?.length ?? 0
+}

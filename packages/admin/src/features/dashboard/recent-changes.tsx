@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { fullTime, shortTime } from '../../ui/times.tsx'
+import classes from './dashboard.module.css'
+import type { RecentChange } from './desk.ts'
+import { DeskPicture } from './desk-picture.tsx'
+import { Section } from './section.tsx'
+import type { DeskItem } from './use-desk-items.ts'
+
+interface RecentChangesProps {
+  readonly changes: readonly RecentChange[]
+  readonly items: ReadonlyMap<string, DeskItem>
+}
+
+/** Who did what lately. */
+export function RecentChanges({ changes, items }: RecentChangesProps) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Section title={t('recent')} nothing={changes.length === 0 && t('changedEmpty')}>
+      <ul className={`panel ${classes['list']}`}>
+        {changes.map((change) => (
+          <Entry key={change.key} change={change} of={items.get(change.item.id)} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface EntryProps {
+  readonly change: RecentChange
+  readonly of: DeskItem | undefined
+}
+
+function Entry({ change, of }: EntryProps) {
+  const { t } = useTranslation('dashboard')
+  const { at, deed, person, app, item, others } = change
+  const who = person === null ? t('service') : person.name
+  return (
+    <li className={classes['row']} data-small>
+      <Avatar id={person?.id ?? ''} name={who} />
+      <div className={classes['what']}>
+        {of === undefined ? (
+          <Text fw={600} lineClamp={1}>
+            <bdi>{item.name.split('/').slice(1).join('/').slice(0, 200)}</bdi>
+          </Text>
+        ) : (
+          <RouterAnchor
+            to="/content/$collection/$id"
+            params={{ collection: of.collection.slug, id: item.id }}
+            fw={600}
+            lineClamp={1}
+          >
+            <bdi>{of.title}</bdi>
+          </RouterAnchor>
+        )}
+        <Text size="sm" c="dimmed">
+          {t(`did.${deed}`)} · <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}
+          <time dateTime={at} title={fullTime(at)}>
+            {shortTime(at)}
+          </time>
+          {others > 0 && ` · ${t('others', { count: others })}`}
+        </Text>
+      </div>
+      {of !== undefined && <DeskPicture of={of} form="w=64&h=64" />}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { limits } from '@octavo/contract/limits'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { type Collection, useWorkspace } from '../../session/session.tsx'
+import { headingField, headingOf } from '../content-list/heading.ts'
+import type { Item } from '../content-list/queries.ts'
+import type { ItemReference } from './desk.ts'
+
+export interface DeskItem {
+  readonly collection: Collection
+  readonly item: Item
+  readonly title: string
+  /** the value of its first image field */
+  readonly picture: unknown
+}
+
+/** Items by their ids, with title and picture: one request for each collection. Those in the trash are left out. */
+export function useDeskItems(wanted: readonly ItemReference[]): ReadonlyMap<string, DeskItem> {
+  const { collections } = useWorkspace()
+  const byCollection = Map.groupBy(wanted, ({ collection }) => collection)
+  const asked = collections.filter(({ slug }) => byCollection.has(slug))
+  const results = useQueries({
+    queries: asked.map((collection) =>
+      itemsQuery(
+        collection,
+        (byCollection.get(collection.slug) ?? []).map(({ id }) => id),
+      ),
+    ),
+  })
+  const found = results.flatMap(({ data }, index): DeskItem[] => {
+    const collection = asked[index]
+    if (collection === undefined || data === undefined) return []
+    const picture = pictureField(collection)
+    return data.items.map((item) => ({
+      collection,
+      item,
+      title: headingOf(collection, item),
+      picture: picture === undefined ? null : item.data[picture],
+    }))
+  })
+  return new Map(found.map((one) => [one.item.id, one]))
+}
+
+function itemsQuery(collection: Collection, ids: readonly string[]) {
+  const chosen = [...new Set(ids)].toSorted().slice(0, limits.page.max).join(',')
+  const fields = [headingField(collection)?.slug, pictureField(collection)].filter(
+    (slug) => slug !== undefined,
+  )
+  return {
+    queryKey: [...keys.collection(collection.slug), 'desk', chosen],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      api.content.list(
+        { collection: collection.slug, ids: chosen, ...(fields.length > 0 && { fields: fields.join(',') }) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  }
+}
+
+function pictureField({ fields }: Collection): string | undefined {
+  return fields.find(({ type }) => type === 'image')?.slug
+}
