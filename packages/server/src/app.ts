@@ -1,3 +1,5 @@
+import { readWithSet } from './change-sets/reading.ts'
+import { stage } from './change-sets/staging.ts'
 import { forgetReplacedOf } from './changes/forgetting.ts'
 import { removeRedirectsOf } from './content/redirects/redirects.ts'
 import type { FastifyInstance } from 'fastify'
@@ -125,6 +127,7 @@ export async function openServices({
     modelSignal: new WakeSignal(),
     operations: operationHandlers,
     changeListeners: [recordEvents, countChanges],
+    changeSets: { stage, read: readWithSet },
     consequenceFinders: [findReferences, findSchemaEffects],
     eventStreams: new EventStreams(database),
     eventPositions: new EventPositions(database),
