@@ -23,7 +23,7 @@ const writesOfItems: readonly string[] = [
   'content.publishOwn',
 ] satisfies PermissionName[]
 
-/** the reads that show items as they will be */
+/** The reads that show items as they will be. Words are indexed outside of transactions, so a search is none of them. */
 const readsOfItems: ReadonlySet<string> = new Set([
   'content.list',
   'content.listTrashed',
@@ -31,7 +31,6 @@ const readsOfItems: ReadonlySet<string> = new Set([
   'content.compare',
   'content.translations',
   'terms.listOfItem',
-  'search.query',
 ])
 
 /** Whether a write of content can go into a change-set, or a read can show the content as a set would make it. */

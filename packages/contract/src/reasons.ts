@@ -110,6 +110,8 @@ export const reasons = {
   changeSetsBusy: () => 'Too many reads with a change-set wait. Try again in a few seconds.',
   approvalNeeded: ({ name }: { readonly name: string }) =>
     `The change-set "${name}" needs the approval of an editor who has made none of its entries.`,
+  schedulerLeft: ({ name }: { readonly name: string }) =>
+    `Whoever scheduled the change-set "${name}" may not apply it any more; schedule it again.`,
   approverLeft: ({ name }: { readonly name: string }) =>
     `Whoever approved the change-set "${name}" may not approve any more; it needs another approval.`,
 

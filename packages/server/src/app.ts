@@ -30,6 +30,7 @@ import { Admission } from './http/admission.ts'
 import { createServer } from './http/server.ts'
 import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
+import { changeSets } from './jobs/change-sets.ts'
 import { changeCounts } from './jobs/change-counts.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
@@ -183,6 +184,7 @@ export async function closeServices(services: Services): Promise<void> {
 const jobs = [
   scheduler,
   unpublisher,
+  changeSets,
   eventFollower,
   webhooks,
   refresh,

@@ -59,7 +59,7 @@ export function addToken(program: Command): void {
     .option('--confirm-destructive', 'what deletes or discards something needs a second call')
     .option(
       '--change-sets-only',
-      'it changes content in change-sets only, which people apply; until there are some, it changes none',
+      'it changes content in change-sets only, which people apply',
     )
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)

@@ -1,16 +1,31 @@
-import type { WriteContext } from '../core/context.ts'
+import type { WriteContext, ReadContext } from '../core/context.ts'
 import type { Caller } from '../core/caller.ts'
 import { signedInUser } from '../core/signed-in.ts'
+import { refusal } from '../platform/errors.ts'
+import { isTokenThere, roleOf, type SetRow } from './store.ts'
 
 /** With whose rights a set is applied at its time. */
-export type ScheduledRights = Pick<
+type ScheduledRights = Pick<
   Caller,
-  'tokenId' | 'clientId' | 'scopes' | 'limits' | 'canPublish' | 'canDelete' | 'isLiveOnly' | 'changeSetsOnly'
+  'tokenId' | 'clientId' | 'scopes' | 'limits' | 'canPublish' | 'canDelete' | 'isLiveOnly'
 > & { readonly userId: string }
 
+/** The rights of the caller, as a set keeps them. */
 export function scheduledRights(context: WriteContext): ScheduledRights {
-  const { tokenId, clientId, scopes, limits, canPublish, canDelete, isLiveOnly, changeSetsOnly } =
+  const { tokenId, clientId, scopes, limits, canPublish = true, canDelete = true, isLiveOnly = false } =
     context.caller
-  const held = { scopes, limits, canPublish, canDelete, isLiveOnly, changeSetsOnly }
-  return { userId: signedInUser(context), tokenId, clientId, ...held } as ScheduledRights
+  const held = { scopes, canPublish, canDelete, isLiveOnly, ...(limits !== undefined && { limits }) }
+  return { userId: signedInUser(context), tokenId, clientId, ...held }
+}
+
+/** Who scheduled a set, with the role that they have now. Throws where they, or the token they used, may not any more. */
+export async function scheduledCaller(
+  context: ReadContext,
+  { name, scheduled_by: kept }: Pick<SetRow, 'name' | 'scheduled_by'>,
+): Promise<Caller> {
+  const rights = JSON.parse(kept ?? 'null') as ScheduledRights | null
+  const role = rights === null ? null : await roleOf(context, rights.userId)
+  const isHeld = rights?.tokenId == null || (await isTokenThere(context, rights.tokenId))
+  if (rights === null || role === null || !isHeld) throw refusal('FORBIDDEN', 'schedulerLeft', { name })
+  return { ...rights, role, sessionId: null, authenticatedAt: null, door: 'job' }
 }

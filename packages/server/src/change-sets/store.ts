@@ -121,3 +121,20 @@ export async function roleOf({ db }: ReadContext, userId: string): Promise<numbe
   ])
   return row?.role ?? null
 }
+
+/** Whether a token, or the grant of an app, was not revoked. */
+export async function isTokenThere({ db }: Pick<ReadContext, 'db'>, id: string): Promise<boolean> {
+  const rows = await db.rows(
+    'SELECT id FROM tokens WHERE id = ? UNION ALL SELECT id FROM oauth_grants WHERE id = ?',
+    [id, id],
+  )
+  return rows.length > 0
+}
+
+/** Sets whose time has come, the oldest first. */
+export async function dueSets({ db }: Pick<ReadContext, 'db'>, now: string): Promise<SetRow[]> {
+  return db.rows<SetRow>(
+    'SELECT * FROM change_sets WHERE apply_at IS NOT NULL AND apply_at <= ? ORDER BY apply_at LIMIT 20',
+    [now],
+  )
+}

@@ -99,7 +99,7 @@ export const account: Translated<typeof english> = {
       canDeleteHelp: 'Sonst legt es auch nichts in den Papierkorb.',
       changeSetsOnly: 'Nur Änderungspakete',
       changeSetsOnlyHelp:
-        'Änderungen werden vorbereitet, Personen wenden sie an. Noch gibt es keine Änderungspakete: Bis dahin bleiben Inhalte unverändert.',
+        'Änderungen werden vorbereitet, Personen wenden sie an.',
       confirmDestructive: 'Vor dem Löschen fragen',
       confirmDestructiveHelp: 'Was etwas löscht oder verwirft, braucht einen zweiten Aufruf.',
       expiry: 'Läuft ab',
