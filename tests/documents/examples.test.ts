@@ -102,7 +102,8 @@ describe('the examples of the documentation page, pasted into a shell', () => {
 
   async function prepareSet(name: string): Promise<string> {
     const id = await filledSet(service)
-    if (name === 'changeSets.revert') dataOf(await service.ask('POST', `/change-sets/${id}/apply`, { body: {} }))
+    if (name === 'changeSets.revert')
+      dataOf(await service.ask('POST', `/change-sets/${id}/apply`, { body: {} }))
     return id
   }
 

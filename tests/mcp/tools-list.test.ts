@@ -245,7 +245,9 @@ describe('the list of tools', () => {
       const staged = operationList.filter(
         (operation) => operation.effect === 'write' && takesChangeSet(operation),
       )
-      const writing = tools.map(({ name }) => name).filter((name) => staged.some(({ mcp }) => mcp?.tool === name))
+      const writing = tools
+        .map(({ name }) => name)
+        .filter((name) => staged.some(({ mcp }) => mcp?.tool === name))
       expect(writing).toContain('content_publish')
       expect(sorted(await names(50, ['admin'], { changeSetsOnly: true }))).toEqual(
         sorted([...named(['reads'], /./), ...writing]),

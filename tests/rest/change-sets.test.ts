@@ -150,7 +150,11 @@ describe.each(engines)('change-sets on %s', (engine) => {
   it('are reverted as sets that can be reverted in turn', async () => {
     const { id } = await post({ title: 'One', body: 'Text' }, { status: 'published' })
     const set = await newSet()
-    await write('PUT', `/content/posts/${id}`, { data: { title: 'Two' }, status: 'published', changeSet: set })
+    await write('PUT', `/content/posts/${id}`, {
+      data: { title: 'Two' },
+      status: 'published',
+      changeSet: set,
+    })
     const made = await post({ title: 'Made' }, { status: 'published', changeSet: set })
     dataOf(await apply(set))
     const revert = async (of: string): Promise<Any> =>

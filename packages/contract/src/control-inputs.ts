@@ -28,7 +28,10 @@ export function controlShape(operation: Operation): Shape {
  * The same as tools describe them: shorter, because many have them. Change-sets are for clients who can make one: the
  * list that all have is at its limit.
  */
-export function toolControlShape(operation: Operation, { listsSets }: { readonly listsSets: boolean }): Shape {
+export function toolControlShape(
+  operation: Operation,
+  { listsSets }: { readonly listsSets: boolean },
+): Shape {
   const known = {
     dryRun: z.boolean().optional().meta({ description: 'only try' }),
     changeSet: setId.meta({ description: 'id of a change-set' }),

@@ -73,10 +73,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { entry: '3', what: 'content.publish posts/a', said: 'No.' },
     'The change-set cannot be applied, and nothing was changed. Entry 3 (content.publish posts/a) is refused: No.',
   ],
-  changeSetSlow: [
-    {},
-    'The change-set takes too long to read with. Apply it, or take entries out of it.',
-  ],
+  changeSetSlow: [{}, 'The change-set takes too long to read with. Apply it, or take entries out of it.'],
   changeSetsBusy: [{}, 'Too many reads with a change-set wait. Try again in a few seconds.'],
   approvalNeeded: [
     { name: 'Spring' },

@@ -92,7 +92,8 @@ export const reasons = {
   changeSetNotApplied: ({ name, state }: Record<'name' | 'state', string>) =>
     `The change-set "${name}" is ${state}: only one that is applied can be reverted.`,
   changeSetEmpty: ({ name }: { readonly name: string }) => `The change-set "${name}" has no entries.`,
-  changeSetFull: ({ most }: Most) => `A change-set has ${most} entries at most. Apply it, or make another one.`,
+  changeSetFull: ({ most }: Most) =>
+    `A change-set has ${most} entries at most. Apply it, or make another one.`,
   changeSetLarge: ({ bytes, most }: Most & { readonly bytes: number }) =>
     `The change-set would be too large: ${bytes} bytes, and ${most} is the most. Apply it, or make another one.`,
   changeSetEntryLarge: ({ bytes, most }: Most & { readonly bytes: number }) =>
@@ -105,8 +106,7 @@ export const reasons = {
     `The change-set cannot be applied, and nothing was changed. It conflicts with what others have changed: ${conflicts}`,
   changeSetEntry: ({ entry, what, said }: Record<'entry' | 'what' | 'said', string>) =>
     `The change-set cannot be applied, and nothing was changed. Entry ${entry} (${what}) is refused: ${said}`,
-  changeSetSlow: () =>
-    'The change-set takes too long to read with. Apply it, or take entries out of it.',
+  changeSetSlow: () => 'The change-set takes too long to read with. Apply it, or take entries out of it.',
   changeSetsBusy: () => 'Too many reads with a change-set wait. Try again in a few seconds.',
   approvalNeeded: ({ name }: { readonly name: string }) =>
     `The change-set "${name}" needs the approval of an editor who has made none of its entries.`,

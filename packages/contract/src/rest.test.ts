@@ -34,7 +34,11 @@ describe('where REST carries an input', () => {
     ],
     [
       content.delete,
-      { path: ['collection', 'id'], query: ['locale', '_rev', 'expectChanged', 'dryRun', 'changeSet'], body: null },
+      {
+        path: ['collection', 'id'],
+        query: ['locale', '_rev', 'expectChanged', 'dryRun', 'changeSet'],
+        body: null,
+      },
     ],
     [
       content.publish,

@@ -3,14 +3,7 @@ import { timestamp } from './shapes.ts'
 
 /** What answers about change-sets consist of. */
 
-export const changeSetStates = [
-  'open',
-  'submitted',
-  'approved',
-  'scheduled',
-  'applied',
-  'reverted',
-] as const
+export const changeSetStates = ['open', 'submitted', 'approved', 'scheduled', 'applied', 'reverted'] as const
 export type ChangeSetState = (typeof changeSetStates)[number]
 
 const named = z.strictObject({ id: z.string(), name: z.string() }).nullable()

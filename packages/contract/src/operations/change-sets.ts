@@ -9,7 +9,12 @@ import { changeSetTools } from './tools/change-sets.ts'
 const { changeSets: most } = limits
 
 const id = z.string().min(1).max(limits.label).meta({ description: 'id of the change-set' })
-const name = z.string().trim().min(1).max(limits.label).meta({ examples: ['Spring issue'] })
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.label)
+  .meta({ examples: ['Spring issue'] })
 const description = z.string().max(limits.description)
 const digest = z.string().max(limits.label).optional().meta({
   description:
@@ -211,4 +216,3 @@ export const changeSets = {
     mcp: changeSetTools.revert,
   }),
 } as const
-

@@ -59,13 +59,19 @@ export function requireChangeable({ name, state }: SetRow): void {
 }
 
 export function requireUnapplied({ name, state }: Pick<SetRow, 'name' | 'state'>): void {
-  if (state === 'applied' || state === 'reverted') throw refusal('CONFLICT', 'changeSetClosed', { name, state })
+  if (state === 'applied' || state === 'reverted')
+    throw refusal('CONFLICT', 'changeSetClosed', { name, state })
 }
 
 /** Throws CONFLICT where the caller has read other entries than there are. */
 export function requireDigest({ row, entries }: OpenSet, digest: string | undefined): void {
   if (digest !== undefined && digest !== digestOf(entries))
-    throw refusal('CONFLICT', 'changeSetChanged', { name: row.name }, { details: { digest: digestOf(entries) } })
+    throw refusal(
+      'CONFLICT',
+      'changeSetChanged',
+      { name: row.name },
+      { details: { digest: digestOf(entries) } },
+    )
 }
 
 /** Changes with every entry that comes or goes. */

@@ -93,7 +93,12 @@ function ofEntry(error: unknown, { row, items }: Entry, number: number): unknown
   const what = `${row.operation} ${items[0]?.name ?? ''}`.trim()
   const code = isRefusal && error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'CONFLICT'
   const details: Record<string, unknown> = {
-    entry: { id: row.id, number, operation: row.operation, items: items.map(({ id, name }) => ({ id, name })) },
+    entry: {
+      id: row.id,
+      number,
+      operation: row.operation,
+      items: items.map(({ id, name }) => ({ id, name })),
+    },
     ...(isRefusal && { code: error.code, issues: error.details?.['issues'] as Issue[] | undefined }),
   }
   const params = { entry: String(number), what, said: error.message.slice(0, 1000) }

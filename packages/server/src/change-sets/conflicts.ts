@@ -16,7 +16,10 @@ interface OfItem {
  * Where the content outside of a set is not what it was when its entries were made. Locks the items, in the order of their
  * ids; call it before the entries are run, in a context that sees all collections.
  */
-export async function editedSince(context: WriteContext, entries: readonly Entry[]): Promise<ChangeSetConflict[]> {
+export async function editedSince(
+  context: WriteContext,
+  entries: readonly Entry[],
+): Promise<ChangeSetConflict[]> {
   const conflicts: ChangeSetConflict[] = []
   for (const { item, bases, entryIds } of itemsOf(entries)) {
     const [first] = bases
@@ -54,7 +57,10 @@ function latestOf(bases: OfItem['bases']): Base {
 
 /** The items of all entries, in the order of their ids. */
 function itemsOf(entries: readonly Entry[]): OfItem[] {
-  const found = new Map<string, { item: KeptItem; bases: { entryId: string; base: Base }[]; entryIds: string[] }>()
+  const found = new Map<
+    string,
+    { item: KeptItem; bases: { entryId: string; base: Base }[]; entryIds: string[] }
+  >()
   for (const { row, items } of entries) {
     for (const item of items) {
       const known = found.get(item.id) ?? { item, bases: [], entryIds: [] }

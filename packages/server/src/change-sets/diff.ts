@@ -25,7 +25,10 @@ const bounds = { longestValue: limits.dryRun.value, maxText: limits.dryRun.text 
 const { changes: most } = limits.dryRun
 
 /** What a set would change in the open transaction, or what it has changed. */
-export async function changesOf(context: ReadContext | WriteContext, { row, entries }: OpenSet): Promise<Changes> {
+export async function changesOf(
+  context: ReadContext | WriteContext,
+  { row, entries }: OpenSet,
+): Promise<Changes> {
   if (row.change_id !== null) {
     const changes = await changesInChange(context, row.change_id, most + 1)
     return { changes: changes.slice(0, most), isComplete: changes.length <= most }

@@ -35,7 +35,11 @@ export async function applyDueSets(services: Services, signal: AbortSignal): Pro
   return done
 }
 
-async function applyDue(services: Services, { id, name, scheduled_by, apply_at }: SetRow, now: string): Promise<void> {
+async function applyDue(
+  services: Services,
+  { id, name, scheduled_by, apply_at }: SetRow,
+  now: string,
+): Promise<void> {
   const context = readContextOf(services, now)
   const caller = await scheduledCaller(context, { name, scheduled_by })
   await transact(services, { caller, action, now }, async (within) => {
@@ -57,7 +61,8 @@ async function noteFailure(
   { id, apply_at: planned }: SetRow,
   { now, error }: { readonly now: string; readonly error: unknown },
 ): Promise<void> {
-  const failure = error instanceof OctavoError ? error.message : 'An internal error; see the log of the service.'
+  const failure =
+    error instanceof OctavoError ? error.message : 'An internal error; see the log of the service.'
   await transact(services, { caller: serviceCaller('job'), action, now }, async (context) => {
     const row = await lockSet(context, id)
     if (row === undefined || row.state !== 'scheduled' || row.apply_at !== planned) return

@@ -58,7 +58,15 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     const userId = signedInUser(context)
     await requireRoom(context, userId)
     const { now } = context
-    const row: SetRow = { ...emptySet, id: newId(), name, description, created_by: userId, created_at: now, updated_at: now }
+    const row: SetRow = {
+      ...emptySet,
+      id: newId(),
+      name,
+      description,
+      created_by: userId,
+      created_at: now,
+      updated_at: now,
+    }
     await insertSet(context, row)
     auditSet(context, null, row)
     return answer(context, { row, entries: [] })
@@ -77,7 +85,9 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
       updated_at: context.now,
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
-      ...(removeEntries !== undefined && removeEntries.length > 0 && (await without(context, set, removeEntries))),
+      ...(removeEntries !== undefined &&
+        removeEntries.length > 0 &&
+        (await without(context, set, removeEntries))),
     }
     await updateSet(context, id, changes)
     const after = { ...row, ...changes }
@@ -123,7 +133,8 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
       throw refusal('CONFLICT', 'changeSetEmpty', { name: set.row.name })
     await review(context, id, { decision, comment })
     if (decision === 'comment') return moved(context, set, {})
-    if (decision === 'reject') return moved(context, set, { ...unapproved, apply_at: null, scheduled_by: null })
+    if (decision === 'reject')
+      return moved(context, set, { ...unapproved, apply_at: null, scheduled_by: null })
     return moved(context, set, {
       state: set.row.state === 'scheduled' ? 'scheduled' : 'approved',
       approved_by: signedInUser(context),

@@ -43,7 +43,11 @@ export async function replay(context: WriteContext, entries: readonly Entry[]): 
   const end = performance.now() + limits.changeSets.time
   for (const entry of entries) {
     if (performance.now() > end) throw refusal('CONFLICT', 'changeSetSlow', {})
-    const error = await attempted(tried.db, () => runEntry(tried, entry, { slugs, isApplied: false }), isRefusal)
+    const error = await attempted(
+      tried.db,
+      () => runEntry(tried, entry, { slugs, isApplied: false }),
+      isRefusal,
+    )
     if (error !== null) failures.push({ entry, error })
   }
   return { slugs, failures, taken: await slugs.taken(tried), trail }

@@ -12,8 +12,15 @@ type ScheduledRights = Pick<
 
 /** The rights of the caller, as a set keeps them. */
 export function scheduledRights(context: WriteContext): ScheduledRights {
-  const { tokenId, clientId, scopes, limits, canPublish = true, canDelete = true, isLiveOnly = false } =
-    context.caller
+  const {
+    tokenId,
+    clientId,
+    scopes,
+    limits,
+    canPublish = true,
+    canDelete = true,
+    isLiveOnly = false,
+  } = context.caller
   const held = { scopes, canPublish, canDelete, isLiveOnly, ...(limits !== undefined && { limits }) }
   return { userId: signedInUser(context), tokenId, clientId, ...held }
 }
@@ -24,8 +31,10 @@ export async function scheduledCaller(
   { name, scheduled_by: kept }: Pick<SetRow, 'name' | 'scheduled_by'>,
 ): Promise<Caller> {
   const rights = JSON.parse(kept ?? 'null') as ScheduledRights | null
-  const role = rights === null ? null : await roleOf(context, rights.userId)
-  const isHeld = rights?.tokenId == null || (await isTokenThere(context, rights.tokenId))
-  if (rights === null || role === null || !isHeld) throw refusal('FORBIDDEN', 'schedulerLeft', { name })
+  const left = refusal('FORBIDDEN', 'schedulerLeft', { name })
+  if (rights === null) throw left
+  const role = await roleOf(context, rights.userId)
+  const isHeld = rights.tokenId === null || (await isTokenThere(context, rights.tokenId))
+  if (role === null || !isHeld) throw left
   return { ...rights, role, sessionId: null, authenticatedAt: null, door: 'job' }
 }

@@ -77,10 +77,7 @@ export async function itemsOfSets(
   setIds: readonly string[],
 ): Promise<Pick<EntryRow, 'set_id' | 'items'>[]> {
   if (setIds.length === 0) return []
-  return db.rows(
-    `SELECT set_id, items FROM change_set_entries WHERE set_id IN (${marksFor(setIds)})`,
-    setIds,
-  )
+  return db.rows(`SELECT set_id, items FROM change_set_entries WHERE set_id IN (${marksFor(setIds)})`, setIds)
 }
 
 export async function insertEntry({ db }: WriteContext, row: EntryRow): Promise<void> {

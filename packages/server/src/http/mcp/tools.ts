@@ -67,7 +67,10 @@ function make(toolsets: ReadonlySet<Toolset>): Toolbox {
   const all = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
   const listsSets = toolsets.has('changes')
   const plain = all.map((tool) => describe(tool, listsSets))
-  const structured = all.map((tool) => ({ ...describe(tool, listsSets), outputSchema: outputSchemaOf(tool.operation) }))
+  const structured = all.map((tool) => ({
+    ...describe(tool, listsSets),
+    outputSchema: outputSchemaOf(tool.operation),
+  }))
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
     lists: { plain: listOf(plain), structured: listOf(structured) },

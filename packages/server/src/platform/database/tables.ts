@@ -9,4 +9,12 @@ import type { SiteTables } from './tables/site-tables.ts'
 
 /** Rows of the service's own tables, as both engines return them. Content tables are created at run time. */
 export interface Tables
-  extends ChangeSetTables, ContentTables, EventTables, IdentityTables, ImportTables, JobTables, OAuthTables, SiteTables {}
+  extends
+    ChangeSetTables,
+    ContentTables,
+    EventTables,
+    IdentityTables,
+    ImportTables,
+    JobTables,
+    OAuthTables,
+    SiteTables {}
