@@ -65,7 +65,6 @@ describe('the types of the client', () => {
       | 'auth'
       | 'calendar'
       | 'changes'
-      | 'changeSets'
       | 'backup'
       | 'content'
       | 'events'

@@ -1,5 +1,4 @@
 import { dataOf } from '../setup/answers.ts'
-import { filledSet } from '../setup/change-set-changes.ts'
 import { changes } from '../setup/changes.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { execute, prepareImport } from '../setup/exports.ts'
@@ -17,7 +16,6 @@ export interface Known {
   readonly previewToken: string
   readonly userId: string
   readonly webhookId: string
-  readonly changeSetId: string
   readonly analysisId: string
   readonly termId: string
   readonly revisionId: string
@@ -74,8 +72,6 @@ export async function prepare(service: TestService): Promise<Known> {
   await make(service, '/widget-areas', { name: 'sidebar', label: 'Sidebar' })
   for (const path of ['/menus/main', '/widget-areas/sidebar', '/taxonomies/topics/terms/clay'])
     dataOf(await service.ask('PUT', `${path}?locale=de`, { body: { label: 'Neu' } }))
-  const changeSetId = await filledSet(service)
-  dataOf(await service.ask('POST', `/change-sets/${changeSetId}/submit`, { body: {} }))
   const { id: webhookId } = await make(service, '/webhooks', { url: refusedAddress })
   dataOf(await service.ask('POST', `/webhooks/${webhookId}/test`))
   const analysisId = await prepareImport(service, '')
@@ -96,7 +92,6 @@ export async function prepare(service: TestService): Promise<Known> {
     previewToken: link.item.token,
     userId: person.userId,
     webhookId,
-    changeSetId,
     analysisId,
     termId,
     revisionId: items[0].id,

@@ -27,24 +27,19 @@ describe('where REST carries an input', () => {
           'section',
           'preview',
           'sourceMap',
-          'changeSet',
         ],
         body: null,
       },
     ],
     [
       content.delete,
-      {
-        path: ['collection', 'id'],
-        query: ['locale', '_rev', 'expectChanged', 'dryRun', 'changeSet'],
-        body: null,
-      },
+      { path: ['collection', 'id'], query: ['locale', '_rev', 'expectChanged', 'dryRun'], body: null },
     ],
     [
       content.publish,
       {
         path: ['collection', 'id'],
-        query: ['locale', 'format', 'dryRun', 'changeSet'],
+        query: ['locale', 'format', 'dryRun'],
         body: [
           'locale',
           '_rev',
@@ -54,7 +49,6 @@ describe('where REST carries an input', () => {
           'publishedAt',
           'unpublishAt',
           'dryRun',
-          'changeSet',
         ],
       },
     ],

@@ -34,7 +34,8 @@ const partLength = 4
  * Gives the ids of what one transaction records: the first is the id of the change, and those that follow begin with it,
  * so that they are found by it without an index of their own.
  */
-export function changeIds(first = newId()): () => string {
+export function changeIds(): () => string {
+  const first = newId()
   let count = 0
   return () => {
     const part = count++

@@ -12,9 +12,12 @@ import { type Edit, type Item, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
+import { widthOf } from './field-grid.tsx'
 import { controlOf } from './fields/registry.ts'
 import { limitProblem } from './field-limits.ts'
 import { FieldPeople } from './others/field-people.tsx'
+import { structureOf } from './structure/inner-fields.ts'
+import { StructureField } from './structure-form/structure-field.tsx'
 import { SourceValue } from './translating/source-value.tsx'
 import { useFieldHelp } from './use-field-help.tsx'
 
@@ -41,7 +44,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const error = useFieldError(field, value, problem)
   const help = useFieldHelp(field, value)
   const edit = editing(saver, slug)
-  const control = createElement(controlOf(field), {
+  const control = createElement(structureOf(field) === null ? controlOf(field) : StructureField, {
     field,
     value,
     raw,
@@ -63,6 +66,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
     <div
       className={classes['field']}
       data-field={slug}
+      data-width={source === null ? widthOf(field) : undefined}
       data-readonly={isReadOnly || isShared || undefined}
       onFocus={() => {
         if (saver.getState().focus?.key !== slug) saver.dispatch({ type: 'focused', key: slug })
@@ -92,11 +96,13 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
   const { t } = useTranslation(['editor', 'forms'])
   const { slug, required, type } = field
   const refusal = useDraft((draft) => draft.refusals[slug]?.message)
+  const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
   const lacks = useDraft((draft) => {
     const isReported = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
-    return required && isReported && isMissing(draft, slug)
+    // What is empty within a structured field is marked there.
+    return required && isReported && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)
   })
-  if (problem !== undefined) return problemText(problem, type === 'integer')
+  if (problem !== undefined && !isInner) return problemText(problem, type === 'integer')
   if (lacks) return t('problems.required')
   return limitProblem(field, value, t) ?? refusal
 }

@@ -1,5 +1,4 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { mayEdit } from '../content-list/rights.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
@@ -11,9 +10,9 @@ import { EditorBar } from './editor-bar.tsx'
 import { EditorContext, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { defaultsOf, factsOf } from './field-facts.ts'
-import { FieldRow } from './field-row.tsx'
 import { useIsCovered } from './in-place/open-item.ts'
 import { ItemsInPlace } from './in-place/items-in-place.tsx'
+import { ItemFields } from './item-fields.tsx'
 import { Notices } from './notices.tsx'
 import { usePreviewPane } from './preview/use-preview-pane.ts'
 import { SourceNote } from './translating/source-note.tsx'
@@ -87,8 +86,7 @@ interface SurfaceProps {
 
 /** Each component subscribes only to the state that it shows, so that a save renders no others. */
 const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
-  const { t } = useTranslation('editor')
-  const { saver, collection, isReadOnly } = useEditor()
+  const { saver, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
   useLeaving(copy.keep)
   const source = useSource(target)
@@ -114,19 +112,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
         <div className={classes['measure']}>
           <Notices copy={copy} onCompare={openConflicts} />
           <SourceNote source={source} />
-          <section className={classes['fields']} aria-label={t('fields.title')}>
-            {collection.fields.length === 0 && t('fields.none')}
-            {collection.fields.map((field) => (
-              <FieldRow
-                key={`${field.slug} ${field.type}`}
-                field={field}
-                isShared={isTranslation && !field.translatable}
-                source={source.item}
-                isSourceChanged={source.changes?.fields?.has(field.slug) === true}
-                onCompare={openConflicts}
-              />
-            ))}
-          </section>
+          <ItemFields isTranslation={isTranslation} source={source} onCompare={openConflicts} />
         </div>
         <SidePanel acts={acts} />
         {preview.isOpen && (

@@ -9,19 +9,38 @@ import { lengthOf } from './field-limits.ts'
 import { isText, limitOf, ruleOf } from './fields/field-editor.ts'
 import { numberText } from './fields/number-control.tsx'
 
-/** The rules for a field's values, and the number of characters used; undefined without rules. */
+/** The help text of a field, the rules for its values, and the number of characters used; undefined without any. */
 export function useFieldHelp(field: Field, value: unknown): ReactNode {
   const { t } = useTranslation('editor')
   const { site } = useWorkspace()
   const pattern = ruleOf(field, 'pattern')
-  return joinedNotes([
+  const help = field.options?.['help']
+  const rules = joinedNotes([
     leastLength(field, t),
     lengthNote(field, value, t),
     ...rangeHelp(field, t),
+    ...countHelp(field, t),
     isText(pattern) && t('help.pattern', { pattern }),
     field.unique && t('help.unique'),
     !field.translatable && site.locales.length > 1 && t('help.shared'),
   ])
+  if (!isText(help)) return rules
+  return (
+    <>
+      <span dir="auto" className={classes['help']}>
+        {help}
+      </span>
+      {rules}
+    </>
+  )
+}
+
+function countHelp(field: Field, t: TFunction<'editor'>): string[] {
+  const [least, most] = [ruleOf(field, 'minItems'), ruleOf(field, 'maxItems')]
+  return [
+    ...(typeof least === 'number' && least > 0 ? [t('help.minItems', { count: least })] : []),
+    ...(typeof most === 'number' ? [t('help.maxItems', { count: most })] : []),
+  ]
 }
 
 function leastLength(field: Field, t: TFunction<'editor'>): string | undefined {

@@ -9,7 +9,6 @@ export const audit = {
   anything: 'Anything',
   targets: {
     content: 'Content',
-    changeSet: 'Change-sets',
     collection: 'Collections',
     field: 'Fields',
     media: 'Media',

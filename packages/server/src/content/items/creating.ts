@@ -204,8 +204,7 @@ async function insert(
   // A copy is as large as its source is.
   if (reason === 'create') refuseOversized(context, collection, values)
   const { origin } = insertion
-  const { setWork } = context
-  const id = origin?.id ?? setWork?.nextId() ?? newId()
+  const id = origin?.id ?? newId()
   const isLive = status === 'published'
   const { now } = context
   const updatedAt = origin?.updatedAt ?? now
@@ -217,7 +216,7 @@ async function insert(
     locale,
     translation_group: source?.row.translation_group ?? id,
     translation_of: source?.row.id ?? null,
-    author_id: setWork === undefined ? context.caller.userId : setWork.authorId,
+    author_id: context.caller.userId,
     created_at: now,
     updated_at: updatedAt,
     live_updated_at: isLive ? updatedAt : null,
@@ -271,7 +270,7 @@ async function insertWithFreeSlug(
 ): Promise<ItemRow> {
   let attempt = row
   await refuseTakenValues(context, collection, row, values)
-  if (isGiven) await refuseTakenSlug(context, collection, row, { slug: row.slug, isForColumns: true })
+  if (isGiven) await refuseTakenSlug(context, collection, row, { slug: row.slug })
   else {
     // Nor one that a pending draft waits for, which no index knows.
     const taken = await takenSlugs(context, collection, row.locale, { slugs: [row.slug] })

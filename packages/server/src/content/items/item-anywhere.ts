@@ -8,9 +8,8 @@ export async function itemAnywhere(
   context: ReadContext,
   collection: CollectionModel,
   id: string,
-  locale?: string,
 ): Promise<Item | undefined> {
-  const name = { collection, id, locale }
+  const name = { collection, id, locale: undefined }
   const row = (await findRow(context, name, 'present')) ?? (await findRow(context, name, 'trashed'))
   return row && { collection, row }
 }

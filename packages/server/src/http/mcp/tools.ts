@@ -17,6 +17,8 @@ import { outputSchemaOf } from './output-schema.ts'
 export interface Tool {
   readonly name: string
   readonly operation: ToolOperation
+  /** what `tools/list` describes */
+  readonly input: z.ZodObject
   /** validates the input of the operation */
   readonly narrowed: z.ZodObject
   /** validates the arguments that the operation does not get */
@@ -65,12 +67,8 @@ export function toolbox(toolsets: readonly Toolset[]): Toolbox {
 
 function make(toolsets: ReadonlySet<Toolset>): Toolbox {
   const all = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
-  const listsSets = toolsets.has('changes')
-  const plain = all.map((tool) => describe(tool, listsSets))
-  const structured = all.map((tool) => ({
-    ...describe(tool, listsSets),
-    outputSchema: outputSchemaOf(tool.operation),
-  }))
+  const plain = all.map(describe)
+  const structured = all.map((tool) => ({ ...describe(tool), outputSchema: outputSchemaOf(tool.operation) }))
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
     lists: { plain: listOf(plain), structured: listOf(structured) },
@@ -87,10 +85,11 @@ function listOf(entries: readonly ListedTool[]): ListedTools {
 
 function toolOf(operation: ToolOperation): Tool {
   const { mcp } = operation
-  const input = toolInput(operation, { listsSets: true })
+  const input = toolInput(operation)
   return {
     name: mcp.tool,
     operation,
+    input,
     narrowed: narrowedInput(operation),
     parts: partsInput(operation),
     parameters: Object.keys(input.shape),
@@ -99,13 +98,12 @@ function toolOf(operation: ToolOperation): Tool {
 }
 
 /** The entry of a tool in `tools/list`. */
-function describe({ name, operation }: Tool, listsSets: boolean): ListedTool {
-  const { mcp, summary } = operation
+function describe({ name, operation: { mcp, summary }, input }: Tool): ListedTool {
   return {
     name,
     title: titleOf(summary),
     description: mcp.description,
-    inputSchema: jsonSchema(toolInput(operation, { listsSets })),
+    inputSchema: jsonSchema(input),
     annotations: { ...effectOf(mcp), openWorldHint: false },
   }
 }

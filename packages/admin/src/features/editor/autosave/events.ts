@@ -1,4 +1,4 @@
-import type { Edit, FieldFacts, InFlight, Item, Trouble, Values } from './state.ts'
+import type { Edit, FieldFacts, InFlight, Item, RefusedPlace, Trouble, Values } from './state.ts'
 
 /** The effect of a failed call on the draft. */
 export type Outcome =
@@ -11,8 +11,13 @@ export type Outcome =
     }
   /** the stored version is newer; with a `message`, it may be another conflict, and this is its message */
   | { readonly kind: 'outdated'; readonly message?: string }
-  /** `byKey`: issues by field; `message`: for other issues */
-  | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }
+  /** `byKey`: issues by field; `message`: for other issues; `places`: where they are within fields */
+  | {
+      readonly kind: 'refused'
+      readonly byKey: Readonly<Record<string, string>>
+      readonly message: string
+      readonly places?: Readonly<Record<string, readonly RefusedPlace[]>>
+    }
   | {
       readonly kind: 'halt'
       readonly halt: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone'

@@ -62,12 +62,16 @@ function pauseAfter(outcome: Outcome, failures: number): number {
 
 function refused(
   state: DraftState,
-  { byKey, message }: Omit<Extract<Outcome, { kind: 'refused' }>, 'kind'>,
+  { byKey, message, places = {} }: Omit<Extract<Outcome, { kind: 'refused' }>, 'kind'>,
   sent: Values,
 ): DraftState {
   const named = Object.entries(byKey).map(([key, text]): [string, Refusal] => [
     key,
-    { message: text, value: key in sent ? sent[key] : state.base[key] },
+    {
+      message: text,
+      value: key in sent ? sent[key] : state.base[key],
+      ...(places[key] !== undefined && { places: places[key] }),
+    },
   ])
   const isNamed = named.some(([key]) => key in sent)
   return {

@@ -2,7 +2,7 @@ import { OctavoApiError } from '@octavo/client/session-client'
 import type { Issue } from '@octavo/contract/errors'
 import { issueText, messageOf } from '../../../api/service-text.ts'
 import type { Outcome } from './events.ts'
-import { slugKey, termsKey, type Trouble } from './state.ts'
+import { type RefusedPlace, slugKey, termsKey, type Trouble } from './state.ts'
 
 /** Classifies a failed call. Without a response, the call may have been carried out. */
 export function outcomeOf(error: unknown): Outcome {
@@ -24,7 +24,7 @@ export function outcomeOf(error: unknown): Outcome {
   if (code === 'CONFLICT' && typeof details['field'] === 'string')
     return { kind: 'refused', byKey: { [details['field']]: message }, message }
   if (status === 409) return { kind: 'outdated', message }
-  return { kind: 'refused', byKey: issuesByKey(details), message }
+  return { kind: 'refused', ...issuesByKey(details), message }
 }
 
 function temporaryFailure(isUnsure: boolean, trouble: Trouble, retryAfter: number | null = null): Outcome {
@@ -37,14 +37,22 @@ function keyOf(place: string, field: string | undefined): string | undefined {
   return place === 'data' ? field : undefined
 }
 
-function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Record<string, string> {
-  const found: Record<string, string> = {}
+interface Found {
+  readonly byKey: Record<string, string>
+  readonly places: Record<string, RefusedPlace[]>
+}
+
+function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Found {
+  const [byKey, places]: [Found['byKey'], Found['places']] = [{}, {}]
   for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {
-    const [place = '', field, ...further] = issue.path.split('.')
+    // The entries of structured fields are named as in `data.faq[2].question`.
+    const [place = '', field, ...further] = issue.path.replaceAll(/\[(\d+)\]/g, '.$1').split('.')
     const message = issueText(issue)
     const key = keyOf(place, field)
     if (key === undefined) continue
-    found[key] ??= further.length === 0 ? message : `${further.join('.')}: ${message}`
+    const path = further.join('.')
+    byKey[key] ??= path === '' ? message : `${path}: ${message}`
+    if (path !== '') (places[key] ??= []).push({ path, message })
   }
-  return found
+  return { byKey, places }
 }

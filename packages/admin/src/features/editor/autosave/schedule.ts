@@ -74,11 +74,18 @@ function isHeld(state: DraftState, key: string): boolean {
   return key === slugKey || (isManual(state) && fields.some((field) => field.key === key && field.required))
 }
 
-/** Required fields that are empty: an item cannot be published without them. */
-export function isMissing({ fields, edits, base }: DraftState, key: string): boolean {
-  const isRequired = fields.some((field) => field.key === key && field.required)
+/** Whether a required field is empty, or one within it: an item cannot be published without them. */
+export function isMissing(draft: DraftState, key: string): boolean {
+  const field = draft.fields.find((one) => one.key === key)
+  if (field === undefined) return false
+  const held = heldValue(draft, key)
+  return (field.required && isEmptyValue(held)) || field.lacks?.(held) === true
+}
+
+/** The value of a field, or the text in its control. */
+function heldValue({ edits, base }: DraftState, key: string): unknown {
   const edit = edits[key]
-  return isRequired && isEmptyValue(edit === undefined ? base[key] : (edit.raw ?? edit.value))
+  return edit === undefined ? base[key] : (edit.raw ?? edit.value)
 }
 
 /** The required fields that the item lacks. */

@@ -32,12 +32,28 @@ export interface Edit {
   readonly raw?: string
   /** the translation key of the reason why it cannot be sent */
   readonly problem?: string
+  /** such texts of controls within a structured field, by their places; the value lacks them */
+  readonly inner?: Readonly<Record<string, InnerText>>
+}
+
+/** The text of a control within a structured field that is not a valid value. */
+export interface InnerText {
+  readonly raw: string
+  readonly problem: string
 }
 
 /** A refusal of a value by the service; the same value is not sent again automatically. */
 export interface Refusal {
   readonly message: string
+  /** what is wrong within a structured value, by the places in it */
+  readonly places?: readonly RefusedPlace[]
   readonly value: unknown
+}
+
+export interface RefusedPlace {
+  /** indexes and field slugs, as in `2.question` */
+  readonly path: string
+  readonly message: string
 }
 
 /** Why saving has stopped until another event. */
@@ -67,6 +83,8 @@ export interface FieldFacts {
   readonly type: string
   readonly required: boolean
   accepts(value: unknown): boolean
+  /** whether a required field within a structured value is empty */
+  lacks?(value: unknown): boolean
 }
 
 interface Focus {

@@ -2,12 +2,13 @@ import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useWorkspace } from '../../../session/session.tsx'
 import type { Names } from '../parts/parts.ts'
+import { partsOf } from './field-parts.ts'
 
 type Titled = { readonly type: string; readonly title: string }
 
 /** The labels for parts of values; blocks of plugins have the title that the plugin gives. */
 export function namesOf(blocks: readonly Titled[]): Names {
-  return {
+  const names: Names = {
     block: (type) =>
       blocks.find((block) => block.type === type)?.title ??
       named('richText:kinds', type === 'block' ? 'odd' : type),
@@ -15,7 +16,9 @@ export function namesOf(blocks: readonly Titled[]): Names {
     mark: (mark) => named('richText:marks', mark),
     property: (name) => named('editor:difference.properties', name),
     end: (name) => i18next.t('editor:difference.end', { name }),
+    member: (field, value) => partsOf(field, value, names),
   }
+  return names
 }
 
 export function useNames(): Names {

@@ -46,8 +46,16 @@ export type FieldEditor = Editing & Reading
 
 /** The props that all Mantine inputs share. */
 export function wrapperOf({ label, description, error, field }: ControlProps) {
-  return { label, description, error, withAsterisk: field.required } as const
+  return { label, description, error, withAsterisk: field.required, inputWrapperOrder } as const
 }
+
+/** Help and rules stand below the control, where they are read while writing. */
+export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
 
 /** The content of a control: a value, or text that is not valid. */
 export function heldOf({ value, raw, problem }: ControlProps): unknown {

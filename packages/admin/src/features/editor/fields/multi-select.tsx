@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choicesOf } from './choices.ts'
+import { choiceLabel, choicesOf } from './choices.ts'
 import { type ControlProps, type FieldEditor, isTextList, wrapperOf } from './field-editor.ts'
 
 function MultiSelectControl(props: ControlProps) {
@@ -30,8 +30,8 @@ function CheckboxesControl(props: ControlProps) {
   return (
     <Checkbox.Group {...wrapperOf(props)} value={held} onChange={onChange}>
       <Stack gap="xs" mt="xs">
-        {choicesOf(field, held).map((choice) => (
-          <Checkbox key={choice} value={choice} label={choice} disabled={isReadOnly} />
+        {choicesOf(field, held).map(({ value: choice, label }) => (
+          <Checkbox key={choice} value={choice} label={label} disabled={isReadOnly} />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -42,5 +42,5 @@ export const multiSelect: FieldEditor = {
   Control: MultiSelectControl,
   widgets: { checkboxes: CheckboxesControl },
   accepts: isTextList,
-  toText: (value) => (isTextList(value) ? value.join(', ') : ''),
+  toText: (value, field) => (isTextList(value) ? value.map((one) => choiceLabel(field, one)).join(', ') : ''),
 }

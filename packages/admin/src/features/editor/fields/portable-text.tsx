@@ -6,7 +6,7 @@ import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
 import { blocksParts } from '../parts/block-parts.ts'
 import { useEditor } from '../editor-context.ts'
-import type { ControlProps, FieldEditor } from './field-editor.ts'
+import { type ControlProps, type FieldEditor, inputWrapperOrder } from './field-editor.ts'
 import { useFieldUploads } from './use-field-uploads.ts'
 
 function PortableTextControl({
@@ -41,6 +41,7 @@ function PortableTextControl({
       description={description}
       descriptionProps={{ id: `${id}-description` }}
       error={error}
+      inputWrapperOrder={inputWrapperOrder}
       withAsterisk={field.required}
     >
       {list}
@@ -48,7 +49,7 @@ function PortableTextControl({
         ref={handle}
         value={isBlocks(value) ? value : null}
         onChange={(next) => onChange(isBlank(next) ? null : next)}
-        onPending={(since) => saver.dispatch({ type: 'writing', key: field.slug, since })}
+        onPending={(since) => saver.dispatch({ type: 'writing', key: field.id, since })}
         blockTypes={blocks}
         pickMedia={pickImage}
         pickMany={pickImages}

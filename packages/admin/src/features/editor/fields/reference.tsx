@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Link2, Pencil, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../session/session.tsx'
 import classes from './fields.module.css'
-import { type ControlProps, type FieldEditor, isText, isTextList } from './field-editor.ts'
+import { type ControlProps, type FieldEditor, inputWrapperOrder, isText, isTextList } from './field-editor.ts'
 import type { PickedItem } from '../../content-list/picked-item.ts'
 import { useOpenItem } from '../in-place/open-item.ts'
 import { useOpenLocale } from '../use-open-locale.ts'
@@ -45,6 +45,7 @@ function ReferenceControl(props: ControlProps) {
       labelElement="div"
       description={description}
       error={error}
+      inputWrapperOrder={inputWrapperOrder}
       withAsterisk={field.required}
     >
       <div className={classes['box']} role="group" aria-label={name}>

@@ -13,6 +13,8 @@ import { reference } from './reference.tsx'
 import { select } from './select.tsx'
 import { slug } from './slug.tsx'
 import { string } from './string.tsx'
+import { structureOf } from '../structure/inner-fields.ts'
+import { structure } from './structure.ts'
 import { text } from './text.tsx'
 
 /** The controls of all field types; the compiler reports missing ones. */
@@ -34,13 +36,14 @@ const fieldEditors: Readonly<Record<Field['type'], FieldEditor>> = {
 }
 
 /** The editor of a field. A type that this page does not know, as after an update of the service, is edited as JSON. */
-export function editorOf({ type }: Pick<Field, 'type'>): FieldEditor {
+export function editorOf({ type, options }: Pick<Field, 'type' | 'options'>): FieldEditor {
+  if (structureOf({ type, options }) !== null) return structure
   return Object.hasOwn(fieldEditors, type) ? fieldEditors[type] : json
 }
 
-/** The control of a field: that of its widget if the type has one of that name. */
+/** The control of a field: that of its widget, or of its form, if the type has one of that name. */
 export function controlOf(field: Field): FieldEditor['Control'] {
   const { Control, widgets = {} } = editorOf(field)
-  const { widget } = field
-  return widget !== undefined && Object.hasOwn(widgets, widget) ? (widgets[widget] ?? Control) : Control
+  const widget = field.widget ?? field.options?.['widget']
+  return typeof widget === 'string' && Object.hasOwn(widgets, widget) ? (widgets[widget] ?? Control) : Control
 }

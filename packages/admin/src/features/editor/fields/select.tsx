@@ -1,6 +1,6 @@
 import { Radio, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choicesOf, searchedFrom } from './choices.ts'
+import { choiceLabel, choicesOf, searchedFrom } from './choices.ts'
 import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 function SelectControl(props: ControlProps) {
@@ -32,8 +32,8 @@ function RadioControl(props: ControlProps) {
   return (
     <Radio.Group {...wrapperOf(props)} value={held[0] ?? null} onChange={onChange}>
       <Stack gap="xs" mt="xs">
-        {choicesOf(field, held).map((choice) => (
-          <Radio key={choice} value={choice} label={choice} disabled={isReadOnly} />
+        {choicesOf(field, held).map(({ value: choice, label }) => (
+          <Radio key={choice} value={choice} label={label} disabled={isReadOnly} />
         ))}
       </Stack>
     </Radio.Group>
@@ -44,5 +44,5 @@ export const select: FieldEditor = {
   Control: SelectControl,
   widgets: { radio: RadioControl },
   accepts: isText,
-  toText: String,
+  toText: (value, field) => choiceLabel(field, String(value)),
 }

@@ -14,6 +14,7 @@ const names: Names = {
   mark: called({ strong: 'Bold', em: 'Italic', link: 'Link' }),
   property: called({ alt: 'Description', language: 'Language', width: 'Width' }),
   end: (name) => `end of ${name}`,
+  member: () => [],
 }
 
 const span = (text: string, marks: readonly string[] = []) => ({ _type: 'span', _key: 's', text, marks })

@@ -1,4 +1,5 @@
 import { isObject } from '../../../rich-text/model/same.ts'
+import type { Field } from '../../../session/session.tsx'
 
 /** The formatting and the link of a piece of rich text. */
 export interface Look {
@@ -30,6 +31,8 @@ export interface Names {
   mark(mark: string): string
   property(name: string): string
   end(block: string): string
+  /** the value of a field within a structured field */
+  member(field: Field, value: unknown): readonly Part[]
 }
 
 /** Collects the readable parts of a value. */

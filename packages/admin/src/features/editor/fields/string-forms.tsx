@@ -1,0 +1,88 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type ControlProps, isText, wrapperOf } from './field-editor.ts'
+import classes from './fields.module.css'
+
+function partsOf(props: ControlProps) {
+  const { value, onChange, isReadOnly, field } = props
+  return {
+    ...wrapperOf(props),
+    value: isText(value) ? value : '',
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+    readOnly: isReadOnly,
+    'aria-required': field.required,
+  } as const
+}
+
+/** An address of the web, with a link to it. */
+function UrlControl(props: ControlProps) {
+  const { t } = useTranslation('editor')
+  const { value, name } = props
+  const isLink = isText(value) && URL.canParse(value) && /^https?:/i.test(value)
+  return (
+    <TextInput
+      {...partsOf(props)}
+      type="url"
+      inputMode="url"
+      spellCheck={false}
+      placeholder="https://"
+      rightSection={
+        isLink && (
+          <ActionIcon
+            component="a"
+            href={value}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="subtle"
+            color="gray"
+            aria-label={t('fields.openAddress', { field: name })}
+          >
+            <ExternalLink size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}
+
+function EmailControl(props: ControlProps) {
+  return <TextInput {...partsOf(props)} type="email" inputMode="email" spellCheck={false} />
+}
+
+/** A day without a time; the browser shows it as the person writes dates. */
+function DateControl(props: ControlProps) {
+  return <TextInput {...partsOf(props)} type="date" max="9999-12-31" maw="14rem" />
+}
+
+const fullColor = /^#[\da-f]{6}$/i
+
+/** The text of a color, with the browser's control to choose one. */
+function ColorControl(props: ControlProps) {
+  const { t } = useTranslation('editor')
+  const { value, onChange, isReadOnly, name } = props
+  const isFull = isText(value) && fullColor.test(value)
+  return (
+    <TextInput
+      {...partsOf(props)}
+      spellCheck={false}
+      autoComplete="off"
+      placeholder="#1a2b3c"
+      maw="14rem"
+      leftSection={
+        <input
+          type="color"
+          className={classes['swatch']}
+          data-empty={!isText(value) || value === '' || undefined}
+          value={isFull ? value.toLowerCase() : '#000000'}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          disabled={isReadOnly}
+          aria-label={t('fields.chooseColor', { field: name })}
+        />
+      }
+    />
+  )
+}
+
+/** What a line of text can be, by the names of `options.widget`. */
+export const stringForms = { url: UrlControl, email: EmailControl, date: DateControl, color: ColorControl }

@@ -1,0 +1,13 @@
+import { isEntry } from '../structure/entries.ts'
+import { structureOf } from '../structure/inner-fields.ts'
+import { structureParts } from '../structure/structure-parts.ts'
+import type { FieldEditor } from './field-editor.ts'
+import { json } from './json.tsx'
+
+/** A field with fields within it; a value that they do not describe is edited as JSON. */
+export const structure: FieldEditor = {
+  Control: json.Control,
+  accepts: (value, field) =>
+    structureOf(field) === 'group' ? isEntry(value) : Array.isArray(value) && value.every(isEntry),
+  toParts: (value, field, names) => structureParts(field, value, names),
+}

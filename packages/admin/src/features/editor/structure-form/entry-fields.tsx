@@ -1,0 +1,124 @@
+import { Input, Text } from '@mantine/core'
+import { createElement, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../../../session/session.tsx'
+import { problemText } from '../../../ui/values/problem-text.ts'
+import type { Problem } from '../../../ui/values/unread.ts'
+import { limitProblem } from '../field-limits.ts'
+import { FieldGrid, widthOf } from '../field-grid.tsx'
+import { controlOf } from '../fields/registry.ts'
+import { useFieldHelp } from '../use-field-help.tsx'
+import { isLacking, lacksInner, memberOf } from '../structure/entries.ts'
+import { GroupControl } from './group-control.tsx'
+import { structureOf } from '../structure/inner-fields.ts'
+import { ListControl } from './list-control.tsx'
+import { isShown } from '../structure/show-if.ts'
+import classes from './structure.module.css'
+import {
+  type FieldsProps,
+  isBelow,
+  messageAt,
+  type Place,
+  placeIn,
+  useInnerText,
+  useRefusedPlaces,
+  useStructure,
+  useUpdate,
+  useWasAttempted,
+} from './use-structure.ts'
+
+/** The fields of a group or of an entry, with what is wrong in it and belongs to none of them. */
+export function EntryFields({ fields, entry, place }: FieldsProps) {
+  const places = useRefusedPlaces()
+  const wasAttempted = useWasAttempted()
+  const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
+  const isWrong = (field: Field): boolean => {
+    const value = memberOf(entry, field.slug)
+    const path = pathOfMember(field.slug)
+    const isRefused = places.some((one) => one.path === path || isBelow(one.path, path))
+    return isRefused || (wasAttempted && ((field.required && isLacking(value)) || lacksInner(field, value)))
+  }
+  const shown = fields.filter(
+    (field) => isShown(field, fields, (slug) => memberOf(entry, slug)) || isWrong(field),
+  )
+  const others = places.filter(
+    ({ path }) =>
+      path !== '' &&
+      isBelow(path, place.path) &&
+      !fields.some(({ slug }) => path === pathOfMember(slug) || isBelow(path, pathOfMember(slug))),
+  )
+  return (
+    <>
+      <FieldGrid fields={shown} isMarked={isWrong}>
+        {(field) => (
+          <div key={field.slug} data-width={widthOf(field)} data-inner={field.slug}>
+            <InnerField field={field} value={memberOf(entry, field.slug)} id={place.id} path={place.path} />
+          </div>
+        )}
+      </FieldGrid>
+      {others.map(({ path, message }) => (
+        <Input.Error key={`${path} ${message}`} mt="xs">
+          {path.slice(place.path === '' ? 0 : place.path.length + 1)}: {message}
+        </Input.Error>
+      ))}
+      {fields.length === 0 && <NoFields />}
+    </>
+  )
+}
+
+function NoFields() {
+  const { t } = useTranslation('editor')
+  return (
+    <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
+      {t('structure.unknownKind')}
+    </Text>
+  )
+}
+
+interface InnerFieldProps {
+  readonly field: Field
+  readonly value: unknown
+  /** the place of what it is in, as texts: they stay the same while others change */
+  readonly id: string
+  readonly path: string
+}
+
+/** A field within a structured field, with its label, its control, its rules and its problems. */
+const InnerField = memo(function InnerField({ field, value, id, path }: InnerFieldProps) {
+  const place = placeIn({ id, path }, [field.slug], [field.slug])
+  const { isReadOnly, version } = useStructure()
+  const update = useUpdate()
+  const text = useInnerText(place)
+  const error = useError(field, value, place)
+  const description = useFieldHelp(field, value)
+  const shown = { field, value, name: field.label, label: <bdi>{field.label}</bdi>, description, error }
+  const widget = structureOf(field)
+  if (widget === 'group') return <GroupControl {...shown} place={place} />
+  if (widget !== null) return <ListControl {...shown} place={place} />
+  return createElement(controlOf(field), {
+    ...shown,
+    // Several entries have this field; what controls say of themselves must not be mixed up.
+    field: { ...field, id: place.id },
+    raw: text?.raw,
+    problem: text?.problem as Problem | undefined,
+    version,
+    isReadOnly,
+    isTitle: false,
+    onChange: (next) => update(place.id, () => next),
+    onRaw: (raw, problem) => update(place.id, () => undefined, { raw, problem }),
+  })
+})
+
+function useError(field: Field, value: unknown, place: Place): string | undefined {
+  const { t } = useTranslation(['editor', 'forms'])
+  const places = useRefusedPlaces()
+  const wasAttempted = useWasAttempted()
+  const problem = useInnerText(place)?.problem as Problem | undefined
+  if (problem !== undefined) return problemText(problem, field.type === 'integer')
+  if (wasAttempted && field.required && isLacking(value)) return t('problems.required')
+  const isStructured = structureOf(field) !== null
+  const refusal = isStructured
+    ? places.find(({ path }) => path === place.path)?.message
+    : messageAt(places, place.path)
+  return limitProblem(field, value, t) ?? refusal
+}

@@ -1,0 +1,44 @@
+import { Input } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import type { Field } from '../../../session/session.tsx'
+import { isEntry } from '../structure/entries.ts'
+import { innerFieldsOf } from '../structure/inner-fields.ts'
+import classes from './structure.module.css'
+import { type Place, useStructure } from './use-structure.ts'
+
+export interface StructureProps {
+  readonly field: Field
+  readonly value: unknown
+  readonly place: Place
+  readonly label: ReactNode
+  readonly name: string
+  readonly description: ReactNode
+  readonly error: string | undefined
+}
+
+/** The fields of a group, below its label. */
+export function GroupControl({ field, value, place, label, name, description, error }: StructureProps) {
+  const id = useId()
+  const { Fields } = useStructure()
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      aria-describedby={description === undefined ? undefined : `${id}-help`}
+      className={classes['group']}
+    >
+      <Input.Label component="div" required={field.required} fw={600}>
+        {label}
+      </Input.Label>
+      {description !== undefined && (
+        <Input.Description id={`${id}-help`} mb="xs">
+          {description}
+        </Input.Description>
+      )}
+      <div className={classes['inside']}>
+        <Fields fields={innerFieldsOf(field)} entry={isEntry(value) ? value : {}} place={place} />
+      </div>
+      {error !== undefined && <Input.Error mt={6}>{error}</Input.Error>}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import type { ControlProps } from '../fields/field-editor.ts'
+import { EntryFields } from './entry-fields.tsx'
+import { GroupControl } from './group-control.tsx'
+import { structureOf } from '../structure/inner-fields.ts'
+import { ListControl } from './list-control.tsx'
+import { messageAt, rootPlace, StructureContext, useRefusedPlaces } from './use-structure.ts'
+
+/** The form of a structured field of an item. Its controls report their changes themselves. */
+export function StructureControl(props: ControlProps) {
+  const { field, isReadOnly, version } = props
+  const structure = useMemo(
+    () => ({ root: field, isReadOnly, version, Fields: EntryFields }),
+    [field, isReadOnly, version],
+  )
+  return (
+    <StructureContext value={structure}>
+      <Root {...props} />
+    </StructureContext>
+  )
+}
+
+function Root({ field, value, label, name, description, error }: ControlProps) {
+  const places = useRefusedPlaces()
+  // What is wrong within it is shown there.
+  const own =
+    places.length > 0
+      ? messageAt(
+          places.filter(({ path }) => path === ''),
+          '',
+        )
+      : error
+  const shown = { field, value, place: rootPlace, label, name, description, error: own }
+  return structureOf(field) === 'group' ? <GroupControl {...shown} /> : <ListControl {...shown} />
+}

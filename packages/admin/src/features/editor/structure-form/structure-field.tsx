@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { isEmptyValue } from '../autosave/same.ts'
+import type { ControlProps } from '../fields/field-editor.ts'
+import { structure } from '../fields/structure.ts'
+
+const StructureControl = lazy(async () => ({
+  default: (await import('./structure-control.tsx')).StructureControl,
+}))
+
+/** The control of a field with fields within it; its form is loaded when the first one is rendered. */
+export function StructureField(props: ControlProps) {
+  const { field, value, raw } = props
+  if (raw !== undefined || (!isEmptyValue(value) && !structure.accepts(value, field)))
+    return <structure.Control {...props} />
+  return (
+    <Suspense fallback={<Skeleton height={96} />}>
+      <StructureControl {...props} />
+    </Suspense>
+  )
+}

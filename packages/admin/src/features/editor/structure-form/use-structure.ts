@@ -1,0 +1,129 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import type { Field } from '../../../session/session.tsx'
+import type { Saver } from '../autosave/saver.ts'
+import { type DraftState, type InnerText, type RefusedPlace, shownValue } from '../autosave/state.ts'
+import { useDraft, useEditor } from '../editor-context.ts'
+import { changedAt, type Entry, isNothing, type Path } from '../structure/entries.ts'
+
+/** Shared by the controls within one structured field of an item. */
+export interface Structure {
+  /** the field of the collection */
+  readonly root: Field
+  readonly isReadOnly: boolean
+  /** counts how often the value was changed by something other than its controls */
+  readonly version: number
+  /** the form of the fields of a group or of an entry */
+  readonly Fields: ComponentType<FieldsProps>
+}
+
+export interface FieldsProps {
+  readonly fields: readonly Field[]
+  readonly entry: Entry
+  readonly place: Place
+}
+
+export const StructureContext = createContext<Structure | null>(null)
+
+export function useStructure(): Structure {
+  const structure = useContext(StructureContext)
+  if (structure === null) throw new Error('This part stands in no structured field.')
+  return structure
+}
+
+/** Where a value is, for changes of it and for what the service says of it. */
+export interface Place {
+  /** a path as text, which stays the same when entries move */
+  readonly id: string
+  /** indexes and slugs, as the service names them; empty for the field of the collection */
+  readonly path: string
+}
+
+export const rootPlace: Place = { id: '[]', path: '' }
+
+export function placeIn({ id, path }: Place, steps: Path, names: readonly (string | number)[]): Place {
+  return {
+    id: JSON.stringify([...pathOf(id), ...steps]),
+    path: [...(path === '' ? [] : [path]), ...names].join('.'),
+  }
+}
+
+export function pathOf(id: string): Path {
+  return JSON.parse(id) as string[]
+}
+
+type Text = InnerText | null | 'kept'
+
+/** Changes the value at a place, whatever has become of the rest meanwhile; `text` is what its control holds instead. */
+export type Update = (id: string, change: (value: unknown) => unknown, text?: Text) => void
+
+export function useUpdate(): Update {
+  const { saver } = useEditor()
+  const { root } = useStructure()
+  return (id, change, text = null) => update(saver, root, { id, change, text })
+}
+
+interface Change {
+  readonly id: string
+  readonly change: (value: unknown) => unknown
+  readonly text: Text
+}
+
+function update(saver: Saver, root: Field, { id, change, text }: Change): void {
+  const draft = saver.getState()
+  const value = changedAt(root, shownValue(draft, root.slug), pathOf(id), change)
+  const inner = innerTexts(draft.edits[root.slug]?.inner ?? {}, id, text)
+  const [first] = Object.values(inner)
+  saver.dispatch({
+    type: 'edited',
+    key: root.slug,
+    now: Date.now(),
+    edit: {
+      value: isNothing(value) ? null : value,
+      ...(first !== undefined && { problem: first.problem, inner }),
+    },
+  })
+}
+
+type Texts = Readonly<Record<string, InnerText>>
+
+/** Texts at or below a place that has a new value are gone. */
+function innerTexts(before: Texts, id: string, text: Text): Texts {
+  if (text === 'kept') return before
+  const path = pathOf(id)
+  const others = Object.entries(before).filter(([other]) => {
+    const steps = pathOf(other)
+    return path.some((step, index) => steps[index] !== step)
+  })
+  return Object.fromEntries(text === null ? others : [...others, [id, text]])
+}
+
+/** The text that a control holds instead of a value. */
+export function useInnerText({ id }: Place): InnerText | undefined {
+  const { root } = useStructure()
+  return useDraft((draft) => draft.edits[root.slug]?.inner?.[id])
+}
+
+const nowhere: readonly RefusedPlace[] = []
+
+/** What the service refuses in the open field. */
+export function useRefusedPlaces(): readonly RefusedPlace[] {
+  const { root } = useStructure()
+  return useDraft((draft) => draft.refusals[root.slug]?.places ?? nowhere)
+}
+
+/** Whether the person has tried to publish, so that empty required fields are marked. */
+export function useWasAttempted(): boolean {
+  return useDraft(({ wasAttempted }: DraftState) => wasAttempted)
+}
+
+/** The message about a place; of one below it, after the path from there, as rich text expects it. */
+export function messageAt(places: readonly RefusedPlace[], path: string): string | undefined {
+  const own = places.find((place) => place.path === path)
+  if (own !== undefined) return own.message
+  const below = places.find((place) => isBelow(place.path, path))
+  return below && `${below.path.slice(path.length + 1)}: ${below.message}`
+}
+
+export function isBelow(place: string, path: string): boolean {
+  return path === '' || place.startsWith(`${path}.`)
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../../../session/session.tsx'
+import { useNames } from '../difference/names.ts'
+import { partsOf } from '../difference/field-parts.ts'
+import { type Names, spokenText } from '../parts/parts.ts'
+import { type Entry, isNothing, memberOf } from '../structure/entries.ts'
+import { fieldsOfEntry, kindOf, structureOf } from '../structure/inner-fields.ts'
+
+/** characters of a summary */
+const most = 90
+
+export interface Summary {
+  /** the kind of a block */
+  readonly kind: string | null
+  /** the first text in the entry, or its number; empty for a block without a text */
+  readonly text: string
+  /** both, for what is said of the entry */
+  readonly name: string
+}
+
+/** Says in a line what an entry is. */
+export function useSummary(field: Field): (entry: Entry, index: number) => Summary {
+  const { t } = useTranslation('editor')
+  const names = useNames()
+  return (entry, index) => {
+    const found = textOf(field, entry, names)
+    const number = t('structure.entry', { number: index + 1 })
+    if (structureOf(field) !== 'blocks') return { kind: null, text: found ?? number, name: found ?? number }
+    const kind = kindOf(field, entry)?.label ?? String(entry['_type'])
+    return { kind, text: found ?? '', name: `${kind}: ${found ?? number}` }
+  }
+}
+
+const unreadable = new Set<Field['type']>(['image', 'file', 'reference', 'boolean', 'json'])
+
+function textOf(field: Field, entry: Entry, names: Names): string | undefined {
+  for (const member of fieldsOfEntry(field, entry)) {
+    const value = memberOf(entry, member.slug)
+    if (unreadable.has(member.type) || structureOf(member) !== null || isNothing(value)) continue
+    const text = spokenText(partsOf(member, shortened(value), names))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    if (text !== '') return text.length > most ? `${text.slice(0, most)} …` : text
+  }
+  return undefined
+}
+
+/** Enough of a value for a line. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, 2 * most)
+  return Array.isArray(value) ? value.slice(0, 3) : value
+}

@@ -1,0 +1,128 @@
+import type { Field } from '../../../session/session.tsx'
+import { newKey } from '../../../rich-text/model/keys.ts'
+import { isEmptyValue } from '../autosave/same.ts'
+import { fieldsOfEntry, innerFieldsOf, structureOf } from './inner-fields.ts'
+
+/** An object with the values of fields, by their slugs. */
+export type Entry = Readonly<Record<string, unknown>>
+
+/** Steps from a structured field to a value within it: slugs of fields, and keys of entries. */
+export type Path = readonly string[]
+
+export function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function entriesOf(value: unknown): readonly Entry[] {
+  return Array.isArray(value) ? value.filter(isEntry) : []
+}
+
+/** The value of a member; inherited ones such as `constructor` are none. */
+export function memberOf(entry: Entry, slug: string): unknown {
+  return Object.hasOwn(entry, slug) ? entry[slug] : undefined
+}
+
+/** The keys of entries: the stored ones, and for others such that do not change before they are stored. */
+export function keysOf(entries: readonly Entry[]): readonly string[] {
+  const taken = new Set<string>()
+  return entries.map((entry, index) => {
+    const stored = entry['_key']
+    let key = typeof stored === 'string' && stored !== '' ? stored : `entry-${index + 1}`
+    while (taken.has(key)) key += '-'
+    taken.add(key)
+    return key
+  })
+}
+
+/** A new entry, with the default values of its fields. */
+export function newEntry(field: Field, kind?: Field): Entry {
+  const fields = innerFieldsOf(kind ?? field)
+  const begun = fields.flatMap(({ slug, defaultValue, type, required }) => {
+    const value = defaultValue ?? (type === 'boolean' && required ? false : undefined)
+    return value === undefined ? [] : [[slug, value] as const]
+  })
+  return { _key: newKey(), ...(kind !== undefined && { _type: kind.slug }), ...Object.fromEntries(begun) }
+}
+
+/** A copy of an entry, with keys of its own for it and for the entries in it. */
+export function copyOf(field: Field, entry: Entry): Entry {
+  return { ...copied(fieldsOfEntry(field, entry), entry), _key: newKey() }
+}
+
+function copied(fields: readonly Field[], entry: Entry): Entry {
+  const nested = fields.flatMap((field): [string, unknown][] => {
+    const value = memberOf(entry, field.slug)
+    const widget = structureOf(field)
+    if (widget === null || value === undefined || value === null) return []
+    if (widget === 'group')
+      return [[field.slug, isEntry(value) ? copied(innerFieldsOf(field), value) : value]]
+    return [[field.slug, entriesOf(value).map((one) => copyOf(field, one))]]
+  })
+  return { ...entry, ...Object.fromEntries(nested) }
+}
+
+type Change = (value: unknown) => unknown
+
+/**
+ * A structured value with a change of the value at a path. The entries of changed lists get keys, so that they stay the
+ * same ones when they move; an entry that becomes undefined is removed.
+ */
+export function changedAt(field: Field, value: unknown, [step, ...rest]: Path, change: Change): unknown {
+  if (step === undefined) return change(value)
+  if (structureOf(field) === 'group')
+    return changedMember(innerFieldsOf(field), isEntry(value) ? value : {}, [step, ...rest], change)
+  return keyed(value).flatMap((entry) => {
+    if (entry['_key'] !== step) return [entry]
+    const next =
+      rest.length === 0 ? change(entry) : changedMember(fieldsOfEntry(field, entry), entry, rest, change)
+    return isEntry(next) ? [next] : []
+  })
+}
+
+/** The entries of a list, each with its key. */
+export function keyed(value: unknown): readonly Entry[] {
+  const entries = entriesOf(value)
+  const keys = keysOf(entries)
+  return entries.map((entry, index) =>
+    entry['_key'] === keys[index] ? entry : { ...entry, _key: keys[index] },
+  )
+}
+
+function changedMember(
+  fields: readonly Field[],
+  entry: Entry,
+  [slug = '', ...rest]: Path,
+  change: Change,
+): Entry {
+  const field = fields.find((one) => one.slug === slug)
+  if (field === undefined) return entry
+  const next = changedAt(field, memberOf(entry, slug), rest, change)
+  const { [slug]: _, ...others } = entry
+  if (!isNothing(next)) return { ...entry, [slug]: next }
+  // Where a member is absent, the service puts the default value.
+  return field.defaultValue === undefined ? others : { ...others, [slug]: null }
+}
+
+/** Whether a value says nothing, so that it need not be stored. */
+export function isNothing(value: unknown): boolean {
+  return isEmptyValue(value) || (isEntry(value) && Object.keys(value).length === 0)
+}
+
+/** Whether a required field within a structured value is empty, as the service sees it. */
+export function lacksInner(field: Field, value: unknown): boolean {
+  const widget = structureOf(field)
+  if (widget === null) return false
+  if (widget === 'group') return isEntry(value) && lacksMember(innerFieldsOf(field), value)
+  return entriesOf(value).some((entry) => lacksMember(fieldsOfEntry(field, entry), entry))
+}
+
+function lacksMember(fields: readonly Field[], entry: Entry): boolean {
+  return fields.some((field) => {
+    const value = memberOf(entry, field.slug)
+    return (field.required && isLacking(value)) || lacksInner(field, value)
+  })
+}
+
+export function isLacking(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}

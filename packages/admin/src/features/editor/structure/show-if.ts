@@ -1,0 +1,32 @@
+import type { Field } from '../../../session/session.tsx'
+import { isEmptyValue } from '../autosave/same.ts'
+
+interface Condition {
+  readonly field: string
+  readonly eq?: unknown
+  readonly ne?: unknown
+  readonly in?: readonly unknown[]
+  readonly exists?: boolean
+}
+
+/** When a field is shown; undefined for always. */
+export function conditionOf({ options }: Pick<Field, 'options'>): Condition | undefined {
+  return options?.['showIf'] as Condition | undefined
+}
+
+/** Whether a form shows a field, by the values of its other fields; a condition on an unknown field hides nothing. */
+export function isShown(field: Field, fields: readonly Field[], valueOf: (slug: string) => unknown): boolean {
+  const condition = conditionOf(field)
+  const other = fields.find(({ slug }) => slug === condition?.field)
+  if (condition === undefined || other === undefined) return true
+  const value = valueOf(other.slug)
+  const is = (wanted: unknown): boolean => {
+    if (Array.isArray(value)) return value.includes(wanted)
+    // A switch that was never touched is off.
+    return value === wanted || (other.type === 'boolean' && wanted === false && isEmptyValue(value))
+  }
+  if (condition.exists !== undefined) return condition.exists !== isEmptyValue(value)
+  if ('eq' in condition) return is(condition.eq)
+  if ('ne' in condition) return !is(condition.ne)
+  return condition.in?.some(is) ?? true
+}

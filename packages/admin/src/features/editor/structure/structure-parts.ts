@@ -1,0 +1,48 @@
+import type { Field } from '../../../session/session.tsx'
+import { lineBreak, type Names, namePart, type Part } from '../parts/parts.ts'
+import { type Entry, entriesOf, isEntry, isNothing, memberOf } from './entries.ts'
+import { fieldsOfEntry, innerFieldsOf, kindOf, structureOf } from './inner-fields.ts'
+
+/** The readable parts of a structured value: each field on a line of its own, below the label of its entry. */
+export function structureParts(field: Field, value: unknown, names: Names, depth = 0): Part[] {
+  if (structureOf(field) === 'group')
+    return isEntry(value) ? joined(memberLines(innerFieldsOf(field), value, names, depth), depth) : []
+  return joined(
+    entriesOf(value).map((entry) => entryParts(field, entry, names, depth)),
+    depth,
+  )
+}
+
+function entryParts(field: Field, entry: Entry, names: Names, depth: number): Part[] {
+  const kind = structureOf(field) === 'blocks' ? (kindOf(field, entry)?.label ?? String(entry['_type'])) : ''
+  const lines = memberLines(fieldsOfEntry(field, entry), entry, names, depth + 1)
+  const bullet = namePart(`entry ${kind}`, kind === '' ? '• ' : `• ${kind}`)
+  const inner = joined(lines, depth + 1)
+  const end = namePart('end of entry', names.end(kind), true)
+  return kind === '' || inner.length === 0
+    ? [bullet, ...inner, end]
+    : [bullet, newLine(depth + 1), ...inner, end]
+}
+
+function memberLines(fields: readonly Field[], entry: Entry, names: Names, depth: number): Part[][] {
+  return fields.flatMap((field) => {
+    const value = memberOf(entry, field.slug)
+    if (isNothing(value)) return []
+    const isNested = structureOf(field) !== null
+    return [
+      [
+        namePart(`field ${field.slug}`, `${field.label}: `),
+        ...(isNested ? [newLine(depth + 1)] : []),
+        ...(isNested ? structureParts(field, value, names, depth + 1) : names.member(field, value)),
+      ],
+    ]
+  })
+}
+
+function joined(lines: readonly Part[][], depth: number): Part[] {
+  return lines.flatMap((line, index) => (index > 0 ? [newLine(depth), ...line] : line))
+}
+
+function newLine(depth: number): Part {
+  return { ...lineBreak, text: `\n${'  '.repeat(depth)}` }
+}
