@@ -65,6 +65,7 @@ describe('the types of the client', () => {
       | 'auth'
       | 'calendar'
       | 'changes'
+      | 'changeSets'
       | 'backup'
       | 'content'
       | 'events'

@@ -7,6 +7,7 @@ import { isOfIdentity, prepareIdentity } from '../setup/identity.ts'
 import { exportOf, prepareImport } from '../setup/exports.ts'
 import { formOf, picture, startMediaService, uploaded } from '../setup/media.ts'
 import { make, prepareSite } from '../setup/site.ts'
+import { filledSet } from '../setup/change-set-changes.ts'
 import { refusedAddress } from '../setup/webhooks.ts'
 import { connectedApp } from '../setup/oauth.ts'
 import { sessionOf } from '../setup/sessions.ts'
@@ -83,6 +84,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     }
     if (isOfIdentity(name)) return prepareIdentity(service, name)
     if (name === 'apps.delete') return { ID: await connectedApp(service) }
+    if (name.startsWith('changeSets.')) return { ID: await prepareSet(name) }
     if (name.startsWith('webhooks.')) return prepareWebhook()
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
@@ -96,6 +98,13 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     const list =
       state === 'trash' ? { items: [] } : dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
     return { ID: id, REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
+  }
+
+  async function prepareSet(name: string): Promise<string> {
+    const id = await filledSet(service)
+    if (name === 'changeSets.revert')
+      dataOf(await service.ask('POST', `/change-sets/${id}/apply`, { body: {} }))
+    return id
   }
 
   async function prepareWebhook(): Promise<Record<string, string>> {

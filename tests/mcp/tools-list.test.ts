@@ -1,3 +1,5 @@
+import { takesChangeSet } from '@octavo/contract/controls'
+import { operationList } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../setup/service.ts'
 import { modernMeta, modernRevision, send } from '../setup/mcp.ts'
@@ -240,8 +242,15 @@ describe('the list of tools', () => {
     })
 
     it('by the limits of the token', async () => {
+      const staged = operationList.filter(
+        (operation) => operation.effect === 'write' && takesChangeSet(operation),
+      )
+      const writing = tools
+        .map(({ name }) => name)
+        .filter((name) => staged.some(({ mcp }) => mcp?.tool === name))
+      expect(writing).toContain('content_publish')
       expect(sorted(await names(50, ['admin'], { changeSetsOnly: true }))).toEqual(
-        sorted(named(['reads'], /./)),
+        sorted([...named(['reads'], /./), ...writing]),
       )
       const keeper = await names(50, ['admin'], { canDelete: false })
       for (const name of [

@@ -134,6 +134,24 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     rows: some,
     values: { user_id: userId, key_hash: text('key-'), expires_at: later },
   },
+  change_sets: {
+    rows: some,
+    values: {
+      id: id('01J0000000000H'),
+      created_by: userId,
+      state: `CASE WHEN n.i % 100 = 0 THEN 'open' ELSE 'applied' END`,
+      applied_at: `CASE WHEN n.i % 100 > 0 THEN ${time} END`,
+      apply_at: one(500, 0, later),
+    },
+  },
+  change_set_entries: {
+    rows: some,
+    values: { id: id('01J0000000000Q'), set_id: id('01J0000000000H') },
+  },
+  change_set_reviews: {
+    rows: some,
+    values: { id: id('01J0000000000Q'), set_id: id('01J0000000000H') },
+  },
   preview_links: {
     rows: some,
     values: {

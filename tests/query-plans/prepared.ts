@@ -1,4 +1,5 @@
 import { dataOf } from '../setup/answers.ts'
+import { filledSet } from '../setup/change-set-changes.ts'
 import { changes } from '../setup/changes.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { execute, prepareImport } from '../setup/exports.ts'
@@ -16,6 +17,7 @@ export interface Known {
   readonly previewToken: string
   readonly userId: string
   readonly webhookId: string
+  readonly changeSetId: string
   readonly analysisId: string
   readonly termId: string
   readonly revisionId: string
@@ -72,6 +74,8 @@ export async function prepare(service: TestService): Promise<Known> {
   await make(service, '/widget-areas', { name: 'sidebar', label: 'Sidebar' })
   for (const path of ['/menus/main', '/widget-areas/sidebar', '/taxonomies/topics/terms/clay'])
     dataOf(await service.ask('PUT', `${path}?locale=de`, { body: { label: 'Neu' } }))
+  const changeSetId = await filledSet(service)
+  dataOf(await service.ask('POST', `/change-sets/${changeSetId}/submit`, { body: {} }))
   const { id: webhookId } = await make(service, '/webhooks', { url: refusedAddress })
   dataOf(await service.ask('POST', `/webhooks/${webhookId}/test`))
   const analysisId = await prepareImport(service, '')
@@ -92,6 +96,7 @@ export async function prepare(service: TestService): Promise<Known> {
     previewToken: link.item.token,
     userId: person.userId,
     webhookId,
+    changeSetId,
     analysisId,
     termId,
     revisionId: items[0].id,

@@ -1,5 +1,6 @@
 import { dataOf } from './answers.ts'
 import { fresh, send, type Way } from './change.ts'
+import { changeSetChanges } from './change-set-changes.ts'
 import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
 import { prepareImport } from './exports.ts'
 import { identityChanges } from './identity-changes.ts'
@@ -337,6 +338,7 @@ export const changes: Readonly<Record<string, Way>> = {
   'imports.cancel': ofImport('POST', '/cancel'),
   'imports.delete': ofImport('DELETE', ''),
   ...identityChanges,
+  ...changeSetChanges,
   ...oauthChanges,
 }
 

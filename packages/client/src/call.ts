@@ -71,7 +71,8 @@ type CallOf<Op> =
     : never
 
 /** Options that calls take in addition to their input. The service refuses one that the operation does not have. */
-type ControlsOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: boolean | undefined } : unknown
+type ControlsOf<Kind> = (Kind extends 'write' | 'schema' ? { dryRun?: boolean | undefined } : unknown) &
+  (Kind extends 'write' | 'read' ? { changeSet?: string | undefined } : unknown)
 
 type ReportOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: DryRunReport | undefined } : unknown
 

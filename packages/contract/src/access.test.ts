@@ -29,6 +29,8 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'changes.readOwn': [[20, 30, 40, 50], 'content:read'],
   'changes.readAny': [[40, 50], 'content:read'],
   'changes.undo': [[20, 30, 40, 50], 'content:write'],
+  'changeSets.use': [[20, 30, 40, 50], 'content:write'],
+  'changeSets.manage': [[40, 50], 'content:write'],
   'preview.create': [[20, 30, 40, 50], 'content:write'],
   'presence.report': [[20, 30, 40, 50], 'content:write'],
   'media.read': [[10, 20, 30, 40, 50], 'media:read'],

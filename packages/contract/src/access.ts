@@ -51,6 +51,10 @@ export const permissions = {
   'changes.readAny': { role: 40, scope: 'content:read', isOfDrafts: true },
   /** what is written back needs the rights of these writes as well */
   'changes.undo': { role: 20, scope: 'content:write' },
+  /** what a set changes needs the rights of these changes as well */
+  'changeSets.use': { role: 20, scope: 'content:write', isOfDrafts: true },
+  /** sets and entries of others, and reviews */
+  'changeSets.manage': { role: 40, scope: 'content:write', isOfDrafts: true },
   'preview.create': { role: 20, scope: 'content:write' },
   /** The right to read drafts includes the right to report that one is open. */
   'presence.report': { role: 20, scope: 'content:write' },

@@ -10,20 +10,41 @@ const dryRun = z.boolean().optional().meta({
     'true: nothing is changed. The checks, rights, hooks and conflicts are those of the change itself, and so is the answer; its `dryRun` says what would change',
 })
 
+/** The id of a change-set; of reads and writes it says something else. */
+const setId = z.string().min(1).max(limits.label).optional()
+const changeSet = setId.meta({
+  description:
+    'id of a change-set: a write becomes an entry of the set and changes nothing else, and is answered as the set shows it; a read shows what the set would make of the content',
+})
+
 type Shape = Partial<Record<Control, z.ZodType>>
 
 /** The controls that an operation takes. */
 export function controlShape(operation: Operation): Shape {
-  return shapeOf(operation, { dryRun })
+  return shapeOf(operation, { dryRun, changeSet })
 }
 
-/** The same as tools describe them: shorter, because many have them. */
-export function toolControlShape(operation: Operation): Shape {
-  return shapeOf(operation, { dryRun: z.boolean().optional().meta({ description: 'only try' }) })
+/**
+ * The same as tools describe them: shorter, because many have them. Change-sets are for clients who can make one: the
+ * list that all have is at its limit.
+ */
+export function toolControlShape(
+  operation: Operation,
+  { listsSets }: { readonly listsSets: boolean },
+): Shape {
+  const known = {
+    dryRun: z.boolean().optional().meta({ description: 'only try' }),
+    changeSet: setId.meta({ description: 'id of a change-set' }),
+  }
+  return shapeOf(operation, listsSets ? known : { dryRun: known.dryRun })
 }
 
-function shapeOf(operation: Operation, all: Required<Shape>): Shape {
-  return Object.fromEntries(controlsOf(operation).map((control) => [control, all[control]]))
+function shapeOf(operation: Operation, all: Shape): Shape {
+  const taken = controlsOf(operation).flatMap((control) => {
+    const schema = all[control]
+    return schema === undefined ? [] : [[control, schema] as const]
+  })
+  return Object.fromEntries(taken)
 }
 
 const values = z.record(z.string(), z.unknown()).nullable()

@@ -1,13 +1,14 @@
+import type { PermissionName } from './access.ts'
 import type { Operation } from './define.ts'
 
 /**
  * Inputs that no operation defines by itself: which operations take them follows from what they do. All interfaces ask
  * here. This file has no Zod; the schemas are in `control-inputs.ts`.
  */
-export const controlNames = ['dryRun'] as const
+export const controlNames = ['dryRun', 'changeSet'] as const
 export type Control = (typeof controlNames)[number]
 
-type Kind = Pick<Operation, 'effect' | 'permission' | 'audit'>
+type Kind = Pick<Operation, 'name' | 'effect' | 'permission' | 'audit'>
 
 /** Whether an operation has a dry run: it changes stored data in one transaction, and needs a permission. */
 export function takesDryRun({ effect, audit, permission }: Kind): boolean {
@@ -15,6 +16,31 @@ export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
 }
 
+/** what every caller needs who writes items, but for those who remove them for good: that cannot be taken back */
+const writesOfItems: readonly string[] = [
+  'content.create',
+  'content.editOwnUnpublished',
+  'content.publishOwn',
+] satisfies PermissionName[]
+
+/** The reads that show items as they will be. Words are indexed outside of transactions, so a search is none of them. */
+const readsOfItems: ReadonlySet<string> = new Set([
+  'content.list',
+  'content.listTrashed',
+  'content.get',
+  'content.compare',
+  'content.translations',
+  'terms.listOfItem',
+])
+
+/** Whether a write of content can go into a change-set, or a read can show the content as a set would make it. */
+export function takesChangeSet({ name, effect, permission }: Kind): boolean {
+  return effect === 'write' ? writesOfItems.includes(permission) : readsOfItems.has(name)
+}
+
 export function controlsOf(operation: Kind): readonly Control[] {
-  return takesDryRun(operation) ? ['dryRun'] : []
+  return [
+    ...(takesDryRun(operation) ? (['dryRun'] as const) : []),
+    ...(takesChangeSet(operation) ? (['changeSet'] as const) : []),
+  ]
 }

@@ -231,9 +231,23 @@ export const limits = {
   previewOrigins: 20,
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
-  /** changes and references that a dry run reports, and characters of their values */
   /** changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of replaced values kept for one entry */
   changes: { entries: 2000, shownItems: 20, keptBytes: 4_000_000 },
+  /**
+   * Change-sets: entries of one, items of one entry, bytes of an entry and of all entries of a set, sets that are not applied
+   * yet, of one person and of all; reads with a set that a process does and has waiting, and milliseconds of one.
+   */
+  changeSets: {
+    entries: 500,
+    itemsOfEntry: 200,
+    entryBytes: 4 * 1024 * 1024,
+    bytes: 32 * 1024 * 1024,
+    openOfPerson: 100,
+    open: 1000,
+    reading: { running: 2, waiting: 50, ofPerson: 10 },
+    time: 20_000,
+  },
+  /** changes and references that a dry run reports, and characters of their values */
   dryRun: { changes: 500, references: 100, value: 2000, text: 50_000 },
   /** failures that the state of an import shows */
   importFailures: 100,

@@ -35,7 +35,7 @@ const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor
  * The parameters of a tool as `tools/list` describes them: the operation's own, narrowed and renamed as its binding
  * says, then those of its answer.
  */
-export function toolInput(operation: ToolOperation): z.ZodObject {
+export function toolInput(operation: ToolOperation, listing = { listsSets: false }): z.ZodObject {
   const { mcp, input, takesIdempotencyKey } = operation
   const own = mcp.takes.map((parameter) => {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
@@ -49,7 +49,7 @@ export function toolInput(operation: ToolOperation): z.ZodObject {
     ...(mcp.showsData === true && looks),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
     ...(isDestructive(operation) && { confirm }),
-    ...toolControlShape(operation),
+    ...toolControlShape(operation, listing),
   })
 }
 

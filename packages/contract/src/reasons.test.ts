@@ -33,7 +33,59 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   cannotDelete: [{}, 'This token was made without the right to delete.'],
   changeSetsOnly: [
     {},
-    'This token is limited to change-sets, which this version does not have yet: it reads, uploads files and makes preview links, and changes nothing else.',
+    'This token is limited to change-sets: it changes content only with `changeSet`, the id of a set (POST change-sets, or the tool change_set_create), and a person applies the set. Beside that it reads, uploads files and makes preview links.',
+  ],
+  changeSetClosed: [
+    { name: 'Spring', state: 'applied' },
+    'The change-set "Spring" is applied: its entries do not change any more.',
+  ],
+  changeSetScheduled: [
+    { name: 'Spring' },
+    'The change-set "Spring" is scheduled; unschedule it before its entries change.',
+  ],
+  changeSetNotApplied: [
+    { name: 'Spring', state: 'open' },
+    'The change-set "Spring" is open: only one that is applied can be reverted.',
+  ],
+  changeSetEmpty: [{ name: 'Spring' }, 'The change-set "Spring" has no entries.'],
+  changeSetFull: [{ most: 500 }, 'A change-set has 500 entries at most. Apply it, or make another one.'],
+  changeSetLarge: [
+    { bytes: 12, most: 10 },
+    'The change-set would be too large: 12 bytes, and 10 is the most. Apply it, or make another one.',
+  ],
+  changeSetEntryLarge: [
+    { bytes: 12, most: 10 },
+    'The entry would be too large for a change-set: 12 bytes, and 10 is the most.',
+  ],
+  changeSetsFull: [
+    { most: 100 },
+    'There are 100 change-sets that are not applied, the most there can be; apply or delete some first.',
+  ],
+  changeSetChanged: [
+    { name: 'Spring' },
+    'The change-set "Spring" has changed since it was read. Read it again.',
+  ],
+  changeSetConflict: [
+    { conflicts: 'posts/a (title)' },
+    'The change-set cannot be applied, and nothing was changed. It conflicts with what others have changed: posts/a (title)',
+  ],
+  changeSetEntry: [
+    { entry: '3', what: 'content.publish posts/a', said: 'No.' },
+    'The change-set cannot be applied, and nothing was changed. Entry 3 (content.publish posts/a) is refused: No.',
+  ],
+  changeSetSlow: [{}, 'The change-set takes too long to read with. Apply it, or take entries out of it.'],
+  changeSetsBusy: [{}, 'Too many reads with a change-set wait. Try again in a few seconds.'],
+  approvalNeeded: [
+    { name: 'Spring' },
+    'The change-set "Spring" needs the approval of an editor who has made none of its entries.',
+  ],
+  schedulerLeft: [
+    { name: 'Spring' },
+    'Whoever scheduled the change-set "Spring" may not apply it any more; schedule it again.',
+  ],
+  approverLeft: [
+    { name: 'Spring' },
+    'Whoever approved the change-set "Spring" may not approve any more; it needs another approval.',
   ],
   confirmationNeeded: [
     { what: 'Delete a menu' },

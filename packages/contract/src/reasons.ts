@@ -50,7 +50,7 @@ export const reasons = {
     'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
   cannotDelete: () => 'This token was made without the right to delete.',
   changeSetsOnly: () =>
-    'This token is limited to change-sets, which this version does not have yet: it reads, uploads files and makes preview links, and changes nothing else.',
+    'This token is limited to change-sets: it changes content only with `changeSet`, the id of a set (POST change-sets, or the tool change_set_create), and a person applies the set. Beside that it reads, uploads files and makes preview links.',
   confirmationNeeded: ({ what }: { readonly what: string }) =>
     `Nothing was done yet. It would: ${what}. Ask the person; if they agree, send the same call again with the token in details.confirm.`,
   idempotencyKeyUsed: () =>
@@ -83,6 +83,37 @@ export const reasons = {
     'The device did not check who uses it (by fingerprint, face or PIN). Use a device that does; or sign in with a mailed link and add a passkey on such a device.',
   passkeyKnown: () => 'This passkey is registered already.',
   tooManyPasskeys: ({ most }: Most) => `A user has up to ${most} passkeys; delete one first.`,
+
+  // change-sets
+  changeSetClosed: ({ name, state }: Record<'name' | 'state', string>) =>
+    `The change-set "${name}" is ${state}: its entries do not change any more.`,
+  changeSetScheduled: ({ name }: { readonly name: string }) =>
+    `The change-set "${name}" is scheduled; unschedule it before its entries change.`,
+  changeSetNotApplied: ({ name, state }: Record<'name' | 'state', string>) =>
+    `The change-set "${name}" is ${state}: only one that is applied can be reverted.`,
+  changeSetEmpty: ({ name }: { readonly name: string }) => `The change-set "${name}" has no entries.`,
+  changeSetFull: ({ most }: Most) =>
+    `A change-set has ${most} entries at most. Apply it, or make another one.`,
+  changeSetLarge: ({ bytes, most }: Most & { readonly bytes: number }) =>
+    `The change-set would be too large: ${bytes} bytes, and ${most} is the most. Apply it, or make another one.`,
+  changeSetEntryLarge: ({ bytes, most }: Most & { readonly bytes: number }) =>
+    `The entry would be too large for a change-set: ${bytes} bytes, and ${most} is the most.`,
+  changeSetsFull: ({ most }: Most) =>
+    `There are ${most} change-sets that are not applied, the most there can be; apply or delete some first.`,
+  changeSetChanged: ({ name }: { readonly name: string }) =>
+    `The change-set "${name}" has changed since it was read. Read it again.`,
+  changeSetConflict: ({ conflicts }: { readonly conflicts: string }) =>
+    `The change-set cannot be applied, and nothing was changed. It conflicts with what others have changed: ${conflicts}`,
+  changeSetEntry: ({ entry, what, said }: Record<'entry' | 'what' | 'said', string>) =>
+    `The change-set cannot be applied, and nothing was changed. Entry ${entry} (${what}) is refused: ${said}`,
+  changeSetSlow: () => 'The change-set takes too long to read with. Apply it, or take entries out of it.',
+  changeSetsBusy: () => 'Too many reads with a change-set wait. Try again in a few seconds.',
+  approvalNeeded: ({ name }: { readonly name: string }) =>
+    `The change-set "${name}" needs the approval of an editor who has made none of its entries.`,
+  schedulerLeft: ({ name }: { readonly name: string }) =>
+    `Whoever scheduled the change-set "${name}" may not apply it any more; schedule it again.`,
+  approverLeft: ({ name }: { readonly name: string }) =>
+    `Whoever approved the change-set "${name}" may not approve any more; it needs another approval.`,
 
   // collections and fields
   tooManyFields: ({ collection, most }: Most & { readonly collection: string }) =>

@@ -27,19 +27,24 @@ describe('where REST carries an input', () => {
           'section',
           'preview',
           'sourceMap',
+          'changeSet',
         ],
         body: null,
       },
     ],
     [
       content.delete,
-      { path: ['collection', 'id'], query: ['locale', '_rev', 'expectChanged', 'dryRun'], body: null },
+      {
+        path: ['collection', 'id'],
+        query: ['locale', '_rev', 'expectChanged', 'dryRun', 'changeSet'],
+        body: null,
+      },
     ],
     [
       content.publish,
       {
         path: ['collection', 'id'],
-        query: ['locale', 'format', 'dryRun'],
+        query: ['locale', 'format', 'dryRun', 'changeSet'],
         body: [
           'locale',
           '_rev',
@@ -49,6 +54,7 @@ describe('where REST carries an input', () => {
           'publishedAt',
           'unpublishAt',
           'dryRun',
+          'changeSet',
         ],
       },
     ],

@@ -1,3 +1,5 @@
+import { readWithSet } from './change-sets/reading.ts'
+import { stage } from './change-sets/staging.ts'
 import { forgetReplacedOf } from './changes/forgetting.ts'
 import { removeRedirectsOf } from './content/redirects/redirects.ts'
 import type { FastifyInstance } from 'fastify'
@@ -28,6 +30,7 @@ import { Admission } from './http/admission.ts'
 import { createServer } from './http/server.ts'
 import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
+import { changeSets } from './jobs/change-sets.ts'
 import { changeCounts } from './jobs/change-counts.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
@@ -125,6 +128,7 @@ export async function openServices({
     modelSignal: new WakeSignal(),
     operations: operationHandlers,
     changeListeners: [recordEvents, countChanges],
+    changeSets: { stage, read: readWithSet },
     consequenceFinders: [findReferences, findSchemaEffects],
     eventStreams: new EventStreams(database),
     eventPositions: new EventPositions(database),
@@ -180,6 +184,7 @@ export async function closeServices(services: Services): Promise<void> {
 const jobs = [
   scheduler,
   unpublisher,
+  changeSets,
   eventFollower,
   webhooks,
   refresh,

@@ -8,6 +8,7 @@ import { passkeyHandlers } from './identity/sign-in/passkey-handlers.ts'
 import { sessionHandlers } from './identity/sign-in/session-handlers.ts'
 import { setupHandlers } from './identity/sign-in/setup-handlers.ts'
 import { contentHandlers } from './content/items/handlers.ts'
+import { changeSetHandlers } from './change-sets/handlers.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { calendarHandlers } from './site/calendar/handlers.ts'
 import { withEditedMarkdown } from './content/items/editing.ts'
@@ -46,6 +47,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   site: siteHandlers,
   content: contentHandlers,
   changes: changeHandlers,
+  changeSets: changeSetHandlers,
   revisions: revisionHandlers,
   presence: presenceHandlers,
   preview: previewHandlers,

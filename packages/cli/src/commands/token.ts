@@ -57,10 +57,7 @@ export function addToken(program: Command): void {
     .addOption(rightOption('--can-publish', 'publish, unpublish and schedule'))
     .addOption(rightOption('--can-delete', 'delete'))
     .option('--confirm-destructive', 'what deletes or discards something needs a second call')
-    .option(
-      '--change-sets-only',
-      'it changes content in change-sets only, which people apply; until there are some, it changes none',
-    )
+    .option('--change-sets-only', 'it changes content in change-sets only, which people apply')
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)
     .action(createToken)

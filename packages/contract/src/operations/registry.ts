@@ -5,6 +5,7 @@ import { apps } from './apps.ts'
 import { calendar } from './calendar.ts'
 import { backup } from './backup.ts'
 import { changes } from './changes.ts'
+import { changeSets } from './change-sets.ts'
 import { content } from './content.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
@@ -41,6 +42,7 @@ export const operations = {
   site: siteOperations,
   content,
   changes,
+  changeSets,
   revisions,
   presence,
   preview,

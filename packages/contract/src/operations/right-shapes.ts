@@ -23,7 +23,7 @@ export const canDelete = z
 
 export const changeSetsOnly = z.boolean().meta({
   description:
-    'true: it changes content in change-sets only, which a person applies; every other change is refused. This version has no change-sets yet, so it changes no content',
+    'true: it changes content in change-sets only, which a person applies: content is written with `changeSet`, and every other change is refused',
 })
 
 export const confirmDestructive = z.boolean().meta({

@@ -38,6 +38,11 @@ const previewOrigins = z
   })
 const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a page of a list of the site' })
 
+const changeSetApproval = z.boolean().meta({
+  description:
+    'whether change-sets are applied only with the approval of an editor who has made none of their entries; absent: no',
+})
+
 const keepRevisions = z
   .int()
   .min(1)
@@ -64,6 +69,7 @@ const settable = {
   siteUrl,
   previewOrigins,
   postsPerPage,
+  changeSetApproval,
   keepRevisions,
   keepRevisionDays,
   keepTrashDays,
@@ -85,6 +91,7 @@ export const siteSettings = z
       description: 'origins of sites that show drafts by preview links',
     }),
     postsPerPage: postsPerPage.optional(),
+    changeSetApproval: changeSetApproval.optional(),
     keepRevisions: keepRevisions.optional(),
     keepRevisionDays: keepRevisionDays.optional(),
     keepTrashDays: keepTrashDays.optional(),
@@ -127,6 +134,7 @@ export const settings = {
       siteUrl: siteUrl.nullable().optional(),
       previewOrigins: previewOrigins.nullable().optional(),
       postsPerPage: postsPerPage.nullable().optional(),
+      changeSetApproval: changeSetApproval.nullable().optional(),
       keepRevisions: keepRevisions.nullable().optional(),
       keepRevisionDays: keepRevisionDays.nullable().optional(),
       keepTrashDays: keepTrashDays.nullable().optional(),

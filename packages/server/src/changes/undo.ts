@@ -3,6 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { requirePermission } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type UndoConflict, undoItem } from '../content/items/undo-item.ts'
+import { changingTogether } from '../content/items/open-slugs.ts'
 import { notFound, refusal } from '../platform/errors.ts'
 import { entriesOfChange, wholeEntry } from './store.ts'
 import { mayRead } from './visible.ts'
@@ -24,19 +25,26 @@ export async function undoChange(
   if (first === undefined || (!isOwn && !isAllowed(caller, 'changes.readOwn')))
     throw notFound(`The change "${id}"`)
   if (!isOwn) requirePermission(caller, 'changes.readAny')
-  const others = entries.find(({ target_type: type }) => type !== 'content')
+  // That a set was applied is no change of content.
+  const ofContent = entries.filter(({ target_type: type }) => type !== 'changeSet')
+  const others =
+    ofContent.length === 0 ? first : ofContent.find(({ target_type: type }) => type !== 'content')
   if (others !== undefined) throw refusal('CONFLICT', 'notUndoable', { what: others.action })
   if (entries.length > most)
     throw refusal('CONFLICT', 'notUndoable', { what: `${first.action} (${most} items)` })
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
-  for (const { id: entryId } of entries) {
+  const setWork = changingTogether(context)
+  const within = { ...context, setWork }
+  for (const { id: entryId } of ofContent) {
     const entry = await wholeEntry(context, entryId)
     if (entry === undefined || !(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
-    const undone = await undoItem(context, entry)
+    const undone = await undoItem(within, entry)
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
+  for (const { id: item, holder } of await setWork.slugs.taken(context))
+    conflicts.push({ collection: '', id: item, name: holder, fields: ['slug'] })
   if (conflicts.length === 0) return { items }
   const named = conflicts.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join('; ')
   throw refusal('CONFLICT', 'undoConflict', { conflicts: named.slice(0, 1000) }, { details: { conflicts } })

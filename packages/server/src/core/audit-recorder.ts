@@ -89,7 +89,7 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
   const who = auditTrail.actor === null ? caller : { ...auditTrail.actor, tokenId: null, sessionId: null }
   const rows: AuditRow[] = []
   const changes: AuditEntry[] = []
-  const nextId = changeIds()
+  const nextId = changeIds(auditTrail.reserveChangeId())
   for (const entry of auditTrail.entries) {
     const difference = onlyChanges(entry)
     if (difference === null) continue

@@ -1,3 +1,4 @@
+import { newId } from '../platform/ids.ts'
 import { mergeReplaced, type Replaced } from './replaced-values.ts'
 import { type Difference, type Facts, mergeDifferences } from './facts.ts'
 
@@ -67,6 +68,13 @@ export class AuditTrail {
   /** `action` is the name of the running operation. */
   constructor(action: string) {
     this.#action = action
+  }
+
+  #changeId: string | undefined
+
+  /** The id that the change of this transaction will have, for those who need it before the end. */
+  reserveChangeId(): string {
+    return (this.#changeId ??= newId())
   }
 
   /** true when the changes of this transaction need no audit entry, such as preparation and cleanup */

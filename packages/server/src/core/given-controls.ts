@@ -8,6 +8,8 @@ import { issuesOf } from '../platform/issues.ts'
 /** The controls of a call; see `@octavo/contract/controls`. */
 export interface GivenControls {
   readonly dryRun?: boolean | undefined
+  /** id of a change-set */
+  readonly changeSet?: string | undefined
 }
 
 interface SplitInput {
@@ -42,6 +44,7 @@ export function splitControls(operation: Operation, given: unknown): SplitInput 
 
 const reasons = {
   dryRun: 'there is no dry run of this operation',
+  changeSet: 'this operation is not one of those that change or show content by change-sets',
 } as const
 
 function notTaken(path: keyof typeof reasons): Issue {

@@ -95,15 +95,16 @@ async function perform(services: Services, given: Call): Promise<unknown> {
     controls,
     once: controls.dryRun === true ? null : onceKeyOf(given),
   }
-  requireChangeSet(caller, operation)
+  requireChangeSet(caller, operation, controls)
   if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = parseInput(services, call, [
     ...(call.issues ?? []),
     ...ofControls,
     ...((await call.findIssues?.()) ?? []),
   ])
-  // A dry run destroys nothing.
-  if (controls.dryRun !== true) await services.confirmations.require(given, services.clock())
+  // A dry run destroys nothing, and neither does an entry of a change-set.
+  if (controls.dryRun !== true && controls.changeSet === undefined)
+    await services.confirmations.require(given, services.clock())
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
   }
@@ -148,10 +149,18 @@ function change(
   { operation, controls, once }: ParsedCall,
   input: unknown,
 ): Promise<unknown> {
-  const work = (): Promise<unknown> => runHandler(context, { operation, input })
-  return controls.dryRun === true
-    ? rehearse(context, { operation, input }, work)
-    : doneOnce(context, once, work)
+  const isRehearsal = controls.dryRun === true
+  const run = (within: WriteContext): Promise<unknown> => {
+    const work = (): Promise<unknown> => runHandler(within, { operation, input })
+    return isRehearsal ? rehearse(within, { operation, input }, work) : work()
+  }
+  const { changeSet: setId } = controls
+  const { changeSets } = context.services
+  const work = (): Promise<unknown> =>
+    setId === undefined
+      ? run(context)
+      : changeSets.stage(context, { setId, operation, input, isRehearsal, run })
+  return doneOnce(context, once, work)
 }
 
 function throwNamed(error: unknown): never {
@@ -190,8 +199,13 @@ function settableKeys(operation: Operation): readonly string[] {
   return keys.filter((key) => !path.includes(key))
 }
 
-async function read(services: Services, call: Call, input: unknown): Promise<unknown> {
+async function read(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
   const { operation } = call
+  const { changeSet: setId } = call.controls
+  if (setId !== undefined)
+    return services.changeSets.read(readContext(services, call), setId, (context) =>
+      runHandler(context, { operation, input }),
+    )
   const fresh = seesLiveOnly(call, input) ? services.database.freshReader() : services.database.reader
   const db = fresh instanceof Promise ? await fresh : fresh
   for (let tried = 1; ; tried++) {

@@ -34,8 +34,7 @@ const partLength = 4
  * Gives the ids of what one transaction records: the first is the id of the change, and those that follow begin with it,
  * so that they are found by it without an index of their own.
  */
-export function changeIds(): () => string {
-  const first = newId()
+export function changeIds(first = newId()): () => string {
   let count = 0
   return () => {
     const part = count++

@@ -37,7 +37,10 @@ export async function runBefore<Name extends BeforeHookName>(
 ): Promise<Events[Name]> {
   const current = { ...event }
   for (const hook of context.services.plugins.current.hooks.get(name) ?? []) {
-    const data = changedData(hook, name, await askHook(context, hook, name, current))
+    const ask = async (): Promise<Data | null> =>
+      changedData(hook, name, await askHook(context, hook, name, current))
+    const { setWork } = context
+    const data = setWork === undefined ? await ask() : await setWork.hooked(`${hook.pluginId} ${name}`, ask)
     if (data === null) continue
     await check(data, hook.pluginId)
     Object.assign(current, { data })

@@ -28,6 +28,17 @@ export const auditActions: Translated<typeof english> = {
   changes: {
     undo: 'Änderung rückgängig gemacht',
   },
+  changeSets: {
+    create: 'Änderungspaket angelegt',
+    update: 'Änderungspaket geändert',
+    delete: 'Änderungspaket gelöscht',
+    submit: 'Änderungspaket zur Prüfung vorgelegt',
+    review: 'Änderungspaket geprüft',
+    schedule: 'Änderungspaket geplant',
+    unschedule: 'Planung eines Änderungspakets zurückgenommen',
+    apply: 'Änderungspaket angewendet',
+    revert: 'Änderungspaket zurückgenommen',
+  },
   revisions: {
     restore: 'Frühere Fassung wiederhergestellt',
   },

@@ -12,6 +12,7 @@ export const audit: Translated<typeof english> = {
   anything: 'Alles',
   targets: {
     content: 'Inhalte',
+    changeSet: 'Änderungspakete',
     collection: 'Sammlungen',
     field: 'Felder',
     media: 'Medien',

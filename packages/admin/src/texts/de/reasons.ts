@@ -16,7 +16,38 @@ export const reasons: ServiceTexts['reasons'] = {
   idempotencyAnswerLong:
     'Der Aufruf mit diesem Schlüssel ist schon ausgeführt; seine Antwort war zu lang, um sie aufzuheben.',
   changeSetsOnly:
-    'Dieser Zugang ändert nur in Änderungspaketen, und die gibt es in dieser Version noch nicht: Er liest, lädt Dateien hoch und erstellt Vorschau-Links.',
+    'Dieser Zugang ändert Inhalte nur in Änderungspaketen, die jemand anwendet. Sonst liest er, lädt Dateien hoch und erstellt Vorschau-Links.',
+  changeSetClosed:
+    'Das Änderungspaket „{{name}}“ ist angewendet oder zurückgenommen und ändert sich nicht mehr.',
+  changeSetScheduled:
+    'Das Änderungspaket „{{name}}“ ist geplant. Nehmen Sie die Planung zurück, bevor sich seine Einträge ändern.',
+  changeSetNotApplied:
+    'Das Änderungspaket „{{name}}“ ist nicht angewendet; nur angewendete lassen sich zurücknehmen.',
+  changeSetEmpty: 'Das Änderungspaket „{{name}}“ ist leer.',
+  changeSetFull:
+    'Ein Änderungspaket hat höchstens {{most}} Einträge. Wenden Sie es an, oder legen Sie ein anderes an.',
+  changeSetLarge:
+    'Das Änderungspaket würde zu groß: {{bytes}} Bytes, höchstens {{most}} sind möglich. Wenden Sie es an, oder legen Sie ein anderes an.',
+  changeSetEntryLarge:
+    'Der Eintrag ist für ein Änderungspaket zu groß: {{bytes}} Bytes, höchstens {{most}} sind möglich.',
+  changeSetsFull:
+    'Es gibt {{most}} Änderungspakete, die nicht angewendet sind, mehr sind nicht möglich. Wenden Sie zuerst welche an, oder löschen Sie sie.',
+  changeSetChanged:
+    'Das Änderungspaket „{{name}}“ hat sich geändert, seit es geladen wurde. Laden Sie es neu.',
+  changeSetConflict:
+    'Das Änderungspaket lässt sich nicht anwenden, und nichts wurde geändert. Andere haben inzwischen dasselbe geändert: {{conflicts}}',
+  changeSetEntry:
+    'Das Änderungspaket lässt sich nicht anwenden, und nichts wurde geändert. Eintrag {{entry}} ({{what}}) wird abgelehnt: {{said}}',
+  changeSetSlow:
+    'Das Lesen mit diesem Änderungspaket dauert zu lange. Wenden Sie es an, oder entfernen Sie Einträge.',
+  changeSetsBusy:
+    'Zu viele Aufrufe mit Änderungspaketen warten. Versuchen Sie es in einigen Sekunden noch einmal.',
+  approvalNeeded:
+    'Das Änderungspaket „{{name}}“ braucht die Freigabe einer Redakteurin oder eines Redakteurs, von denen keiner seiner Einträge stammt.',
+  schedulerLeft:
+    'Wer das Änderungspaket „{{name}}“ geplant hat, darf es nicht mehr anwenden. Planen Sie es neu.',
+  approverLeft:
+    'Wer das Änderungspaket „{{name}}“ freigegeben hat, darf das nicht mehr. Es braucht eine neue Freigabe.',
   limitedToken:
     'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',

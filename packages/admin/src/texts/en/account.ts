@@ -95,8 +95,7 @@ export const account = {
       canDelete: 'May delete',
       canDeleteHelp: 'Without it, it moves nothing to the trash either.',
       changeSetsOnly: 'Change-sets only',
-      changeSetsOnlyHelp:
-        'It prepares changes that people apply. There are no change-sets yet: until then it changes no content.',
+      changeSetsOnlyHelp: 'It prepares changes that people apply; by itself it changes no content.',
       confirmDestructive: 'Ask before deleting',
       confirmDestructiveHelp: 'What deletes or discards something needs a second call.',
       expiry: 'Expires',

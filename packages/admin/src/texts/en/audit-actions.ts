@@ -26,6 +26,17 @@ export const auditActions = {
   changes: {
     undo: 'Change undone',
   },
+  changeSets: {
+    create: 'Change-set created',
+    update: 'Change-set changed',
+    delete: 'Change-set deleted',
+    submit: 'Change-set submitted for review',
+    review: 'Change-set reviewed',
+    schedule: 'Change-set scheduled',
+    unschedule: 'Schedule of a change-set cancelled',
+    apply: 'Change-set applied',
+    revert: 'Change-set reverted',
+  },
   revisions: {
     restore: 'Earlier version restored',
   },

@@ -9,6 +9,7 @@ export const audit = {
   anything: 'Anything',
   targets: {
     content: 'Content',
+    changeSet: 'Change-sets',
     collection: 'Collections',
     field: 'Fields',
     media: 'Media',

@@ -54,7 +54,10 @@ export async function change(
   const fields = [...values.keys()]
   const old = known ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
-  const move = moveOf({ collection, row }, { changes, values, old })
+  // It made way for another item of its change-set, which has its address now.
+  const formerSlug = context.setWork?.slugs.formerOf(row.id)
+  const planned = moveOf({ collection, row }, { changes, values, old })
+  const move = formerSlug === undefined ? planned : { ...planned, leaves: false }
   await leaveAddress(context, { collection, row }, move)
   const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
@@ -73,7 +76,12 @@ export async function change(
   const facts =
     former === null || terms === undefined ? null : await termFacts(context, { before: former, after: terms })
   auditItem(context, after, {
-    before: { ...standing(row), ...storedFacts(old, fields), ...facts?.before },
+    before: {
+      ...standing(row),
+      ...(formerSlug !== undefined && { slug: formerSlug }),
+      ...storedFacts(old, fields),
+      ...facts?.before,
+    },
     after: { ...standing(after.row), ...valueFacts(values), ...facts?.after },
     isLive,
     // Only a publication sets this status.
@@ -135,7 +143,11 @@ async function refuseTaken(
   { changes: { slug }, values }: Required<Pick<Change, 'changes' | 'values'>>,
 ): Promise<void> {
   if (slug !== undefined && slug !== row.slug)
-    await refuseTakenSlug(context, collection, row, { slug, isAwaited: slug === row.draft_slug })
+    await refuseTakenSlug(context, collection, row, {
+      slug,
+      isAwaited: slug === row.draft_slug,
+      isForColumns: true,
+    })
   await refuseTakenValues(context, collection, row, values)
 }
 

@@ -9,6 +9,13 @@ import { mayReadDrafts } from './view.ts'
 
 type Wanting = Pick<ItemRow, 'id' | 'locale'>
 
+interface WantedSlug {
+  readonly slug: string
+  readonly isAwaited?: boolean
+  /** the item is about to have it; otherwise its draft waits for it */
+  readonly isForColumns?: boolean
+}
+
 /**
  * Throws DUPLICATE_SLUG when another item has the slug, or when the pending draft of another item waits for it. With
  * `isAwaited` the item has waited for it itself: of several pending drafts the first that is published gets the slug.
@@ -17,10 +24,12 @@ export async function refuseTakenSlug(
   context: WriteContext,
   collection: CollectionModel,
   { id, locale }: Wanting,
-  { slug, isAwaited = false }: { slug: string; isAwaited?: boolean },
+  { slug, isAwaited = false, isForColumns = false }: WantedSlug,
 ): Promise<void> {
   const holder = await findSlugHolder(context, collection, { slug, locale, except: id })
   if (holder === undefined || (holder.isWaiting && isAwaited)) return
+  const { table } = collection
+  if (await context.setWork?.slugs.claim(context, { table, id, locale, slug, holder, isForColumns })) return
   throw slugTaken(context, { slug, locale }, holder)
 }
 

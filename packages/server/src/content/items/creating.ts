@@ -204,7 +204,8 @@ async function insert(
   // A copy is as large as its source is.
   if (reason === 'create') refuseOversized(context, collection, values)
   const { origin } = insertion
-  const id = origin?.id ?? newId()
+  const { setWork } = context
+  const id = origin?.id ?? setWork?.nextId() ?? newId()
   const isLive = status === 'published'
   const { now } = context
   const updatedAt = origin?.updatedAt ?? now
@@ -216,7 +217,7 @@ async function insert(
     locale,
     translation_group: source?.row.translation_group ?? id,
     translation_of: source?.row.id ?? null,
-    author_id: context.caller.userId,
+    author_id: setWork === undefined ? context.caller.userId : setWork.authorId,
     created_at: now,
     updated_at: updatedAt,
     live_updated_at: isLive ? updatedAt : null,
@@ -270,7 +271,7 @@ async function insertWithFreeSlug(
 ): Promise<ItemRow> {
   let attempt = row
   await refuseTakenValues(context, collection, row, values)
-  if (isGiven) await refuseTakenSlug(context, collection, row, { slug: row.slug })
+  if (isGiven) await refuseTakenSlug(context, collection, row, { slug: row.slug, isForColumns: true })
   else {
     // Nor one that a pending draft waits for, which no index knows.
     const taken = await takenSlugs(context, collection, row.locale, { slugs: [row.slug] })

@@ -8,8 +8,9 @@ export async function itemAnywhere(
   context: ReadContext,
   collection: CollectionModel,
   id: string,
+  locale?: string,
 ): Promise<Item | undefined> {
-  const name = { collection, id, locale: undefined }
+  const name = { collection, id, locale }
   const row = (await findRow(context, name, 'present')) ?? (await findRow(context, name, 'trashed'))
   return row && { collection, row }
 }

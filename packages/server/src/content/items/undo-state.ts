@@ -30,8 +30,10 @@ export async function stateOf(context: WriteContext, item: Item): Promise<State>
   const columns = parseData(await readColumnData(context, collection, row.id))
   const latest = parseData(await workingData(context, item))
   const { fields } = collection
+  // An item that made way for another one in this transaction is there with the slug that it had.
+  const former = context.setWork?.slugs.formerOf(row.id)
   return {
-    standing: standingOf(row),
+    standing: { ...standingOf(row), ...(former !== undefined && { slug: former }) },
     columns: { ...storedFacts(columns, fields), termIds: termsText(await assignedIds(context, row.id)) },
     latest: { ...storedFacts(latest, fields), termIds: termsText(await workingTerms(context, row)) },
   }

@@ -17,8 +17,6 @@ import { outputSchemaOf } from './output-schema.ts'
 export interface Tool {
   readonly name: string
   readonly operation: ToolOperation
-  /** what `tools/list` describes */
-  readonly input: z.ZodObject
   /** validates the input of the operation */
   readonly narrowed: z.ZodObject
   /** validates the arguments that the operation does not get */
@@ -67,8 +65,12 @@ export function toolbox(toolsets: readonly Toolset[]): Toolbox {
 
 function make(toolsets: ReadonlySet<Toolset>): Toolbox {
   const all = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
-  const plain = all.map(describe)
-  const structured = all.map((tool) => ({ ...describe(tool), outputSchema: outputSchemaOf(tool.operation) }))
+  const listsSets = toolsets.has('changes')
+  const plain = all.map((tool) => describe(tool, listsSets))
+  const structured = all.map((tool) => ({
+    ...describe(tool, listsSets),
+    outputSchema: outputSchemaOf(tool.operation),
+  }))
   return {
     byName: new Map(all.map((tool) => [tool.name, tool])),
     lists: { plain: listOf(plain), structured: listOf(structured) },
@@ -85,11 +87,10 @@ function listOf(entries: readonly ListedTool[]): ListedTools {
 
 function toolOf(operation: ToolOperation): Tool {
   const { mcp } = operation
-  const input = toolInput(operation)
+  const input = toolInput(operation, { listsSets: true })
   return {
     name: mcp.tool,
     operation,
-    input,
     narrowed: narrowedInput(operation),
     parts: partsInput(operation),
     parameters: Object.keys(input.shape),
@@ -98,12 +99,13 @@ function toolOf(operation: ToolOperation): Tool {
 }
 
 /** The entry of a tool in `tools/list`. */
-function describe({ name, operation: { mcp, summary }, input }: Tool): ListedTool {
+function describe({ name, operation }: Tool, listsSets: boolean): ListedTool {
+  const { mcp, summary } = operation
   return {
     name,
     title: titleOf(summary),
     description: mcp.description,
-    inputSchema: jsonSchema(input),
+    inputSchema: jsonSchema(toolInput(operation, { listsSets })),
     annotations: { ...effectOf(mcp), openWorldHint: false },
   }
 }

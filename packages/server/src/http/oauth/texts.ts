@@ -58,8 +58,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     limits: {
       title: 'Limit it further: change-sets only, some collections, for a time',
       changeSetsOnly: 'Change-sets only',
-      changeSetsOnlyHelp:
-        'It prepares changes that people apply. There are no change-sets yet: until then it changes no content.',
+      changeSetsOnlyHelp: 'It prepares changes that people apply; by itself it changes no content.',
       confirmDestructive: 'Ask before deleting',
       confirmDestructiveHelp: 'It shows first what would be deleted or discarded, and needs a second call.',
       noDeleting: 'No deleting',
@@ -110,8 +109,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     limits: {
       title: 'Weiter einschränken: nur Änderungspakete, einige Sammlungen, auf Zeit',
       changeSetsOnly: 'Nur Änderungspakete',
-      changeSetsOnlyHelp:
-        'Änderungen werden vorbereitet, Personen wenden sie an. Noch gibt es keine Änderungspakete: Bis dahin bleiben Inhalte unverändert.',
+      changeSetsOnlyHelp: 'Änderungen werden vorbereitet, Personen wenden sie an.',
       confirmDestructive: 'Vor dem Löschen fragen',
       confirmDestructiveHelp:
         'Es zeigt erst, was gelöscht oder verworfen würde, und braucht einen zweiten Aufruf.',

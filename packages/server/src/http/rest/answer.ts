@@ -95,11 +95,16 @@ function sendEncoded(
   status: number,
   { content: bytes, rev, delivery }: Encoded,
 ): number {
-  const tag = delivery.tag ?? rev
+  const tag = isOfChangeSet(request) ? null : (delivery.tag ?? rev)
   if (tag !== null) return sendTagged(request, reply, { status, tag, bytes, cacheTags: delivery.cacheTags })
   const coding = codingOf(request, bytes.length)
   sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
   return status
+}
+
+/** What a change-set shows follows all of its entries, which no ETag of an item does. */
+function isOfChangeSet({ query, body }: FastifyRequest): boolean {
+  return [query, body].some((given) => (Object(given) as { changeSet?: unknown }).changeSet !== undefined)
 }
 
 interface Tagged {

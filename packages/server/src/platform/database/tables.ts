@@ -1,3 +1,4 @@
+import type { ChangeSetTables } from './tables/change-set-tables.ts'
 import type { ContentTables } from './tables/content-tables.ts'
 import type { EventTables } from './tables/event-tables.ts'
 import type { IdentityTables } from './tables/identity-tables.ts'
@@ -8,4 +9,12 @@ import type { SiteTables } from './tables/site-tables.ts'
 
 /** Rows of the service's own tables, as both engines return them. Content tables are created at run time. */
 export interface Tables
-  extends ContentTables, EventTables, IdentityTables, ImportTables, JobTables, OAuthTables, SiteTables {}
+  extends
+    ChangeSetTables,
+    ContentTables,
+    EventTables,
+    IdentityTables,
+    ImportTables,
+    JobTables,
+    OAuthTables,
+    SiteTables {}

@@ -50,6 +50,7 @@ import { idempotencyKeys } from './051-idempotency-keys.ts'
 import { confirmations } from './052-confirmations.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 import { replacedValues } from './053-replaced-values.ts'
+import { changeSets } from './054-change-sets.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   { name: '051-idempotency-keys', statements: idempotencyKeys },
   { name: '052-confirmations', statements: confirmations },
   { name: '053-replaced-values', statements: replacedValues },
+  { name: '054-change-sets', statements: changeSets },
 ]

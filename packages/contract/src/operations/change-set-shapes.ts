@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { timestamp } from './shapes.ts'
+
+/** What answers about change-sets consist of. */
+
+export const changeSetStates = ['open', 'submitted', 'approved', 'scheduled', 'applied', 'reverted'] as const
+export type ChangeSetState = (typeof changeSetStates)[number]
+
+const named = z.strictObject({ id: z.string(), name: z.string() }).nullable()
+
+const ofItem = {
+  collection: z.string(),
+  id: z.string(),
+  name: z.string().meta({ description: 'collection and slug' }),
+  fields: z.array(z.string()),
+}
+
+export const changeSetConflict = z
+  .strictObject({
+    entries: z.array(z.string()).meta({ description: 'ids of the entries that it concerns' }),
+    collection: z.string().nullable(),
+    id: z.string().nullable().meta({ description: 'of the item' }),
+    name: z.string().nullable().meta({ description: 'collection and slug' }),
+    fields: z.array(z.string()).meta({ description: 'what others have changed since' }),
+    message: z.string(),
+  })
+  .meta({ id: 'ChangeSetConflict' })
+export type ChangeSetConflict = z.output<typeof changeSetConflict>
+
+const summary = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  state: z.enum(changeSetStates),
+  createdBy: named,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  entryCount: z.int(),
+  approval: z
+    .strictObject({ person: named, at: timestamp })
+    .nullable()
+    .meta({ description: 'of the entries as they are now' }),
+  applyAt: timestamp.nullable().meta({ description: 'when it is applied; null: by hand' }),
+  failure: z
+    .strictObject({ at: timestamp, message: z.string() })
+    .nullable()
+    .meta({ description: 'why it could not be applied at its time' }),
+  appliedAt: timestamp.nullable(),
+  appliedBy: named,
+  changeId: z.string().nullable().meta({ description: 'the change that applying it was' }),
+  revertOf: z.string().nullable().meta({ description: 'id of the set that it takes back' }),
+  revertedBy: z.string().nullable().meta({ description: 'id of the set that takes it back' }),
+}
+
+export const changeSet = z.strictObject(summary).meta({ id: 'ChangeSet' })
+export type ChangeSet = z.output<typeof changeSet>
+
+export const changeSetDetails = z
+  .strictObject({
+    ...summary,
+    digest: z.string().meta({ description: 'of all entries: changes whenever they do' }),
+    entries: z.array(
+      z.strictObject({
+        id: z.string(),
+        operation: z.string().meta({ examples: ['content.update'] }),
+        person: named,
+        app: named,
+        at: timestamp,
+        items: z
+          .array(z.strictObject(ofItem))
+          .meta({ description: 'what it changes; `fields` are those that nobody else may change meanwhile' }),
+      }),
+    ),
+    reviews: z.array(
+      z.strictObject({
+        person: named,
+        at: timestamp,
+        decision: z.enum(['submit', 'approve', 'reject', 'comment']),
+        comment: z.string().nullable(),
+      }),
+    ),
+    conflicts: z.array(changeSetConflict).meta({
+      description: 'why it could not be applied now; empty for a set that was applied',
+    }),
+  })
+  .meta({ id: 'ChangeSetDetails' })
+export type ChangeSetDetails = z.output<typeof changeSetDetails>

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { instant } from '../fields/datetime.ts'
+import { limits } from '../limits.ts'
+import { changeSet, changeSetConflict, changeSetDetails, changeSetStates } from './change-set-shapes.ts'
+import { cursor, pageOf, pageSize, success } from './shapes.ts'
+import { changeSetTools } from './tools/change-sets.ts'
+
+const { changeSets: most } = limits
+
+const id = z.string().min(1).max(limits.label).meta({ description: 'id of the change-set' })
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.label)
+  .meta({ examples: ['Spring issue'] })
+const description = z.string().max(limits.description)
+const digest = z.string().max(limits.label).optional().meta({
+  description:
+    '`digest` of the set as it was read: where it has changed since, the answer is 409 and nothing is done',
+})
+const one = z.strictObject({ id })
+const item = z.strictObject({ item: changeSetDetails })
+
+export const changeSets = {
+  list: defineOperation({
+    name: 'changeSets.list',
+    summary: 'List change-sets, the newest first',
+    effect: 'read',
+    permission: 'changeSets.use',
+    input: z.strictObject({
+      state: z.enum(changeSetStates).optional(),
+      limit: pageSize,
+      cursor,
+    }),
+    output: pageOf(changeSet),
+    rest: { method: 'GET', path: '/change-sets' },
+    mcp: changeSetTools.list,
+  }),
+
+  create: defineOperation({
+    name: 'changeSets.create',
+    summary: 'Create a change-set',
+    description: `Writes of content with \`changeSet\` become its entries, up to ${most.entries}.`,
+    effect: 'write',
+    isBesideContent: true,
+    takesIdempotencyKey: true,
+    permission: 'changeSets.use',
+    input: z.strictObject({ name, description: description.optional() }),
+    output: item,
+    rest: { method: 'POST', path: '/change-sets', status: 201 },
+    mcp: changeSetTools.create,
+  }),
+
+  get: defineOperation({
+    name: 'changeSets.get',
+    summary: 'Get a change-set with its entries, reviews and conflicts',
+    description:
+      'Conflicts are found anew each time: what others have edited, trashed or re-modelled since shows at once.',
+    effect: 'read',
+    permission: 'changeSets.use',
+    input: one,
+    output: item,
+    rest: { method: 'GET', path: '/change-sets/:id' },
+    mcp: changeSetTools.get,
+  }),
+
+  update: defineOperation({
+    name: 'changeSets.update',
+    summary: 'Rename a change-set, or take entries out of it',
+    description:
+      'Entries of others, and the name of a set of others, take role 40. Taking out an entry voids an approval.',
+    effect: 'write',
+    isBesideContent: true,
+    permission: 'changeSets.use',
+    input: z.strictObject({
+      id,
+      name: name.optional(),
+      description: description.nullable().optional(),
+      removeEntries: z
+        .array(z.string().max(limits.label))
+        .max(most.entries)
+        .optional()
+        .meta({ description: 'ids of entries' }),
+    }),
+    output: item,
+    rest: { method: 'PUT', path: '/change-sets/:id' },
+    mcp: changeSetTools.update,
+  }),
+
+  delete: defineOperation({
+    name: 'changeSets.delete',
+    summary: 'Delete a change-set',
+    description: 'What it has applied stays, and can be undone as a change. A set of others takes role 40.',
+    effect: 'write',
+    isBesideContent: true,
+    permission: 'changeSets.use',
+    takes: 'canDelete',
+    input: one,
+    output: success,
+    rest: { method: 'DELETE', path: '/change-sets/:id' },
+    mcp: changeSetTools.delete,
+  }),
+
+  diff: defineOperation({
+    name: 'changeSets.diff',
+    summary: 'Show what a change-set would change, or has changed',
+    effect: 'read',
+    permission: 'changeSets.use',
+    input: one,
+    output: z.strictObject({
+      changes: z
+        .array(
+          z.strictObject({
+            collection: z.string(),
+            id: z.string(),
+            name: z.string().meta({ description: 'collection and slug' }),
+            isLive: z.boolean().meta({ description: 'visitors would see a difference' }),
+            before: z.record(z.string(), z.unknown()).nullable().meta({
+              description: 'what would change, as it is now; null: the item is made',
+            }),
+            after: z.record(z.string(), z.unknown()).nullable(),
+          }),
+        )
+        .meta({ description: 'one for each item, translations included; long values are cut' }),
+      isComplete: z.boolean(),
+      conflicts: z.array(changeSetConflict),
+      digest: z.string(),
+    }),
+    rest: { method: 'GET', path: '/change-sets/:id/diff' },
+    mcp: changeSetTools.diff,
+  }),
+
+  submit: defineOperation({
+    name: 'changeSets.submit',
+    summary: 'Submit a change-set for review',
+    effect: 'write',
+    isBesideContent: true,
+    permission: 'changeSets.use',
+    input: z.strictObject({ id, comment: description.optional() }),
+    output: item,
+    rest: { method: 'POST', path: '/change-sets/:id/submit' },
+    mcp: changeSetTools.submit,
+  }),
+
+  review: defineOperation({
+    name: 'changeSets.review',
+    summary: 'Approve a change-set, reject it, or comment on it',
+    description:
+      'An approval is for the entries as they are: a later edit voids it. Where the setting `changeSetApproval` asks for approvals, one of somebody counts who has made none of the entries.',
+    effect: 'write',
+    permission: 'changeSets.manage',
+    input: z.strictObject({
+      id,
+      decision: z.enum(['approve', 'reject', 'comment']),
+      comment: description.optional(),
+      digest,
+    }),
+    output: item,
+    rest: { method: 'POST', path: '/change-sets/:id/review' },
+    mcp: changeSetTools.review,
+  }),
+
+  schedule: defineOperation({
+    name: 'changeSets.schedule',
+    summary: 'Apply a change-set at a future time',
+    description:
+      'It is applied with the rights that the person, and the one who approved it, have at that time. A set that cannot be applied then is not scheduled any more, and says why in `failure`. Entries can be changed only after `unschedule`.',
+    effect: 'write',
+    permission: 'changeSets.use',
+    input: z.strictObject({
+      id,
+      applyAt: instant.meta({ description: 'in the future' }),
+      digest,
+    }),
+    output: item,
+    rest: { method: 'POST', path: '/change-sets/:id/schedule' },
+    mcp: changeSetTools.schedule,
+  }),
+
+  unschedule: defineOperation({
+    name: 'changeSets.unschedule',
+    summary: 'Cancel the time at which a change-set is applied',
+    effect: 'write',
+    permission: 'changeSets.use',
+    input: one,
+    output: item,
+    rest: { method: 'POST', path: '/change-sets/:id/unschedule' },
+    mcp: changeSetTools.unschedule,
+  }),
+
+  apply: defineOperation({
+    name: 'changeSets.apply',
+    summary: 'Apply a change-set: all of its entries at once, or nothing',
+    description:
+      'One transaction, with the hooks of plugins and the rights of every entry. Fields that others have edited since do not stop it where the set does not touch them; where it does, 409 names items and fields.',
+    effect: 'write',
+    permission: 'changeSets.use',
+    input: z.strictObject({ id, digest }),
+    output: item,
+    rest: { method: 'POST', path: '/change-sets/:id/apply' },
+    mcp: changeSetTools.apply,
+  }),
+
+  revert: defineOperation({
+    name: 'changeSets.revert',
+    summary: 'Take back what a change-set has applied',
+    description:
+      'In one transaction, recorded as a set of its own, which is answered and can be reverted too. CONFLICT names the items and fields that were edited since, and nothing is changed. It needs the rights of the reverse writes.',
+    effect: 'write',
+    permission: 'changeSets.use',
+    input: one,
+    output: item,
+    rest: { method: 'POST', path: '/change-sets/:id/revert' },
+    mcp: changeSetTools.revert,
+  }),
+} as const

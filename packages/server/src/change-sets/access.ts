@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { isAllowed } from '@octavo/contract/access'
+import { requirePermission } from '../core/caller.ts'
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import { notFound, type OctavoError, refusal } from '../platform/errors.ts'
+import { type Entry, entryOf } from './entries.ts'
+import { entriesOf, findSet, lockSet, type SetRow } from './store.ts'
+import type { KeptItem } from './touched.ts'
+
+/** A set with its entries. */
+export interface OpenSet {
+  readonly row: SetRow
+  readonly entries: readonly Entry[]
+}
+
+function setNotFound(id: string): OctavoError {
+  return notFound(`The change-set "${id.slice(0, 100)}"`)
+}
+
+/** The set of a write, locked; NOT_FOUND where the caller may not see all of it. */
+export async function openSet(context: WriteContext, id: string): Promise<OpenSet> {
+  requirePermission(context.caller, 'changeSets.use')
+  return visible(context, await lockSet(context, id), id)
+}
+
+/** The set of a read. */
+export async function readSet(context: ReadContext, id: string): Promise<OpenSet> {
+  requirePermission(context.caller, 'changeSets.use')
+  return visible(context, await findSet(context, id), id)
+}
+
+async function visible(context: ReadContext, row: SetRow | undefined, id: string): Promise<OpenSet> {
+  if (row === undefined) throw setNotFound(id)
+  const entries = (await entriesOf(context, row.id)).map(entryOf)
+  if (!entries.every(({ items }) => isVisible(context, items))) throw setNotFound(id)
+  return { row, entries }
+}
+
+/** Whether a token that is limited to collections and locales may know what an entry is about. */
+export function isVisible({ caller, schema }: ReadContext, items: readonly KeptItem[]): boolean {
+  const { limits } = caller
+  if (limits === undefined) return true
+  return items.every(
+    ({ collection, locale }) =>
+      schema.collections.has(collection) && (limits.locales === null || limits.locales.includes(locale)),
+  )
+}
+
+/** Whether the set or entry is the caller's own, or they may change those of others. */
+export function requireOwn({ caller }: ReadContext, owner: string | null): void {
+  const isOwn = caller.userId !== null && caller.userId === owner
+  if (!isOwn && !isAllowed(caller, 'changeSets.manage')) requirePermission(caller, 'changeSets.manage')
+}
+
+/** Throws CONFLICT unless the entries of a set may still change. */
+export function requireChangeable({ name, state }: SetRow): void {
+  if (state === 'scheduled') throw refusal('CONFLICT', 'changeSetScheduled', { name })
+  requireUnapplied({ name, state })
+}
+
+export function requireUnapplied({ name, state }: Pick<SetRow, 'name' | 'state'>): void {
+  if (state === 'applied' || state === 'reverted')
+    throw refusal('CONFLICT', 'changeSetClosed', { name, state })
+}
+
+/** Throws CONFLICT where the caller has read other entries than there are. */
+export function requireDigest({ row, entries }: OpenSet, digest: string | undefined): void {
+  if (digest !== undefined && digest !== digestOf(entries))
+    throw refusal(
+      'CONFLICT',
+      'changeSetChanged',
+      { name: row.name },
+      { details: { digest: digestOf(entries) } },
+    )
+}
+
+/** Changes with every entry that comes or goes. */
+export function digestOf(entries: readonly Entry[]): string {
+  const hash = createHash('sha256')
+  for (const { row } of entries) hash.update(`${row.id} ${row.digest}\n`)
+  return hash.digest('base64url')
+}
+
+/** What an edit takes away: an approval is of the entries as they were. */
+export const unapproved = {
+  state: 'open',
+  approved_by: null,
+  approved_at: null,
+  approved_digest: null,
+} as const

@@ -1,0 +1,148 @@
+import { isAllowed } from '@octavo/contract/access'
+import type { Issue } from '@octavo/contract/errors'
+import type { ChangeSetConflict } from '@octavo/contract/operations/change-set-shapes'
+import { audit } from '../core/audit-recorder.ts'
+import { authorize } from '../core/caller.ts'
+import type { WriteContext } from '../core/context.ts'
+import { undoChange } from '../changes/undo.ts'
+import { OpenSlugs } from '../content/items/open-slugs.ts'
+import { OctavoError, refusal } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { PluginFailure } from '../plugins/failure.ts'
+import { presentSettings } from '../site/settings/handlers.ts'
+import { digestOf, type OpenSet, requireUnapplied } from './access.ts'
+import { editedSince, takenSlugs } from './conflicts.ts'
+import { type Entry, operationOf, runEntry } from './entries.ts'
+import { triedContext } from './replay.ts'
+import { insertSet, roleOf, type SetRow, updateSet } from './store.ts'
+
+/**
+ * Runs all entries of a set in the open transaction, with the rights and hooks of the caller. Throws where one of them
+ * cannot be run, or where others have changed what they change: then nothing of it remains.
+ */
+export async function applySet(context: WriteContext, set: OpenSet): Promise<SetRow> {
+  const { row, entries } = set
+  requireUnapplied(row)
+  if (entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
+  await requireApproval(context, set)
+  const edited = await editedSince(await triedContext(context, context.auditTrail), entries)
+  if (edited.length > 0) throw conflicting(edited)
+  const slugs = new OpenSlugs()
+  for (const [index, entry] of entries.entries()) {
+    try {
+      const operation = operationOf(entry)
+      if (operation !== undefined) authorize(context.caller, operation)
+      await runEntry(context, entry, { slugs, isApplied: true })
+    } catch (error) {
+      throw ofEntry(error, entry, index + 1)
+    }
+  }
+  await requireFreeSlugs(context, slugs, entries)
+  const applied = {
+    state: 'applied',
+    applied_at: context.now,
+    applied_by: context.caller.userId,
+    updated_at: context.now,
+    apply_at: null,
+    scheduled_by: null,
+    failed_at: null,
+    failure: null,
+    change_id: context.auditTrail.reserveChangeId(),
+  } as const
+  await updateSet(context, row.id, applied)
+  recordState(context, row, applied.state)
+  return { ...row, ...applied }
+}
+
+/** Throws CONFLICT where the site asks for approvals and the set has none of somebody else who may still give it. */
+async function requireApproval(context: WriteContext, { row, entries }: OpenSet): Promise<void> {
+  const { changeSetApproval: isNeeded = false } = await presentSettings(context)
+  const { name, approved_by: approver, approved_digest: digest } = row
+  const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
+  const isApproved = approver !== null && digest === digestOf(entries)
+  if (isNeeded && !(isApproved && isOfOthers)) throw refusal('CONFLICT', 'approvalNeeded', { name })
+  if (approver === null || row.state === 'open' || (!isNeeded && row.state !== 'scheduled')) return
+  const role = await roleOf(context, approver)
+  if (role === null || !isAllowed({ role, scopes: null }, 'changeSets.manage'))
+    throw refusal('CONFLICT', 'approverLeft', { name })
+}
+
+function conflicting(conflicts: readonly ChangeSetConflict[]): OctavoError {
+  const named = conflicts.map(({ name, fields }) => `${name ?? ''} (${fields.join(', ')})`).join('; ')
+  return refusal(
+    'CONFLICT',
+    'changeSetConflict',
+    { conflicts: named.slice(0, 1000) },
+    { details: { conflicts } },
+  )
+}
+
+async function requireFreeSlugs(
+  context: WriteContext,
+  slugs: OpenSlugs,
+  entries: readonly Entry[],
+): Promise<void> {
+  const taken = await slugs.taken(context)
+  if (taken.length > 0) throw conflicting(takenSlugs(taken, entries))
+}
+
+/** The error of an entry, which says which one it is. */
+function ofEntry(error: unknown, { row, items }: Entry, number: number): unknown {
+  const isRefusal = error instanceof OctavoError && error.status < 500
+  if (!isRefusal && !(error instanceof PluginFailure)) return error
+  const what = `${row.operation} ${items[0]?.name ?? ''}`.trim()
+  const code = isRefusal && error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'CONFLICT'
+  const details: Record<string, unknown> = {
+    entry: {
+      id: row.id,
+      number,
+      operation: row.operation,
+      items: items.map(({ id, name }) => ({ id, name })),
+    },
+    ...(isRefusal && { code: error.code, issues: error.details?.['issues'] as Issue[] | undefined }),
+  }
+  const params = { entry: String(number), what, said: error.message.slice(0, 1000) }
+  return refusal(code, 'changeSetEntry', params, { details, cause: error })
+}
+
+/** Writes back what a set has applied, as a set of its own. */
+export async function revertSet(context: WriteContext, { row }: OpenSet): Promise<SetRow> {
+  const { name, state, change_id: changeId } = row
+  if (state !== 'applied' || changeId === null)
+    throw refusal('CONFLICT', 'changeSetNotApplied', { name, state })
+  await undoChange(context, changeId)
+  const { caller, now } = context
+  const inverse: SetRow = {
+    ...row,
+    id: newId(),
+    name: `${row.revert_of === null ? 'Revert' : 'Revert of'}: ${name}`.slice(0, 200),
+    created_by: caller.userId,
+    created_at: now,
+    updated_at: now,
+    entry_count: 0,
+    bytes: 0,
+    approved_by: null,
+    approved_at: null,
+    approved_digest: null,
+    applied_at: now,
+    applied_by: caller.userId,
+    change_id: context.auditTrail.reserveChangeId(),
+    revert_of: row.id,
+    reverted_by: null,
+  }
+  await insertSet(context, inverse)
+  await updateSet(context, row.id, { state: 'reverted', reverted_by: inverse.id, updated_at: now })
+  recordState(context, row, 'reverted')
+  return inverse
+}
+
+/** Records that a set came into a state. */
+export function recordState(context: WriteContext, row: SetRow, state: string): void {
+  audit(context, {
+    targetType: 'changeSet',
+    targetId: row.id,
+    targetName: row.name,
+    before: { state: row.state },
+    after: { state },
+  })
+}

@@ -1,0 +1,110 @@
+import type { ChangeSetConflict } from '@octavo/contract/operations/change-set-shapes'
+import type { WriteContext } from '../core/context.ts'
+import type { TakenSlug } from '../content/items/open-slugs.ts'
+import { stateOf } from '../content/items/undo-state.ts'
+import type { Entry } from './entries.ts'
+import type { Replay } from './replay.ts'
+import { type Base, changedSince, type KeptItem, openTouched, shownName } from './touched.ts'
+
+interface OfItem {
+  readonly item: KeptItem
+  readonly bases: readonly { readonly entryId: string; readonly base: Base }[]
+  readonly entryIds: readonly string[]
+}
+
+/**
+ * Where the content outside of a set is not what it was when its entries were made. Locks the items, in the order of their
+ * ids; call it before the entries are run, in a context that sees all collections.
+ */
+export async function editedSince(
+  context: WriteContext,
+  entries: readonly Entry[],
+): Promise<ChangeSetConflict[]> {
+  const conflicts: ChangeSetConflict[] = []
+  for (const { item, bases, entryIds } of itemsOf(entries)) {
+    const [first] = bases
+    if (first === undefined) continue
+    const named = { entries: [...entryIds], collection: item.collection, id: item.id, name: item.name }
+    const open = await openTouched(context, item)
+    if (open === undefined) {
+      conflicts.push({ ...named, fields: ['id'], message: `${item.name} is not there any more.` })
+      continue
+    }
+    // The last entry that changes a value was made with the knowledge of what it was then.
+    const older = bases.filter(({ base }) => base.version !== open.row.version)
+    if (older.length === 0) continue
+    const state = await stateOf(context, open)
+    const changed = new Set(changedSince(latestOf(bases), state))
+    const stale = older.filter(({ base }) => changedSince(base, state).some((name) => changed.has(name)))
+    if (changed.size === 0 || stale.length === 0) continue
+    const fields = [...new Set([...changed].map(shownName))]
+    conflicts.push({
+      ...named,
+      entries: stale.map(({ entryId }) => entryId),
+      fields,
+      message: `${item.name} was changed since: ${fields.join(', ')}`,
+    })
+  }
+  return conflicts
+}
+
+function latestOf(bases: OfItem['bases']): Base {
+  return {
+    version: 0,
+    digests: Object.assign({}, ...bases.map(({ base }) => base.digests)) as Base['digests'],
+  }
+}
+
+/** The items of all entries, in the order of their ids. */
+function itemsOf(entries: readonly Entry[]): OfItem[] {
+  const found = new Map<
+    string,
+    { item: KeptItem; bases: { entryId: string; base: Base }[]; entryIds: string[] }
+  >()
+  for (const { row, items } of entries) {
+    for (const item of items) {
+      const known = found.get(item.id) ?? { item, bases: [], entryIds: [] }
+      found.set(item.id, known)
+      known.entryIds.push(row.id)
+      if (item.base !== null) known.bases.push({ entryId: row.id, base: item.base })
+    }
+  }
+  return [...found.values()].toSorted((one, other) => (one.item.id < other.item.id ? -1 : 1))
+}
+
+/** Why entries could not be run. */
+export function refusedEntries({ failures, taken }: Replay, entries: readonly Entry[]): ChangeSetConflict[] {
+  const refused = failures.map(({ entry, error }): ChangeSetConflict => {
+    const [item] = entry.items
+    return {
+      entries: [entry.row.id],
+      collection: item?.collection ?? null,
+      id: item?.id ?? null,
+      name: item?.name ?? null,
+      fields: fieldsIn(error.details?.['issues']),
+      message: error.message,
+    }
+  })
+  return [...refused, ...takenSlugs(taken, entries)]
+}
+
+/** Slugs that no entry has freed. */
+export function takenSlugs(taken: readonly TakenSlug[], entries: readonly Entry[]): ChangeSetConflict[] {
+  return taken.map(({ id, slug, holder }) => {
+    const ofIt = entries.filter(({ items }) => items.some((item) => item.id === id))
+    const item = ofIt.flatMap(({ items }) => items).find((one) => one.id === id)
+    return {
+      entries: ofIt.map(({ row }) => row.id),
+      collection: item?.collection ?? null,
+      id,
+      name: item?.name ?? null,
+      fields: ['slug'],
+      message: `The slug "${slug}" is that of another item (${holder}).`,
+    }
+  })
+}
+
+function fieldsIn(issues: unknown): string[] {
+  const paths = (Array.isArray(issues) ? issues : []) as { path: string }[]
+  return [...new Set(paths.map(({ path }) => path.replace(/^data\./, '')))]
+}

@@ -1,0 +1,44 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import { schemaFor } from '../core/schema-for.ts'
+import { transact } from '../core/transact.ts'
+import { BoundedQueue } from '../platform/queue/bounded-queue.ts'
+import { refusal } from '../platform/errors.ts'
+import { readSet } from './access.ts'
+import { replay } from './replay.ts'
+
+const { running, waiting, ofPerson } = limits.changeSets.reading
+
+/** Reads with sets are changes for the database: few of them run at once, so that writers have their turn. */
+const queue = new BoundedQueue({ running, waiting, waitingPerOwner: ofPerson })
+
+/** Does work in a transaction that is rolled back, when it is the turn of the caller. */
+export async function tried<Result>(
+  { services, caller, now, clientContext }: ReadContext,
+  action: string,
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  const task = queue.add(
+    () => transact(services, { caller, action, now, clientContext, isRolledBack: true }, work),
+    { owner: caller.userId ?? '' },
+  )
+  if (task === null) throw refusal('RATE_LIMITED', 'changeSetsBusy', {})
+  return task
+}
+
+/** Reads what a set shows. The caller reads with their own rights. */
+export async function readWithSet(
+  context: ReadContext,
+  setId: string,
+  read: (context: ReadContext) => Promise<unknown>,
+): Promise<unknown> {
+  // Before it waits, so that nobody waits for what they may not see.
+  await readSet(context, setId)
+  return tried(context, 'changeSets.read', async (within) => {
+    const { entries, row } = await readSet(within, setId)
+    if (row.applied_at === null) await replay(within, entries)
+    const { services, caller, db } = within
+    const schema = schemaFor(services, caller, await services.schema.asOf(db))
+    return read({ ...context, db, schema, knownTags: undefined })
+  })
+}

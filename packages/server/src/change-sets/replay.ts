@@ -1,0 +1,58 @@
+import { limits } from '@octavo/contract/limits'
+import { AuditTrail } from '../core/audit-trail.ts'
+import { serviceCaller } from '../core/caller.ts'
+import type { WriteContext } from '../core/context.ts'
+import { OpenSlugs, type TakenSlug } from '../content/items/open-slugs.ts'
+import { attempted } from '../platform/database/savepoints.ts'
+import { OctavoError, refusal } from '../platform/errors.ts'
+import { type Entry, runEntry } from './entries.ts'
+
+/** What the entries of a set make of the content, in a transaction that is to be rolled back. */
+export interface Replay {
+  readonly slugs: OpenSlugs
+  /** entries that cannot be run any more */
+  readonly failures: readonly { readonly entry: Entry; readonly error: OctavoError }[]
+  readonly taken: readonly TakenSlug[]
+  /** all changes together */
+  readonly trail: AuditTrail
+}
+
+/**
+ * A context in which entries are run that their authors had the rights for when they made them. Nothing of it is recorded,
+ * and no effect runs.
+ */
+export async function triedContext(context: WriteContext, trail: AuditTrail): Promise<WriteContext> {
+  const { services, db } = context
+  return {
+    ...context,
+    caller: serviceCaller('job'),
+    schema: await services.schema.asOf(db),
+    auditTrail: trail,
+    notices: [],
+    ifMatch: undefined,
+    afterCommit: () => undefined,
+  }
+}
+
+/** Runs the entries of a set in the open transaction. Those that fail are left out. */
+export async function replay(context: WriteContext, entries: readonly Entry[]): Promise<Replay> {
+  const trail = new AuditTrail('changeSets.apply')
+  const tried = await triedContext(context, trail)
+  const slugs = new OpenSlugs()
+  const failures: { entry: Entry; error: OctavoError }[] = []
+  const end = performance.now() + limits.changeSets.time
+  for (const entry of entries) {
+    if (performance.now() > end) throw refusal('CONFLICT', 'changeSetSlow', {})
+    const error = await attempted(
+      tried.db,
+      () => runEntry(tried, entry, { slugs, isApplied: false }),
+      isRefusal,
+    )
+    if (error !== null) failures.push({ entry, error })
+  }
+  return { slugs, failures, taken: await slugs.taken(tried), trail }
+}
+
+function isRefusal(error: unknown): error is OctavoError {
+  return error instanceof OctavoError && error.status < 500
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@octavo/contract/limits'
+import { isId } from '@octavo/contract/slug'
+import { audit } from '../core/audit-recorder.ts'
+import { AuditTrail } from '../core/audit-trail.ts'
+import type { StagedCall } from '../core/change-set-calls.ts'
+import type { WriteContext } from '../core/context.ts'
+import { collectionOf } from '../core/model/model.ts'
+import { itemAnywhere } from '../content/items/item-anywhere.ts'
+import { rolledBack } from '../platform/database/savepoints.ts'
+import { refusal } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
+import { keptInput } from './entry-input.ts'
+import { RecordedWork } from './set-work.ts'
+import { replay, triedContext } from './replay.ts'
+import { insertEntry, updateSet } from './store.ts'
+import { baseOf, type KeptItem, touchedItems } from './touched.ts'
+
+const { changeSets: most } = limits
+
+/**
+ * Makes a write an entry of a set: performs it in the open transaction on what the set shows, with the rights and hooks of
+ * the write itself, takes all of that back, and stores the entry. Answers as the set shows it then.
+ */
+export async function stage(context: WriteContext, call: StagedCall): Promise<unknown> {
+  const set = await openSet(context, call.setId)
+  requireChangeable(set.row)
+  if (set.entries.length >= most.entries) throw refusal('CONFLICT', 'changeSetFull', { most: most.entries })
+  const trail = new AuditTrail(call.operation.name)
+  const { result, recorded, input } = await rolledBack(context.db, () => tryNew(context, set, call, trail))
+  const touched = touchedItems(trail.entries)
+  if (call.isRehearsal || touched.length === 0) {
+    context.auditTrail.isWaived = true
+    return result
+  }
+  if (touched.length > most.itemsOfEntry)
+    throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
+  const whole = await triedContext(context, trail)
+  const items: KeptItem[] = []
+  for (const item of touched) items.push({ ...item, base: await baseOf(whole, item) })
+  await keep(context, set, {
+    operation: call.operation.name,
+    ...keptInput(input),
+    made: JSON.stringify(recorded.made),
+    hooked: JSON.stringify(recorded.hooked),
+    items: JSON.stringify(items),
+  })
+  audit(context, {
+    targetType: 'changeSet',
+    targetId: set.row.id,
+    targetName: set.row.name,
+    before: { entries: set.entries.length },
+    after: { entries: set.entries.length + 1, items: items.map(({ name }) => name).join(', ') },
+  })
+  return result
+}
+
+async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedCall, trail: AuditTrail) {
+  const { slugs } = await replay(context, entries)
+  const setWork = new RecordedWork(context.caller.userId, slugs)
+  const within: WriteContext = {
+    ...context,
+    auditTrail: trail,
+    notices: [],
+    afterCommit: () => undefined,
+    setWork,
+  }
+  const input = await withId(within, call)
+  const result = await call.run(within)
+  return { result, recorded: setWork.recorded, input }
+}
+
+/** The input with the id of its item: a slug may lead to another item later. */
+async function withId(context: WriteContext, { input: given }: StagedCall): Promise<object> {
+  const input = given as { readonly collection?: string; readonly id?: string }
+  const { collection: slug, id } = input
+  if (slug === undefined || id === undefined || isId(id)) return input
+  const { locale } = given as { readonly locale?: string | undefined }
+  const item = await itemAnywhere(context, collectionOf(context.schema, slug), id, locale)
+  return item === undefined ? input : { ...input, id: item.row.id }
+}
+
+interface NewEntry {
+  readonly operation: string
+  readonly input: string
+  readonly markdown: string
+  readonly made: string
+  readonly hooked: string
+  readonly items: string
+}
+
+async function keep(context: WriteContext, { row }: OpenSet, entry: NewEntry): Promise<void> {
+  const bytes = bytesOf(entry)
+  if (bytes > most.entryBytes)
+    throw refusal('CONFLICT', 'changeSetEntryLarge', { bytes, most: most.entryBytes })
+  if (row.bytes + bytes > most.bytes)
+    throw refusal('CONFLICT', 'changeSetLarge', { bytes: row.bytes + bytes, most: most.bytes })
+  const { caller, now } = context
+  await insertEntry(context, {
+    id: newId(),
+    set_id: row.id,
+    ...entry,
+    digest: createHash('sha256').update(`${entry.operation} ${entry.input}`).digest('base64url'),
+    user_id: caller.userId,
+    client_id: caller.clientId,
+    created_at: now,
+  })
+  await updateSet(context, row.id, {
+    entry_count: row.entry_count + 1,
+    bytes: row.bytes + bytes,
+    updated_at: now,
+    ...unapproved,
+  })
+}
+
+/** What counts towards the size of a set. */
+export function bytesOf({ input, hooked, items }: Pick<NewEntry, 'input' | 'hooked' | 'items'>): number {
+  return Buffer.byteLength(input) + Buffer.byteLength(hooked) + Buffer.byteLength(items)
+}

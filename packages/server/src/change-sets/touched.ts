@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto'
+import type { AuditEntry } from '../core/audit-trail.ts'
+import type { WriteContext } from '../core/context.ts'
+import { type Facts, onlyChanges } from '../core/facts.ts'
+import { canonical } from '../core/replaced-values.ts'
+import { itemAnywhere } from '../content/items/item-anywhere.ts'
+import type { Item } from '../content/items/item.ts'
+import { type State, stateOf } from '../content/items/undo-state.ts'
+
+/** An item that an entry changes. */
+export interface Touched {
+  readonly collection: string
+  readonly id: string
+  /** collection and slug */
+  readonly name: string
+  readonly locale: string
+  /** names of what it changes, as the audit log has them */
+  readonly names: readonly string[]
+  /** all of the item, or all that waits to be published */
+  readonly whole: boolean
+}
+
+/** The same as the entry keeps it. */
+export interface KeptItem extends Touched {
+  /** what there was outside of the set when the entry was made; null: no such item */
+  readonly base: Base | null
+}
+
+export interface Base {
+  readonly version: number
+  /** name → digest of the value */
+  readonly digests: Readonly<Record<string, string>>
+}
+
+/** The items of a run, from what it has recorded for the audit log. */
+export function touchedItems(entries: Iterable<AuditEntry>): Touched[] {
+  const found = new Map<string, Touched>()
+  for (const entry of entries) {
+    const { targetType, targetId: id, targetName, subject } = entry
+    if (targetType !== 'content' || id === null) continue
+    const names = changedNames(entry)
+    if (names.length === 0 && entry.before !== null) continue
+    const earlier = found.get(id)
+    const name = targetName ?? earlier?.name ?? id
+    const collection = subject.collection ?? earlier?.collection ?? name.split('/', 1)[0] ?? ''
+    found.set(id, {
+      collection,
+      id,
+      name,
+      locale: String(entry.after?.['locale'] ?? entry.before?.['locale'] ?? earlier?.locale ?? ''),
+      names: [...new Set([...(earlier?.names ?? []), ...names])],
+      whole: earlier?.whole === true || isWhole(entry, names),
+    })
+  }
+  return [...found.values()]
+}
+
+function changedNames({ before, after, replaced }: AuditEntry): string[] {
+  const parts = [{ before, after }, replaced.columns, replaced.latest]
+  const names = parts.flatMap((part) => {
+    const difference = part === undefined ? null : onlyChanges(part)
+    return difference === null ? [] : Object.keys({ ...difference.before, ...difference.after })
+  })
+  return [...new Set(names.flatMap(nameOf))]
+}
+
+const ofStanding: ReadonlySet<string> = new Set([
+  'status',
+  'publishedAt',
+  'scheduledAt',
+  'unpublishAt',
+  'deletedAt',
+])
+
+function nameOf(name: string): string[] {
+  if (name === 'draftSlug') return ['slug']
+  if (name === 'termIds' || name.startsWith('terms')) return ['terms']
+  const isCompared = name === 'slug' || name.startsWith('data.') || ofStanding.has(name)
+  return isCompared ? [name] : []
+}
+
+/** What moves an item as a whole: it would put on the site, or take away, what others have changed meanwhile. */
+function isWhole({ before, after, subject }: AuditEntry, names: readonly string[]): boolean {
+  const losesDraft = before?.['hasPendingDraft'] === true && after?.['hasPendingDraft'] !== true
+  const moves = ['status', 'scheduledAt', 'unpublishAt', 'deletedAt'].some((name) => names.includes(name))
+  return before !== null && (losesDraft || moves || subject.isPublication === true)
+}
+
+/** What there is now of an item outside of the set; null where there is none. */
+export async function baseOf(context: WriteContext, touched: Touched): Promise<Base | null> {
+  const item = await openTouched(context, touched)
+  if (item === undefined) return null
+  const state = await stateOf(context, item)
+  const names = comparedNames(touched, item, state)
+  const digests = names.map((name) => [name, digestOf(state, name)] as const)
+  return { version: item.row.version, digests: Object.fromEntries(digests) }
+}
+
+export async function openTouched(
+  context: WriteContext,
+  { collection, id }: Pick<Touched, 'collection' | 'id'>,
+): Promise<Item | undefined> {
+  const model = context.schema.collections.get(collection)
+  return model && (await itemAnywhere(context, model, id))
+}
+
+/** Which of several digests of a name is compared: of the value itself, as a part of the whole, or as what waits. */
+const ofWhole = 'whole '
+const ofWaiting = 'waiting '
+
+function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: State): string[] {
+  const own = ['deletedAt', ...names]
+  if (!whole) return [...new Set(own)]
+  const all = [...Object.keys(latest).filter((name) => name !== 'termIds'), 'slug', 'terms']
+  const isGone = names.includes('deletedAt')
+  const prefix = row.status === 'published' && !isGone ? ofWaiting : ofWhole
+  const standing = ['status', 'scheduledAt', 'unpublishAt'].map((name) => ofWhole + name)
+  return [...new Set([...own, ...standing, ...all.map((name) => prefix + name)])]
+}
+
+/** The digest of a value as editors see it; one that is live already does not wait. */
+function digestOf(state: State, named: string): string {
+  const isWaiting = named.startsWith(ofWaiting)
+  const name = named.replace(/^\w+ /, '')
+  const value = canonical(valueOf(state, name, 'latest'))
+  const live = isWaiting ? canonical(valueOf(state, name, 'columns')) : null
+  return hash('sha256', value === live ? 'live' : value, 'base64url').slice(0, 16)
+}
+
+function valueOf({ standing, ...values }: State, name: string, part: 'columns' | 'latest'): unknown {
+  const facts: Facts = values[part]
+  if (name === 'terms') return facts['termIds']
+  if (name === 'slug') {
+    const { slug, draftSlug } = standing
+    return part === 'latest' ? (draftSlug ?? slug) : slug
+  }
+  return name.startsWith('data.') ? facts[name] : standing[name]
+}
+
+/** The names of what is not as it was. */
+export function changedSince(base: Base, state: State): string[] {
+  return Object.entries(base.digests)
+    .filter(([name, digest]) => digestOf(state, name) !== digest)
+    .map(([name]) => name)
+}
+
+/** A name as people know it. */
+export function shownName(name: string): string {
+  return name.replace(/^\w+ /, '').replace(/^data\./, '')
+}

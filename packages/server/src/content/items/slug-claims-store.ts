@@ -1,0 +1,46 @@
+import type { WriteContext } from '../../core/context.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+
+type Db = Pick<WriteContext, 'db'>
+
+interface Place {
+  readonly table: string
+  readonly id: string
+  readonly slug: string
+}
+
+/** Gives an item a slug until its own change comes; its version stays. */
+export async function giveWay({ db }: Db, { table, id, slug }: Place): Promise<void> {
+  await db.run(`UPDATE ${table} SET slug = ? WHERE id = ?`, [slug, id])
+}
+
+/** The slugs that an item has, in its columns and in its draft. */
+export async function slugsOf({ db }: Db, table: string, id: string): Promise<string[]> {
+  const [row] = await db.rows<{ slug: string; draft_slug: string | null }>(
+    `SELECT slug, draft_slug FROM ${table} WHERE id = ?`,
+    [id],
+  )
+  return row === undefined ? [] : [row.slug, ...(row.draft_slug === null ? [] : [row.draft_slug])]
+}
+
+interface Sought {
+  readonly id: string
+  readonly locale: string
+  readonly slug: string
+  /** the item that made way, and the slug that it had meanwhile */
+  readonly passing: Pick<Place, 'id' | 'slug'>
+}
+
+/** Another item that has the slug, or has made way for it and not got another one since. */
+export async function findOtherOwner(
+  { db }: Db,
+  table: string,
+  { id, locale, slug, passing }: Sought,
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ id: string }>(
+    `SELECT id FROM ${table} WHERE locale = ${textParameter} AND slug = ${textParameter} AND id <> ${textParameter}
+     UNION ALL SELECT id FROM ${table} WHERE id = ${textParameter} AND slug = ${textParameter} LIMIT 1`,
+    [locale, slug, id, passing.id, passing.slug],
+  )
+  return row?.id
+}

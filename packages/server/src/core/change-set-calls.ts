@@ -1,0 +1,31 @@
+import type { Operation } from '@octavo/contract/define'
+import type { ReadContext, WriteContext } from './context.ts'
+
+declare module './context.ts' {
+  interface Services {
+    readonly changeSets: ChangeSetCalls
+  }
+}
+
+/** A write that is to become an entry of a change-set. */
+export interface StagedCall {
+  readonly setId: string
+  readonly operation: Operation
+  /** as the operation's schema has parsed it */
+  readonly input: unknown
+  /** a dry run: nothing becomes an entry */
+  readonly isRehearsal: boolean
+  /** performs the write, in a context whose transaction shows the set */
+  readonly run: (context: WriteContext) => Promise<unknown>
+}
+
+/** Calls with the control `changeSet`. */
+export interface ChangeSetCalls {
+  stage(context: WriteContext, call: StagedCall): Promise<unknown>
+  /** Reads in a transaction that shows a set, and is rolled back. */
+  read(
+    context: ReadContext,
+    setId: string,
+    read: (context: ReadContext) => Promise<unknown>,
+  ): Promise<unknown>
+}

@@ -1,0 +1,40 @@
+import type { WriteContext } from './context.ts'
+
+declare module './context.ts' {
+  interface ReadContext {
+    /** the work is that of one entry of a change-set, tried or applied */
+    readonly setWork?: SetWork | undefined
+  }
+}
+
+type HookData = Readonly<Record<string, unknown>>
+
+/** What must be the same each time that an entry of a change-set is run. */
+export interface SetWork {
+  /** the id of the next item that the entry makes */
+  nextId(): string
+  /** the author of what the entry makes */
+  readonly authorId: string | null
+  /** Gives what a hook of a plugin made of its data: by asking it, or as it was when the entry was made. */
+  hooked(key: string, ask: () => Promise<HookData | null>): Promise<HookData | null>
+  readonly slugs: SlugClaims
+}
+
+/** A slug or an item's place, while the entries of a set are run: later entries may free what earlier ones need. */
+export interface SlugClaims {
+  /** Whether a slug that another item holds may be taken all the same, for now. */
+  claim(context: WriteContext, claim: SlugClaim): Promise<boolean>
+  /** the slug that an item had before it made way */
+  formerOf(id: string): string | undefined
+}
+
+export interface SlugClaim {
+  readonly table: string
+  /** the item that wants it */
+  readonly id: string
+  readonly locale: string
+  readonly slug: string
+  readonly holder: { readonly id: string; readonly isWaiting: boolean; readonly isTrashed: boolean }
+  /** the columns are about to have it, which the database allows once */
+  readonly isForColumns: boolean
+}

@@ -1,0 +1,57 @@
+/** Rows of change-sets. */
+export interface ChangeSetTables {
+  change_sets: {
+    id: string
+    name: string
+    description: string | null
+    state: string
+    created_by: string | null
+    created_at: string
+    updated_at: string
+    entry_count: number
+    /** of all entries */
+    bytes: number
+    /** who has approved the entries as they are */
+    approved_by: string | null
+    approved_at: string | null
+    approved_digest: string | null
+    /** when it is applied, and with whose rights: as JSON */
+    apply_at: string | null
+    scheduled_by: string | null
+    failed_at: string | null
+    failure: string | null
+    applied_at: string | null
+    applied_by: string | null
+    change_id: string | null
+    revert_of: string | null
+    reverted_by: string | null
+  }
+  change_set_entries: {
+    /** in the order of the entries */
+    id: string
+    set_id: string
+    operation: string
+    /** as JSON, without what was checked once */
+    input: string
+    /** paths in the input of what was given as Markdown, as JSON */
+    markdown: string
+    /** ids of what the entry makes, as JSON */
+    made: string
+    /** what hooks of plugins made of its data, as JSON */
+    hooked: string
+    /** what it changes, and what that was when the entry was made: as JSON */
+    items: string
+    digest: string
+    user_id: string | null
+    client_id: string | null
+    created_at: string
+  }
+  change_set_reviews: {
+    id: string
+    set_id: string
+    user_id: string | null
+    decision: string
+    comment: string | null
+    created_at: string
+  }
+}
