@@ -201,6 +201,10 @@ const constructs: Readonly<Record<string, Construct>> = {
       '<!-- wp:syntaxhighlighter/code {"language":"php"} --><pre class="wp-block-syntaxhighlighter-code">$a &lt; 1;</pre><!-- /wp:syntaxhighlighter/code -->',
     blocks: [{ _type: 'code', language: 'php', code: '$a < 1;' }],
   },
+  'the language of code that a highlighter marked': {
+    content: '<pre class="brush: ruby; title: ; notranslate">p 1</pre>',
+    blocks: [{ _type: 'code', language: 'ruby', code: 'p 1' }],
+  },
   'the source of a quotation': {
     content: '<p><q cite="https://x.example/">a</q></p>',
     blocks: [text('“a”')],

@@ -1,5 +1,5 @@
 import type { Block, Findings } from './block.ts'
-import { attribute, classesOf, cleanText, type Element, findTag, type Node, textContent } from './html.ts'
+import { attribute, cleanText, type Element, findTag, type Node, textContent } from './html.ts'
 
 /** A code block if the element contains nothing but text; otherwise text that keeps its lines and blanks. */
 export function preformatted(findings: Findings, element: Element): Block | null {
@@ -10,14 +10,17 @@ export function preformatted(findings: Findings, element: Element): Block | null
 
 const languageName = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i
 
+const named = /(?<![^\s;])(?:lang|language|brush)(?:-|:\s{0,5})([^\s;]+)/gi
+
 /** The language of code, in the classes or attributes of its elements. */
 export function languageWithin(nodes: readonly Node[]): string | undefined {
   const elements = [findTag(nodes, 'pre'), findTag(nodes, 'code')].filter((one) => one !== null)
-  const named = elements.flatMap((element) => [
-    ...classesOf(element).flatMap((name) => /^(?:lang|language|brush)[-:](.+)$/i.exec(name)?.[1] ?? []),
+  const names = elements.flatMap((element) => [
+    // A highlighter writes `brush: php; title: …`.
+    ...[...attribute(element, 'class').matchAll(named)].map(([, name = '']) => name),
     ...['lang', 'data-lang', 'data-language'].map((name) => attribute(element, name)),
   ])
-  return named.find((name) => languageName.test(name))
+  return names.find((name) => languageName.test(name))
 }
 
 export function languageNamed(name: string): string | undefined {
