@@ -81,8 +81,10 @@ export function unmarkedText(text: string): string {
 const placeholderOfMark = '\0'
 
 function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
-  const text = JSON.stringify(withMarkable(value, holds === 'any'))
-  return text.replaceAll(/"\\u0000(\w+)":("?)/g, (_, key: string, quote: string) =>
+  const prepared = withMarkable(value, holds === 'any')
+  // References to items have ids as well.
+  if (prepared === value) return jsonText(value)
+  return JSON.stringify(prepared).replaceAll(/"\\u0000(\w+)":("?)/g, (_, key: string, quote: string) =>
     key === 'id' ? idMarks[holds] : `"${escaped(key)}":${quote}`,
   )
 }
