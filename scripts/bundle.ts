@@ -14,6 +14,7 @@ const built = (path: string): string => inRoot('packages', ...`${path}.js`.split
 const entries = {
   main: built('cli/dist/main'),
   worker: built('server/dist/content/rich-text/worker'),
+  'content-thread': built('server/dist/imports/convert/content-thread'),
   'conversion-process': built('server/dist/content/media/conversion-process'),
   'backup-process': built('server/dist/backup/scheduled/backup-process'),
 }

@@ -19,6 +19,9 @@ import { DuplicateDetector } from './duplicate-detector.ts'
 import { importOldAddresses } from './redirect-lines.ts'
 import { rehearse } from './rehearsal.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
+import { type Batch, convertAhead, nothingConverted, type Numbered } from './converting-ahead.ts'
+import { ContentConverter } from './convert/content-converter.ts'
+import type { Converted } from './convert/convert.ts'
 import { applyTargets, resolveBatch, untargetedPieces } from './resolving.ts'
 import { type ImportOutcome, firstItem, report, type Run, stopIfAsked } from './run.ts'
 import { prepareSection, writeSection } from './sections.ts'
@@ -28,8 +31,9 @@ import { localeNotes, localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** limits of items and characters per batch */
+/** limits of items and characters per batch, which is one commit: others wait for it, where there are any */
 const batchSize = 120
+const aloneBatchSize = 250
 const batchLength = 1_000_000
 
 /** limit of menu entries, which stay in memory until all items are created */
@@ -42,14 +46,6 @@ const longestNavigation = 500_000
 function tooMany(item: ExportItem, seq: number): ImportOutcome {
   const base = { kind: item.type, seq, source_id: item.id, title: '', code: 'TOO_MANY' }
   return { ...base, outcome: 'failed', ...failureMessage('entriesTooMany', { most: maxEntries }) }
-}
-
-interface Numbered {
-  readonly item: ExportItem
-  readonly seq: number
-  readonly key: string
-  /** the number of old addresses of the items before it */
-  readonly before: number
 }
 
 /** What items represent other than content; it is created after the content that it leads to. */
@@ -65,10 +61,19 @@ export interface FoundMenus {
 export async function makeItems(run: Run, terms: MadeTerms, translations: Translations): Promise<FoundMenus> {
   const menus: FoundMenus = { entries: [], navigations: [] }
   const users = await authorsOf(run)
-  const work: Work = { run, terms, users, translations, met: new DuplicateDetector() }
-  await makeSome(work, menus, { isTranslation: false })
-  if (translations.hasTranslations) await makeSome(work, null, { isTranslation: true })
-  return menus
+  const converter = new ContentConverter()
+  const work: Work = { run, terms, users, translations, met: new DuplicateDetector(), converter }
+  // A run that must stop does not wait for the thread.
+  const stop = (): void => void converter.end()
+  run.signal.addEventListener('abort', stop)
+  try {
+    await makeSome(work, menus, { isTranslation: false })
+    if (translations.hasTranslations) await makeSome(work, null, { isTranslation: true })
+    return menus
+  } finally {
+    run.signal.removeEventListener('abort', stop)
+    await converter.end()
+  }
 }
 
 async function makeSome(
@@ -78,17 +83,33 @@ async function makeSome(
 ): Promise<void> {
   const { run, translations } = work
   const reading = readRecords(run.path)
+  const most = run.isAlone ? aloneBatchSize : batchSize
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
   let renamed = 0
-  const flush = async (): Promise<void> => {
-    await makeBatch(work, batch)
-    await importOldAddresses(run, batch)
+  let begun: Batch | null = null
+  let hasFresh = true
+  const finish = async (): Promise<void> => {
+    if (begun === null) return
+    hasFresh = await makeBatch(work, begun)
+    await importOldAddresses(run, begun.items)
+    if (!isTranslation) run.progress.report(begun.read, begun.part)
+    stopIfAsked(run)
+  }
+  const flush = async ({ isLast }: { isLast: boolean }): Promise<void> => {
+    // A small export is not worth a thread, nor are items that are probably here already.
+    const isAhead = hasFresh && !(isLast && begun === null)
+    const next: Batch = {
+      items: batch,
+      contents: isAhead ? convertAhead(run, work.converter, batch) : nothingConverted,
+      part: reading.part,
+      read: seq - firstItem,
+    }
     batch = []
     length = 0
-    if (!isTranslation) run.progress.report(seq - firstItem, reading.part)
-    stopIfAsked(run)
+    await finish()
+    begun = next
   }
   for await (const record of reading.records()) {
     if (record.kind !== 'item') continue
@@ -102,9 +123,10 @@ async function makeSome(
     if (isTranslation !== (translations.sourceOf(item) !== null)) continue
     batch.push(numbered)
     length += item.content.length
-    if (batch.length >= batchSize || length >= batchLength) await flush()
+    if (batch.length >= most || length >= batchLength) await flush({ isLast: false })
   }
-  await flush()
+  await flush({ isLast: true })
+  await finish()
 }
 
 /** Keeps a menu or an entry in memory; returns false over the limit. */
@@ -126,6 +148,7 @@ interface Work {
   readonly users: ReadonlyMap<string, string>
   readonly translations: Translations
   readonly met: DuplicateDetector
+  readonly converter: ContentConverter
 }
 
 async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
@@ -139,11 +162,12 @@ async function authorsOf({ services, analyzed }: Run): Promise<Map<string, strin
   )
 }
 
-async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> {
+/** Returns whether any of the items was not here before. */
+async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise<boolean> {
   const { run } = work
   const first = batch[0]
   const last = batch.at(-1)
-  if (first === undefined || last === undefined) return
+  if (first === undefined || last === undefined) return true
   const db = run.services.database.reader
   const done = await reportedBetween(db, run.importId, first.seq, last.seq)
   const open = batch.filter(({ seq }) => !done.has(seq))
@@ -162,7 +186,10 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
     else outcomes.push(settled)
   }
   await report(run, await withMediaAdded(run, batch, outcomes))
-  await makeFresh(work, fresh, origins)
+  const converted = await contents
+  stopIfAsked(run)
+  await makeFresh(work, fresh, { origins, contents: converted })
+  return fresh.length > 0
 }
 
 async function originsNow(run: Run, open: readonly Numbered[]): Promise<ReadonlyMap<string, OriginRow>> {
@@ -243,7 +270,10 @@ function settledOutcome(
 async function makeFresh(
   work: Work,
   fresh: readonly Numbered[],
-  origins: ReadonlyMap<string, OriginRow>,
+  {
+    origins,
+    contents,
+  }: { origins: ReadonlyMap<string, OriginRow>; contents: ReadonlyMap<number, Converted> },
 ): Promise<void> {
   const { run } = work
   const now = timeText(await run.services.sharedClock())
@@ -254,14 +284,9 @@ async function makeFresh(
   const items = fresh.flatMap(({ item, seq, key }) => {
     const plan = run.collections.get(item.type)
     if (plan === undefined) return []
-    return [
-      {
-        prepared: prepareItem(item, plan, { author: authors.get(item.creator), now, acf: run.acf }),
-        plan,
-        seq,
-        key,
-      },
-    ]
+    const author = authors.get(item.creator)
+    const converted = contents.get(seq)
+    return [{ prepared: prepareItem(item, plan, { author, now, acf: run.acf, converted }), plan, seq, key }]
   })
   const db = run.services.database.reader
   const all = [

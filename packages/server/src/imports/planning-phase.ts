@@ -15,7 +15,9 @@ import { localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
+/** items per commit, also where nobody else waits for it */
 const batchSize = 250
+const aloneBatchSize = 1000
 
 /** reserves slugs of sections separately from those of collections; no collection has this name */
 export const sectionPlace = '#sections'
@@ -28,6 +30,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
   const reading = readRecords(run.path)
   const terms = new TermStats()
   const numbers = new Map<string, number>()
+  const most = run.isAlone ? aloneBatchSize : batchSize
   let batch: ExportItem[] = []
   let done = 0
   for await (const record of reading.records()) {
@@ -44,7 +47,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
       meta: record.item.meta.filter(([key]) => isLanguageKey(key)),
       discussion: [],
     })
-    if (batch.length < batchSize) continue
+    if (batch.length < most) continue
     await planBatch(run, batch, numbers)
     batch = []
     run.progress.report(done, reading.part)

@@ -1,9 +1,9 @@
 import { remark, type Message, someNames } from './messages.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
-import { type ContentFacts, type Converted, convertContent } from './convert/convert.ts'
+import type { Converted } from './convert/convert.ts'
 import { lostAsPlain } from './convert/elements.ts'
-import { convertMarkdown } from './convert/markdown.ts'
-import { readFootnotes } from './convert/footnote.ts'
+import { convertTask } from './convert/item-content.ts'
+import { taskOf } from './content-task.ts'
 import { valuesOfKeys } from './key-fields.ts'
 import { shownAddress } from './origins.ts'
 import { oldAddressNotes } from './old-addresses.ts'
@@ -42,14 +42,21 @@ export interface ItemState {
   readonly updatedAt: string
 }
 
-/** Converts an export item to the form of its collection. `now` is the time of the import. */
+interface Preparing {
+  readonly author: ExportAuthor | undefined
+  /** the time of the import */
+  readonly now: string
+  readonly acf: AcfIndex
+  /** its content, if it was converted before */
+  readonly converted?: Converted | undefined
+}
+
+/** Converts an export item to the form of its collection. */
 export function prepareItem(
   item: ExportItem,
   plan: CollectionPlan,
-  { author, now, acf }: { author: ExportAuthor | undefined; now: string; acf: AcfIndex },
+  { author, now, acf, converted = convertTask(taskOf(item)) }: Preparing,
 ): PreparedItem {
-  const converted =
-    item.format === 'markdown' ? convertMarkdown(item) : convertContent(item.content, factsOf(item))
   const own = ownValues(item, plan, { acf, findings: converted.findings })
   const title = lineOf(item.title)
   for (const lost of [...lostAsPlain(item.title, 'title'), ...lostAsPlain(item.excerpt, 'excerpt')])
@@ -114,17 +121,6 @@ function missingNotes({ missing = [] }: ExportItem): Note[] {
 
 function brokenNotes({ broken = 0 }: ExportItem): Note[] {
   return broken === 0 ? [] : [remark('detailsLost', { names: `${broken} × character that is not UTF-8` })]
-}
-
-/** What custom fields say about the content. */
-function factsOf(item: ExportItem): ContentFacts {
-  return {
-    isBuilt:
-      item.format === 'html' ||
-      metaOf(item, '_elementor_edit_mode') === 'builder' ||
-      metaOf(item, '_fl_builder_enabled') === '1',
-    footnotes: readFootnotes(metaOf(item, 'footnotes')) ?? [],
-  }
 }
 
 /** The ids on the old site that its values refer to. */

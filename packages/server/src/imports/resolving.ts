@@ -2,6 +2,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { mediaOf, withCurrentMedia, withoutMedia } from './current-media.ts'
 import { remark } from './messages.ts'
 import type { Address, OwnFiles, Target } from './convert/block.ts'
+import { addOwnFile, putTarget } from './convert/targets.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress, isSameFile, originalOf, withoutQuery } from './origins.ts'
 import type { Note, PreparedItem } from './prepare.ts'
@@ -144,7 +145,7 @@ export function applyTargets(
     if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
       continue
     if (target.kind === 'item' && hasQuery(address.url, base)) queries++
-    address.apply(target)
+    putTarget(address, target)
   }
   return { lost, mistaken, queries }
 }
@@ -184,7 +185,7 @@ export async function fillOwnFiles(
     )
     for (const row of fitting) {
       const target = targetOf(hasMedia ? row : withoutMedia(row))
-      if (target?.kind === 'media') own.add(target)
+      if (target?.kind === 'media') addOwnFile(own, target)
     }
     if (fitting.length === 0) empty++
   }

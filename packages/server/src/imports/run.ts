@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { auditActor } from '../core/audit-recorder.ts'
 import type { Because, ImportOptions } from '@octavo/contract/operations/imports'
 import { type Caller, serviceCaller } from '../core/caller.ts'
@@ -27,6 +28,8 @@ export interface Run {
   /** definitions of custom fields */
   readonly acf: AcfIndex
   readonly progress: Progress
+  /** the process serves nobody else */
+  readonly isAlone: boolean
   /** aborted when the run must stop, because of a shutdown or a cancellation */
   readonly signal: AbortSignal
   /** the locale of items whose language the export does not say, or the site does not have */
@@ -68,6 +71,8 @@ export function writeTogether(
   works: readonly ((context: WriteContext) => Promise<void>)[],
 ): Promise<void> {
   return write(services, { userId }, async (context) => {
+    // Pieces that share a commit let other requests run in between.
+    await turn()
     const deferred = new DeferredWrites()
     for (const work of works) await work({ ...context, deferred })
     await deferred.flush(context)

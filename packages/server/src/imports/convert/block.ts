@@ -34,20 +34,54 @@ export type Target =
       readonly alt: string | null
     }
 
-/** An address in the content that may belong to the old site; `apply` replaces it by its target. */
+/** A part of a block, such as a mark, or the block itself. */
+export type Part = Record<string, unknown>
+
+/**
+ * An address in the content that may belong to the old site; `putTarget` (`targets.ts`) replaces it by its target. It is
+ * plain data, because it comes from another thread together with the blocks that it is in.
+ */
 export interface Address {
   readonly url: string
   /** the file's id on the old site, if the content contains it; otherwise empty */
   readonly sourceId: string
-  apply(target: Target): void
+  readonly place: AddressPlace
 }
 
-/** A list of all files of a kind that are attached to an item; the files are added later. */
+/** Where an address stands. */
+export type AddressPlace =
+  /** a link: a property, with a reference beside it where one may be */
+  | {
+      readonly kind: 'link'
+      readonly part: Part
+      readonly name: string
+      readonly address: string
+      readonly isAlone: boolean
+    }
+  | { readonly kind: 'file' | 'poster' | 'section' | 'picture'; readonly part: Part }
+  /** attributes within HTML */
+  | { readonly kind: 'html'; readonly part: Part; readonly name: string; readonly address: string }
+
+/** A list of all files of a kind that are attached to an item; `addOwnFile` (`targets.ts`) adds the files later. */
 export interface OwnFiles {
   readonly media: 'image' | 'audio' | 'video'
   /** the item's id on the old site; empty for the item with this content */
   readonly of: string
-  add(file: Target & { kind: 'media' }): void
+  readonly files: Block[]
+  readonly keys: Keys
+}
+
+/** counts the keys of blocks */
+export interface Keys {
+  next: number
+}
+
+/** What a conversion has found, as plain data. */
+export type Found = Pick<Findings, 'addresses' | 'ownFiles' | 'keptAsHtml' | 'lost' | 'unsafeLinks' | 'keys'>
+
+/** A key that no other block has. */
+export function keyOf(keys: Keys): string {
+  return `k${(keys.next++).toString(36)}`
 }
 
 /** a placeholder element for blocks */
@@ -55,20 +89,35 @@ export const placedTag = 'octavo-placed'
 
 /** What a conversion finds in addition to blocks. */
 export class Findings {
-  readonly addresses: Address[] = []
-  readonly ownFiles: OwnFiles[] = []
+  readonly addresses: Address[]
+  readonly ownFiles: OwnFiles[]
   /** name of something without an equivalent → how often it was kept as HTML */
-  readonly keptAsHtml = new Map<string, number>()
+  readonly keptAsHtml: Map<string, number>
   /** name of a detail without a place in rich text → how often it was left out */
-  readonly lost = new Map<string, number>()
+  readonly lost: Map<string, number>
   /** number of removed links that could run script */
-  unsafeLinks = 0
+  unsafeLinks: number
+  readonly keys: Keys
   /** footnotes that are not in the blocks yet */
   footnotes: readonly Footnote[] = []
   /** the anchor of the next block */
   anchor: string | null = null
-  #keys = 0
   readonly #placed = new Map<string, Block[]>()
+
+  /** `found` is what another thread has found. */
+  constructor(found?: Found) {
+    this.addresses = found?.addresses ?? []
+    this.ownFiles = found?.ownFiles ?? []
+    this.keptAsHtml = found?.keptAsHtml ?? new Map()
+    this.lost = found?.lost ?? new Map()
+    this.unsafeLinks = found?.unsafeLinks ?? 0
+    this.keys = found?.keys ?? { next: 0 }
+  }
+
+  get found(): Found {
+    const { addresses, ownFiles, keptAsHtml, lost, unsafeLinks, keys } = this
+    return { addresses, ownFiles, keptAsHtml, lost, unsafeLinks, keys }
+  }
 
   /** Adds what the conversion of another text has found. */
   include(other: Findings): void {
@@ -81,7 +130,7 @@ export class Findings {
   }
 
   key(): string {
-    return `k${(this.#keys++).toString(36)}`
+    return keyOf(this.keys)
   }
 
   block(type: string, parts: Readonly<Record<string, unknown>> = {}): Block {
@@ -131,13 +180,6 @@ export class Findings {
     const children: Span[] = [{ _type: 'span', _key: this.key(), text, marks }]
     return this.block('block', { style, markDefs: [], children })
   }
-}
-
-/** The address of a target, with the fragment of the old address. */
-export function addressAt(target: Target, old: string): string {
-  if (target.kind === 'media') return target.url
-  const hash = old.indexOf('#')
-  return hash < 0 ? target.path : target.path + old.slice(hash)
 }
 
 /** An address with blanks encoded as browsers do. */

@@ -1,4 +1,4 @@
-import { addressAt, type Block, type Findings } from './block.ts'
+import type { Block, Findings } from './block.ts'
 import { type Conversion, convertHtml, nodesOf, stringOf } from './block-parts.ts'
 import { attribute, classesOf, type Element, findAll, findTag, lineWithin, type Node } from './html.ts'
 import { htmlOf, innerBlocks, type MarkupBlock } from './markup.ts'
@@ -76,10 +76,7 @@ function withUrl(findings: Findings, button: Block, href: string): Block {
   findings.addresses.push({
     url,
     sourceId: '',
-    apply: (found) => {
-      button['url'] = addressAt(found, url)
-      if (found.kind === 'item') button['reference'] = { collection: found.collection, id: found.id }
-    },
+    place: { kind: 'link', part: button, name: 'url', address: url, isAlone: false },
   })
   return button
 }

@@ -11,6 +11,8 @@ import { withShortcodes } from './shortcodes.ts'
 export interface Converted {
   readonly blocks: Block[]
   readonly findings: Findings
+  /** known to hold nothing that cannot be stored */
+  readonly isSafe?: boolean
 }
 
 export interface ContentFacts {

@@ -1,13 +1,5 @@
 import { isSafeLink } from '@octavo/contract/url'
-import {
-  addressAt,
-  type Block,
-  cleanAddress,
-  encodedBlanks,
-  type Findings,
-  type LinkMark,
-  type Span,
-} from './block.ts'
+import { type Block, cleanAddress, encodedBlanks, type Findings, type LinkMark, type Span } from './block.ts'
 
 /** The context of text: properties of its paragraph and of surrounding elements. */
 export interface TextContext {
@@ -107,10 +99,7 @@ export class Paragraph {
     this.#findings.addresses.push({
       url: address,
       sourceId: '',
-      apply: (target) => {
-        mark.href = addressAt(target, address)
-        if (target.kind === 'item') mark['reference'] = { collection: target.collection, id: target.id }
-      },
+      place: { kind: 'link', part: mark, name: 'href', address, isAlone: false },
     })
     return mark._key
   }

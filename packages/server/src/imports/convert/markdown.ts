@@ -2,16 +2,12 @@ import { isSafeLink } from '@octavo/contract/url'
 import { isObject, MarkdownRefusal } from '../../content/rich-text/block.ts'
 import { fromMarkdown } from '../../content/rich-text/markdown.ts'
 import type { ExportItem } from '../wxr/records.ts'
-import { addressAt, type Block, Findings, type Target } from './block.ts'
+import { type AddressPlace, type Block, Findings, type Part } from './block.ts'
 import type { Converted } from './convert.ts'
 import { cleanText } from './html.ts'
 import { embedBlock } from './media-blocks.ts'
+import { addressInHtml } from './targets.ts'
 import { embeddedAddress, withoutTemplateTags } from './template-tags.ts'
-
-type Parts = Record<string, unknown>
-
-/** an address in HTML, with what precedes it */
-const attribute = /(\s(?:src|href|poster)\s{0,10}=\s{0,10}["']?)([^\s"'<>]+)/gi
 
 /** limit of different addresses in one piece of HTML */
 const maxInHtml = 1000
@@ -73,7 +69,7 @@ class Walk {
   visit(value: unknown): void {
     if (Array.isArray(value)) return value.forEach((one) => this.visit(one))
     if (!isObject(value)) return
-    const parts = value as Parts
+    const parts = value as Part
     if (Array.isArray(parts['markDefs'])) this.#dropUnsafeLinks(parts, parts['markDefs'])
     if (parts['_type'] === 'image') this.#picture(parts)
     if (parts['_type'] === 'link') this.#link(parts)
@@ -82,91 +78,65 @@ class Walk {
     for (const part of Object.values(parts)) this.visit(part)
   }
 
-  #picture(picture: Parts): void {
+  #picture(picture: Part): void {
     const { src, link } = picture
-    if (typeof src === 'string') this.#address(src, (target) => showMedia(picture, target))
+    if (typeof src === 'string') this.#address(src, { kind: 'picture', part: picture })
     if (typeof link === 'string' && !isSafeLink(link)) {
       this.#findings.unsafeLinks++
       delete picture['link']
     } else if (typeof link === 'string')
-      this.#address(link, (target) => void (picture['link'] = addressAt(target, link)))
+      this.#address(link, { kind: 'link', part: picture, name: 'link', address: link, isAlone: true })
   }
 
   /** The text of a link that no page may have stays. */
-  #dropUnsafeLinks(block: Parts, definitions: readonly unknown[]): void {
+  #dropUnsafeLinks(block: Part, definitions: readonly unknown[]): void {
     const unsafe = definitions.filter(isUnsafeLink).map(({ _key }) => _key)
     if (unsafe.length === 0) return
     this.#findings.unsafeLinks += unsafe.length
     block['markDefs'] = definitions.filter((one) => !isUnsafeLink(one))
-    for (const child of (block['children'] as Parts[] | undefined) ?? []) {
+    for (const child of (block['children'] as Part[] | undefined) ?? []) {
       if (Array.isArray(child['marks']))
         child['marks'] = child['marks'].filter((mark) => !unsafe.includes(mark))
     }
   }
 
-  #link(link: Parts): void {
+  #link(link: Part): void {
     const { href } = link
     if (typeof href !== 'string') return
-    this.#address(href, (target) => {
-      link['href'] = addressAt(target, href)
-      if (target.kind === 'item') link['reference'] = { collection: target.collection, id: target.id }
-    })
+    this.#address(href, { kind: 'link', part: link, name: 'href', address: href, isAlone: false })
   }
 
   /** Addresses in attributes of HTML, which is answered as it is stored: they have no base address, which can change. */
-  #html(block: Parts, name: 'html' | 'text'): void {
+  #html(block: Part, name: 'html' | 'text'): void {
     const html = block[name]
     if (typeof html !== 'string' || !/<[a-z]/i.test(html)) return
-    const given = [...html.matchAll(attribute)].map(([, , address = '']) => address)
+    const given = [...html.matchAll(addressInHtml)].map(([, , address = '']) => address)
     for (const address of [...new Set(given)].slice(0, maxInHtml)) {
       const own = Object.hasOwn(this.#targets, address) ? this.#targets[address] : undefined
       if (own === undefined) continue
-      const apply = (target: Target): void => {
-        const shown = pathAt(target, address)
-        block[name] = String(block[name]).replace(attribute, (whole, before: string, one: string) =>
-          one === address ? before + shown : whole,
-        )
-      }
-      this.#findings.addresses.push({ url: own, sourceId: '', apply })
+      const place: AddressPlace = { kind: 'html', part: block, name, address }
+      this.#findings.addresses.push({ url: own, sourceId: '', place })
     }
   }
 
-  #address(given: string, apply: (target: Target) => void): void {
+  #address(given: string, place: AddressPlace): void {
     const own = this.#targets[given] ?? this.#targets[decoded(given)]
     if (own === undefined && !/^(?:https?:\/)?\//.test(given)) return
-    this.#findings.addresses.push({ url: own ?? given, sourceId: '', apply })
+    this.#findings.addresses.push({ url: own ?? given, sourceId: '', place })
   }
 }
 
-function isUnsafeLink(definition: unknown): definition is Parts {
+function isUnsafeLink(definition: unknown): definition is Part {
   if (!isObject(definition) || definition['_type'] !== 'link') return false
   return typeof definition['href'] !== 'string' || !isSafeLink(definition['href'])
-}
-
-/** A picture of the library has its id and address, as the editor writes it. */
-function showMedia(picture: Parts, target: Target): void {
-  if (target.kind !== 'media' || target.id === null) return
-  delete picture['src']
-  picture['id'] = target.id
-  picture['url'] = target.url
-  if (target.alt !== null && (picture['alt'] ?? '') === '') picture['alt'] = target.alt
-  if (target.width === null || target.height === null) return
-  picture['width'] = target.width
-  picture['height'] = target.height
 }
 
 function embedded(findings: Findings, block: Block): Block {
   const children = block['children']
   if (block['style'] !== 'normal' || block['listItem'] !== undefined || !Array.isArray(children)) return block
-  const text = children.map((child: Parts) => String(child['text'] ?? '')).join('')
+  const text = children.map((child: Part) => String(child['text'] ?? '')).join('')
   const url = embeddedAddress(text)
   return url === null ? block : (embedBlock(findings, url) ?? block)
-}
-
-function pathAt(target: Target, given: string): string {
-  const address = addressAt(target, given)
-  const url = target.kind === 'media' && target.id !== null ? URL.parse(address) : null
-  return url === null ? address : url.pathname
 }
 
 function decoded(address: string): string {

@@ -1,5 +1,5 @@
 import { isSafeLink } from '@octavo/contract/url'
-import { addressAt, type Block, cleanAddress, encodedBlanks, type Findings, type Target } from './block.ts'
+import { type Block, cleanAddress, encodedBlanks, type Findings, type OwnFiles } from './block.ts'
 import {
   attribute,
   classesOf,
@@ -38,7 +38,7 @@ export function imageBlock(
     classesOf(image)
       .find((name) => /^wp-image-\d+$/.test(name))
       ?.slice(9) ?? attribute(image, 'data-id')
-  findings.addresses.push({ url, sourceId, apply: (target) => applyMedia(block, target) })
+  findings.addresses.push({ url, sourceId, place: { kind: 'file', part: block } })
   return block
 }
 
@@ -107,9 +107,14 @@ export function galleryOfIds(findings: Findings, ids: readonly string[]): Block 
 function filesOfIds(findings: Findings, ids: readonly string[], make: () => Block): Block[] {
   return ids.map((sourceId) => {
     const block = Object.assign(make(), { url: '', sourceId })
-    findings.addresses.push({ url: '', sourceId, apply: (target) => applyMedia(block, target) })
+    findings.addresses.push({ url: '', sourceId, place: { kind: 'file', part: block } })
     return block
   })
+}
+
+/** A block for a file whose address is not known yet. */
+export function emptyFile(media: OwnFiles['media'], key: string): Block {
+  return media === 'image' ? { _type: 'image', _key: key } : { _type: 'file', _key: key, media }
 }
 
 interface FileListAttributes {
@@ -121,16 +126,8 @@ interface FileListAttributes {
 
 /** A gallery or playlist of files, by their ids or as all files attached to an item. */
 export function fileList(findings: Findings, { media, ids, of }: FileListAttributes): Block {
-  const make = (): Block => (media === 'image' ? findings.block('image') : findings.block('file', { media }))
-  const files = filesOfIds(findings, ids, make)
-  if (ids.length === 0) {
-    const add = (target: Target): void => {
-      const file = make()
-      applyMedia(file, target)
-      files.push(file)
-    }
-    findings.ownFiles.push({ media, of, add })
-  }
+  const files = filesOfIds(findings, ids, () => emptyFile(media, findings.key()))
+  if (ids.length === 0) findings.ownFiles.push({ media, of, files, keys: findings.keys })
   return media === 'image'
     ? findings.block('gallery', { images: files })
     : findings.block('playlist', { media, files })
@@ -150,7 +147,7 @@ export function fileBlock(
     ...textPart('filename', texts.filename),
     ...textPart('caption', texts.caption),
   })
-  findings.addresses.push({ url: address, sourceId, apply: (target) => applyMedia(block, target) })
+  findings.addresses.push({ url: address, sourceId, place: { kind: 'file', part: block } })
   return block
 }
 
@@ -218,10 +215,7 @@ export function playable(
   const picture = absolute(poster)
   if (picture === null) return block
   block['poster'] = picture
-  const apply = (target: Target): void => {
-    if (target.kind === 'media') block['poster'] = target.url
-  }
-  findings.addresses.push({ url: picture, sourceId: '', apply })
+  findings.addresses.push({ url: picture, sourceId: '', place: { kind: 'poster', part: block } })
   return block
 }
 
@@ -234,23 +228,8 @@ export function addLink(findings: Findings, block: Block, href: string, title = 
   findings.addresses.push({
     url: link,
     sourceId: '',
-    apply: (target) => {
-      block['link'] = addressAt(target, link)
-      if (target.kind === 'item') block['reference'] = { collection: target.collection, id: target.id }
-    },
+    place: { kind: 'link', part: block, name: 'link', address: link, isAlone: false },
   })
-}
-
-function applyMedia(block: Block, target: Target): void {
-  if (target.kind !== 'media') return
-  if (target.id !== null) block['id'] = target.id
-  block['url'] = target.url
-  delete block['sourceId']
-  if (block._type !== 'image') return
-  if (target.alt !== null && block['alt'] === undefined) block['alt'] = target.alt
-  if (target.width === null || target.height === null) return
-  block['width'] ??= target.width
-  block['height'] ??= target.height
 }
 
 /** The address of a link, which can also lead to a mailbox or a telephone; null for one that could run script. */

@@ -244,11 +244,7 @@ const section: Conversion = (block, { findings }) => {
   findings.addresses.push({
     url: '',
     sourceId: `section:${sourceId}`,
-    apply: (target) => {
-      if (target.kind !== 'item') return
-      reference['slug'] = target.path
-      delete reference['sourceId']
-    },
+    place: { kind: 'section', part: reference },
   })
   return [reference]
 }

@@ -43,19 +43,38 @@ class Statements {
   }
 }
 
+interface Room {
+  /** bytes of the file that are mapped into memory; the system can reclaim them but counts them as ours until then */
+  readonly mapped: number
+  /** kilobytes of pages in memory */
+  readonly cached: number
+  /**
+   * pages in the log from which they are copied into the file. Pages of the full-text index change often: the fewer
+   * copies, the faster is a save with search indexing.
+   */
+  readonly pagesInLog: number
+}
+
+const usualRoom: Room = { mapped: 1024 ** 3, cached: 16_000, pagesInLog: 4000 }
+
+/** of one process that writes much and in which nobody reads */
+const lowMemoryRoom: Record<'writer' | 'reader', Room> = {
+  writer: { mapped: 0, cached: 16_000, pagesInLog: 16_000 },
+  reader: { mapped: 0, cached: 4000, pagesInLog: 16_000 },
+}
+
 class Connection {
   readonly engine: Engine.Database
   readonly #statements = new Statements((sql) => this.engine.prepare(sql))
   readonly #singles = new Statements((sql) => this.engine.prepare(sql).pluck())
 
-  constructor(file: string, mapped: number) {
+  constructor(file: string, { mapped, cached, pagesInLog }: Room) {
     this.engine = new Engine(file)
     this.engine.pragma('journal_mode = WAL')
     this.engine.pragma('synchronous = FULL')
-    // Pages of the full-text index change often: fewer checkpoints make a save with search indexing a quarter faster.
-    this.engine.pragma('wal_autocheckpoint = 4000')
+    this.engine.pragma(`wal_autocheckpoint = ${pagesInLog}`)
     this.engine.pragma('foreign_keys = ON')
-    this.engine.pragma('cache_size = -16000')
+    this.engine.pragma(`cache_size = -${cached}`)
     this.engine.pragma(`mmap_size = ${mapped}`)
     this.engine.pragma('temp_store = MEMORY')
   }
@@ -183,9 +202,6 @@ class SqliteTransaction extends SqliteReader implements Transaction {
   }
 }
 
-/** bytes of the file that are mapped into memory; the system can reclaim them but counts them as ours until then */
-const maxMapped = 1024 ** 3
-
 export interface SqliteSettings {
   readonly file: string
   /** low-memory mode */
@@ -196,8 +212,7 @@ export interface SqliteSettings {
 export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettings): Promise<Database> {
   makeFolder(dirname(file))
   await makePrivate(file)
-  const mapped = isLowMemory ? 0 : maxMapped
-  const writer = new Connection(file, mapped)
+  const writer = new Connection(file, isLowMemory ? lowMemoryRoom.writer : usualRoom)
   // Waiting for another process must not block this one; `begin` retries instead.
   writer.engine.pragma('busy_timeout = 0')
   const shared = {
@@ -215,7 +230,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
   }
   await migrateUnderLock(writer, shared.begin, migrations)
   const queue = new WriteQueue(shared)
-  const readerConnection = new Connection(file, mapped)
+  const readerConnection = new Connection(file, isLowMemory ? lowMemoryRoom.reader : usualRoom)
   readerConnection.engine.pragma('query_only = ON')
   const reader = new SharedReader(readerConnection)
   const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))

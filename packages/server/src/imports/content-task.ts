@@ -1,0 +1,27 @@
+import type { ContentFacts } from './convert/convert.ts'
+import { readFootnotes } from './convert/footnote.ts'
+import type { ContentTask } from './convert/item-content.ts'
+import { metaOf } from './meta.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** What is to be converted of an item. */
+export function taskOf(item: ExportItem): ContentTask {
+  const { content, format, targets } = item
+  return {
+    content,
+    ...(format !== undefined && { format }),
+    ...(targets !== undefined && { targets }),
+    facts: factsOf(item),
+  }
+}
+
+/** What custom fields say about the content. */
+function factsOf(item: ExportItem): ContentFacts {
+  return {
+    isBuilt:
+      item.format === 'html' ||
+      metaOf(item, '_elementor_edit_mode') === 'builder' ||
+      metaOf(item, '_fl_builder_enabled') === '1',
+    footnotes: readFootnotes(metaOf(item, 'footnotes')) ?? [],
+  }
+}

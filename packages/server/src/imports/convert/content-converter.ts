@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads'
+import type { ContentResults } from './content-thread.ts'
+import type { Converted } from './convert.ts'
+import { type ContentTask, convertedOf } from './item-content.ts'
+
+/** Next to this file in the sources; in the bundle, next to its entries. */
+const threadUrl = new URL(
+  `./content-thread${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
+  import.meta.url,
+)
+
+/** megabytes for young objects of the thread, whose work is short-lived */
+const youngGeneration = 4
+
+/**
+ * Converts contents in a thread of its own, so that the next items are converted while the last ones are written.
+ * Whatever the thread cannot convert, or all after it has ended, is left to whoever asked.
+ */
+export class ContentConverter {
+  #thread: Worker | null = null
+  /** what waits for an answer, in order */
+  #waiting: ((results: ContentResults) => void)[] = []
+  #hasEnded = false
+
+  /** The converted contents, in order; nothing for those that were not converted. */
+  async convert(tasks: readonly ContentTask[]): Promise<readonly (Converted | undefined)[]> {
+    if (this.#hasEnded || tasks.length === 0) return []
+    this.#thread ??= this.#start()
+    const { promise, resolve } = Promise.withResolvers<ContentResults>()
+    this.#waiting.push(resolve)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#thread.postMessage(tasks)
+    const results = await promise
+    return results.map((result) => (result === null ? undefined : convertedOf(result)))
+  }
+
+  async end(): Promise<void> {
+    this.#stop()
+    await this.#thread?.terminate()
+  }
+
+  #start(): Worker {
+    const thread = new Worker(threadUrl, { resourceLimits: { maxYoungGenerationSizeMb: youngGeneration } })
+    thread.on('message', (results: ContentResults) => this.#waiting.shift()?.(results))
+    thread.on('error', () => this.#stop())
+    thread.on('exit', () => this.#stop())
+    return thread
+  }
+
+  #stop(): void {
+    this.#hasEnded = true
+    for (const resolve of this.#waiting.splice(0)) resolve([])
+  }
+}

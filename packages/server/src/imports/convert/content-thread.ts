@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads'
+import { type ContentResult, type ContentTask, convertTask, resultOf } from './item-content.ts'
+
+/** What the thread answers for each content: null where the conversion failed, which whoever asked then repeats. */
+export type ContentResults = readonly (ContentResult | null)[]
+
+const port = parentPort
+port?.on('message', (tasks: readonly ContentTask[]) => port.postMessage(tasks.map(resultOrNull)))
+
+function resultOrNull(task: ContentTask): ContentResult | null {
+  try {
+    return resultOf(convertTask(task))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+import { findUnsafe } from '../../platform/json-safety.ts'
+import type { ExportItem } from '../wxr/records.ts'
+import { type Block, Findings, type Found } from './block.ts'
+import { type ContentFacts, type Converted, convertContent } from './convert.ts'
+import { convertMarkdown } from './markdown.ts'
+
+/** What the conversion of the content of an item needs, as plain data. */
+export interface ContentTask extends Pick<ExportItem, 'content' | 'format' | 'targets'> {
+  readonly facts: ContentFacts
+}
+
+/** A converted content as plain data. */
+export interface ContentResult {
+  readonly blocks: Block[]
+  readonly found: Found
+  readonly isSafe: boolean
+}
+
+export function convertTask(task: ContentTask): Converted {
+  return task.format === 'markdown' ? convertMarkdown(task) : convertContent(task.content, task.facts)
+}
+
+export function resultOf({ blocks, findings }: Converted): ContentResult {
+  // As deep as the blocks are in an item.
+  const isSafe = findUnsafe({ data: { content: blocks } }).issues.length === 0
+  return { blocks, found: findings.found, isSafe }
+}
+
+export function convertedOf({ blocks, found, isSafe }: ContentResult): Converted {
+  return { blocks, findings: new Findings(found), isSafe }
+}

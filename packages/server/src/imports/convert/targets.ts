@@ -1,0 +1,80 @@
+import { type Address, type Block, keyOf, type OwnFiles, type Part, type Target } from './block.ts'
+import { emptyFile } from './media-blocks.ts'
+
+/** an address in HTML, with what precedes it */
+export const addressInHtml = /(\s(?:src|href|poster)\s{0,10}=\s{0,10}["']?)([^\s"'<>]+)/gi
+
+/** Replaces an address in blocks by its target. */
+export function putTarget({ place }: Address, target: Target): void {
+  const { part } = place
+  switch (place.kind) {
+    case 'link':
+      part[place.name] = addressAt(target, place.address)
+      if (target.kind === 'item' && !place.isAlone)
+        part['reference'] = { collection: target.collection, id: target.id }
+      return
+    case 'file':
+      return putFile(part, target)
+    case 'poster':
+      if (target.kind === 'media') part['poster'] = target.url
+      return
+    case 'section':
+      if (target.kind !== 'item') return
+      part['slug'] = target.path
+      delete part['sourceId']
+      return
+    case 'picture':
+      return putPicture(part, target)
+    case 'html': {
+      const { name, address } = place
+      const shown = pathAt(target, address)
+      part[name] = String(part[name]).replace(addressInHtml, (whole, before: string, one: string) =>
+        one === address ? before + shown : whole,
+      )
+    }
+  }
+}
+
+/** Adds a file to a list of all files that are attached to an item. */
+export function addOwnFile({ media, files, keys }: OwnFiles, target: Target): void {
+  const file: Block = emptyFile(media, keyOf(keys))
+  putFile(file, target)
+  files.push(file)
+}
+
+/** The address of a target, with the fragment of the old address. */
+function addressAt(target: Target, old: string): string {
+  if (target.kind === 'media') return target.url
+  const hash = old.indexOf('#')
+  return hash < 0 ? target.path : target.path + old.slice(hash)
+}
+
+function pathAt(target: Target, given: string): string {
+  const address = addressAt(target, given)
+  const url = target.kind === 'media' && target.id !== null ? URL.parse(address) : null
+  return url === null ? address : url.pathname
+}
+
+function putFile(block: Part, target: Target): void {
+  if (target.kind !== 'media') return
+  if (target.id !== null) block['id'] = target.id
+  block['url'] = target.url
+  delete block['sourceId']
+  if (block['_type'] !== 'image') return
+  if (target.alt !== null && block['alt'] === undefined) block['alt'] = target.alt
+  if (target.width === null || target.height === null) return
+  block['width'] ??= target.width
+  block['height'] ??= target.height
+}
+
+/** A picture of the library has its id and address, as the editor writes it. */
+function putPicture(picture: Part, target: Target): void {
+  if (target.kind !== 'media' || target.id === null) return
+  delete picture['src']
+  picture['id'] = target.id
+  picture['url'] = target.url
+  if (target.alt !== null && (picture['alt'] ?? '') === '') picture['alt'] = target.alt
+  if (target.width === null || target.height === null) return
+  picture['width'] = target.width
+  picture['height'] = target.height
+}

@@ -1,0 +1,43 @@
+import { taskOf } from './content-task.ts'
+import type { ContentConverter } from './convert/content-converter.ts'
+import type { Converted } from './convert/convert.ts'
+import type { Run } from './run.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** An item of the export with its number. */
+export interface Numbered {
+  readonly item: ExportItem
+  readonly seq: number
+  readonly key: string
+  /** the number of old addresses of the items before it */
+  readonly before: number
+}
+
+/** A batch of items whose contents are converted while the batch before it is written. */
+export interface Batch {
+  readonly items: readonly Numbered[]
+  /** contents by the numbers of their items; the others are converted when they are needed */
+  readonly contents: Promise<ReadonlyMap<number, Converted>>
+  /** how far the export is read with it, from 0 to 1, and the number of items until then */
+  readonly part: number
+  readonly read: number
+}
+
+/** where a batch is not converted ahead */
+export const nothingConverted: Promise<ReadonlyMap<number, Converted>> = Promise.resolve(new Map())
+
+/** Converts the contents of a batch in another thread. */
+export async function convertAhead(
+  { collections }: Pick<Run, 'collections'>,
+  converter: ContentConverter,
+  batch: readonly Numbered[],
+): Promise<ReadonlyMap<number, Converted>> {
+  const wanted = batch.filter(({ item }) => item.failure === undefined && collections.has(item.type))
+  const converted = await converter.convert(wanted.map(({ item }) => taskOf(item)))
+  return new Map(
+    wanted.flatMap(({ seq }, index) => {
+      const content = converted[index]
+      return content === undefined ? [] : [[seq, content] as const]
+    }),
+  )
+}
