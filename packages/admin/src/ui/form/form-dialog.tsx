@@ -41,7 +41,8 @@ export function FormDialog<Values>({
   return (
     <Modal
       opened={!form.isDone && !isClosing}
-      onClose={() => void close()}
+      // The Escape key reaches every open dialog; only the uppermost one closes.
+      onClose={() => void (isUppermost(ref.current) && close())}
       onExitTransitionEnd={onClosed}
       returnFocus={false}
       closeOnClickOutside={!form.isChanged}
@@ -72,6 +73,10 @@ export function FormDialog<Values>({
       </form>
     </Modal>
   )
+}
+
+function isUppermost(form: HTMLElement | null): boolean {
+  return form?.closest('[role="dialog"]') === [...document.querySelectorAll('[role="dialog"]')].at(-1)
 }
 
 function confirmLoss(t: ReturnType<typeof useTranslation<'common'>>['t']): Promise<boolean> {

@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import { labelProblem, nameProblem } from '../../../ui/form/checks.ts'
 import type { Problems } from '../../../ui/form/use-form.ts'
+import { structureOf } from '../../editor/structure/inner-fields.ts'
 import type { FieldDraft } from '../field-draft.ts'
+import { innerFieldsOf } from '../inner-field.ts'
 import { problemText } from '../../../ui/values/problem-text.ts'
 import { Unread, unreadOf } from '../../../ui/values/unread.ts'
 import { UnreadJson } from '../unread-json.ts'
@@ -52,6 +54,8 @@ function unreadSettings({ type, validation, options, defaultValue }: FieldDraft)
 function missingSettings({ type, validation, options }: FieldDraft): Problems<FieldDraft> {
   if (type === 'reference' && options['collection'] === undefined)
     return { options: i18next.t('model:options.collectionNeeded') }
+  if (structureOf({ type, options: { ...options } }) !== null && innerFieldsOf(options).length === 0)
+    return { options: i18next.t('model:inner.needed') }
   const isChoice = type === 'select' || type === 'multiSelect'
   if (isChoice && validation['options'] === undefined)
     return { validation: i18next.t('model:options.choicesNeeded') }

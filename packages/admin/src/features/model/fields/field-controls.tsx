@@ -1,17 +1,26 @@
 import { Fieldset, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { createElement, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useWorkspace } from '../../../session/session.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { fieldTypes } from '../types/registry.ts'
+import { structureOf } from '../../editor/structure/inner-fields.ts'
 import type { FieldDraft } from '../field-draft.ts'
+import type { InnerField } from '../inner-field.ts'
+import { FormSettings } from './form-settings.tsx'
+import { InnerFieldsContext } from './inner-fields-context.ts'
 import { ofType } from './of-type.ts'
 
 interface FieldControlsProps {
   readonly form: Form<FieldDraft>
   readonly collection: Collection
   readonly isNew: boolean
+  /** a field of the collection, one within another field, or a kind of blocks */
+  readonly place: 'collection' | 'inner' | 'kind'
+  /** the other fields of the same form */
+  readonly siblings: readonly InnerField[]
   /** types that it can have */
   readonly types: readonly FieldTypeName[]
   readonly proposal: string
@@ -21,7 +30,8 @@ interface FieldControlsProps {
 const texts: ReadonlySet<FieldTypeName> = new Set(['string', 'text', 'slug'])
 
 /** The controls of a field's settings. */
-export function FieldControls({ form, collection, isNew, types, proposal }: FieldControlsProps) {
+export function FieldControls({ form, collection, isNew, place, siblings, ...props }: FieldControlsProps) {
+  const { types, proposal } = props
   const { t } = useTranslation('model')
   const { values: draft, set, errorOf } = form
   const { Rules, Options, DefaultValue, widgets } = fieldTypes[draft.type]
@@ -29,10 +39,13 @@ export function FieldControls({ form, collection, isNew, types, proposal }: Fiel
     for (const [key, value] of Object.entries(changes)) set(key as keyof FieldDraft, value as never)
   }
   const settings = { draft, onChange: change }
+  const isKind = place === 'kind'
+  const isStructured = structureOf({ type: draft.type, options: { ...draft.options } }) !== null
+  const InnerFieldsOf = useContext(InnerFieldsContext)
   const areChoices = Options !== undefined && Rules === undefined && fieldTypes[draft.type].rules.length > 0
   return (
     <Stack>
-      <TypeSelect draft={draft} types={types} onChange={change} error={errorOf('type')} />
+      {!isKind && <TypeSelect draft={draft} types={types} onChange={change} error={errorOf('type')} />}
       <TextInput
         label={t('field.label')}
         description={t('field.labelHelp')}
@@ -51,10 +64,11 @@ export function FieldControls({ form, collection, isNew, types, proposal }: Fiel
           error={errorOf('slug')}
         />
       )}
-      {Options !== undefined && (
+      {Options !== undefined && !isKind && (
         <Options {...settings} error={errorOf(areChoices ? 'validation' : 'options')} />
       )}
-      <Behaviour form={form} collection={collection} />
+      {isStructured && createElement(InnerFieldsOf, { ...settings, collection, error: errorOf('options') })}
+      {!isKind && <Behaviour form={form} collection={collection} isInner={place === 'inner'} />}
       {Rules !== undefined && (
         <Fieldset legend={t('rules.title')}>
           <Stack gap="sm">
@@ -67,16 +81,18 @@ export function FieldControls({ form, collection, isNew, types, proposal }: Fiel
           </Stack>
         </Fieldset>
       )}
-      <DefaultValue
-        key={draft.type}
-        draft={draft}
-        value={draft.defaultValue}
-        onChange={(value) => set('defaultValue', value)}
-        label={t('field.default')}
-        description={t(isNew ? 'field.defaultHelpNew' : 'field.defaultHelp')}
-        error={errorOf('defaultValue')}
-      />
-      {(widgets.length > 0 || draft.widget !== '') && (
+      {!isKind && (
+        <DefaultValue
+          key={draft.type}
+          draft={draft}
+          value={draft.defaultValue}
+          onChange={(value) => set('defaultValue', value)}
+          label={t('field.default')}
+          description={t(isNew ? 'field.defaultHelpNew' : 'field.defaultHelp')}
+          error={errorOf('defaultValue')}
+        />
+      )}
+      {place === 'collection' && (widgets.length > 0 || draft.widget !== '') && (
         <Select
           label={t('widget.label')}
           clearable
@@ -90,6 +106,12 @@ export function FieldControls({ form, collection, isNew, types, proposal }: Fiel
           error={errorOf('widget')}
         />
       )}
+      <FormSettings
+        {...settings}
+        siblings={siblings}
+        isKind={isKind}
+        error={!isStructured && (Options === undefined || areChoices) ? errorOf('options') : undefined}
+      />
     </Stack>
   )
 }
@@ -122,7 +144,8 @@ function TypeSelect({ draft, types, onChange, error }: TypeSelectProps) {
 function Behaviour({
   form: { values: draft, set, errorOf },
   collection: { supports },
-}: Pick<FieldControlsProps, 'form' | 'collection'>) {
+  isInner,
+}: Pick<FieldControlsProps, 'form' | 'collection'> & { readonly isInner: boolean }) {
   const { t } = useTranslation('model')
   const { site } = useWorkspace()
   const flag = (name: 'required' | 'unique' | 'searchable' | 'translatable' | 'filterable', help: string) => (
@@ -137,11 +160,15 @@ function Behaviour({
   const hasSearch = supports.includes('search')
   return (
     <Stack gap="sm">
-      {flag('required', t('field.requiredHelp'))}
-      {fieldTypes[draft.type].isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
+      {flag('required', t(isInner ? 'inner.requiredHelp' : 'field.requiredHelp'))}
+      {!isInner && fieldTypes[draft.type].isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
       {flag('searchable', t(hasSearch ? 'field.searchableHelp' : 'field.searchOff'))}
-      {(texts.has(draft.type) || draft.filterable) && flag('filterable', t('field.filterableHelp'))}
-      {(site.locales.length > 1 || !draft.translatable) && flag('translatable', t('field.translatableHelp'))}
+      {!isInner &&
+        (texts.has(draft.type) || draft.filterable) &&
+        flag('filterable', t('field.filterableHelp'))}
+      {!isInner &&
+        (site.locales.length > 1 || !draft.translatable) &&
+        flag('translatable', t('field.translatableHelp'))}
     </Stack>
   )
 }

@@ -1,4 +1,3 @@
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,16 +16,17 @@ import { FieldControls } from './field-controls.tsx'
 import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from '../field-draft.ts'
 import { Gaps } from './gaps.tsx'
 import { tidied } from './of-type.ts'
+import type { Chosen } from './type-chooser.tsx'
 
 interface NewFieldProps {
   readonly collection: Collection
-  readonly type: FieldTypeName
+  readonly chosen: Chosen
   readonly onClosed: () => void
 }
 
-export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
+export function NewFieldDialog({ collection, chosen, onClosed }: NewFieldProps) {
   const { t } = useTranslation('model')
-  const [stored] = useState(() => newDraft(type))
+  const [stored] = useState(() => ({ ...newDraft(chosen.type), options: chosen.options }))
   const taken = collection.fields.map(({ slug }) => slug)
   const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, taken)
   const form = useDialogForm({
@@ -51,6 +51,8 @@ export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
         form={form}
         collection={collection}
         isNew
+        place="collection"
+        siblings={collection.fields}
         types={fieldTypeNames}
         proposal={slugOf({ ...draft, slug: null })}
       />
@@ -93,6 +95,8 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
         form={form}
         collection={collection}
         isNew={false}
+        place="collection"
+        siblings={collection.fields.filter(({ slug }) => slug !== field.slug)}
         types={[field.type, ...widerTypes[field.type]]}
         proposal=""
       />

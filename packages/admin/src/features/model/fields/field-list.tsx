@@ -1,5 +1,4 @@
 import { Button, Group, Title } from '@mantine/core'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +9,12 @@ import { deleteField } from './delete-field.tsx'
 import { EditFieldDialog, NewFieldDialog } from './field-dialog.tsx'
 import { FieldRow } from './field-row.tsx'
 import { reorderFields } from './reorder-fields.ts'
-import { TypeChooser } from './type-chooser.tsx'
+import { InnerFields } from './inner-fields.tsx'
+import { InnerFieldsContext } from './inner-fields-context.ts'
+import { type Chosen, TypeChooser } from './type-chooser.tsx'
 
 /** The open dialog. */
-type Open = 'types' | FieldTypeName | { readonly slug: string } | null
+type Open = 'types' | Chosen | { readonly slug: string } | null
 
 /** The fields of a collection, in the order of the editor. */
 export function FieldList({ collection }: { readonly collection: Collection }) {
@@ -58,7 +59,9 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
           )}
         </SortableList>
       )}
-      <Dialogs collection={collection} open={open} onChange={setOpen} />
+      <InnerFieldsContext value={InnerFields}>
+        <Dialogs collection={collection} open={open} onChange={setOpen} />
+      </InnerFieldsContext>
     </section>
   )
 }
@@ -72,8 +75,8 @@ interface DialogsProps {
 function Dialogs({ collection, open, onChange }: DialogsProps) {
   const close = () => onChange(null)
   if (open === null) return null
-  if (open === 'types') return <TypeChooser onChoose={onChange} onClose={close} />
-  if (typeof open === 'string') return <NewFieldDialog collection={collection} type={open} onClosed={close} />
+  if (open === 'types') return <TypeChooser hasStructures onChoose={onChange} onClose={close} />
+  if ('type' in open) return <NewFieldDialog collection={collection} chosen={open} onClosed={close} />
   const field = collection.fields.find(({ slug }) => slug === open.slug)
   return field && <EditFieldDialog collection={collection} field={field} onClosed={close} />
 }

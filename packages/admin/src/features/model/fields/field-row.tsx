@@ -7,6 +7,7 @@ import type { RowParts } from '../../../ui/sortable-list.tsx'
 import { fieldTypes } from '../types/registry.ts'
 import classes from './field-row.module.css'
 import { settingsText } from './settings-text.ts'
+import { typeNameOf } from './type-name.ts'
 
 interface FieldRowProps {
   readonly field: Field
@@ -39,7 +40,7 @@ export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
           <Code>{field.slug}</Code>
         </Group>
         <Text size="sm" c="dimmed" dir="auto">
-          {[t(`types.${field.type}.name`), ...settings].join(' · ')}
+          {[typeNameOf(field), ...settings].join(' · ')}
         </Text>
       </div>
       <Group gap={6} className={classes['badges'] ?? ''}>

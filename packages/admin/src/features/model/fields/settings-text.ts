@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Field } from '../../../session/session.tsx'
+import type { Settings } from '../field-draft.ts'
+import { innerFieldsOf } from '../inner-field.ts'
 import { fullTime } from '../../../ui/times.tsx'
 
 type Texts = TFunction<'model'>
@@ -15,8 +17,15 @@ export function settingsText(
     ...Object.entries({ ...validation, ...options }).flatMap(([name, value]) =>
       oneText(name, shown(value), t),
     ),
+    ...innerText(options),
     ...(defaultValue === undefined ? [] : [t('summary.default', { value: shown(defaultValue) })]),
   ]
+}
+
+/** The fields within a field, by their labels. */
+function innerText(options: Settings): string[] {
+  const labels = innerFieldsOf(options).map(({ label, slug }) => label ?? slug)
+  return labels.length === 0 ? [] : [asText(labels)]
 }
 
 const known = ['min', 'max', 'minLength', 'maxLength', 'pattern', 'options', 'collection', 'rows'] as const

@@ -1,16 +1,26 @@
 import { Modal, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { Blocks, Group, ListPlus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Settings } from '../field-draft.ts'
 import { fieldTypeNames, fieldTypes } from '../types/registry.ts'
 import classes from './type-chooser.module.css'
 
+/** What a new field is: its type, and for fields with fields within them their arrangement. */
+export interface Chosen {
+  readonly type: FieldTypeName
+  readonly options: Settings
+}
+
 interface TypeChooserProps {
-  readonly onChoose: (type: FieldTypeName) => void
+  /** whether a field here can have fields within it */
+  readonly hasStructures: boolean
+  readonly onChoose: (chosen: Chosen) => void
   readonly onClose: () => void
 }
 
 /** Selects the type of a new field; each type has a description. */
-export function TypeChooser({ onChoose, onClose }: TypeChooserProps) {
+export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserProps) {
   const { t } = useTranslation(['model', 'common'])
   return (
     <Modal
@@ -31,19 +41,44 @@ export function TypeChooser({ onChoose, onClose }: TypeChooserProps) {
       >
         {fieldTypeNames.map((name) => (
           <li key={name}>
-            <TypeCard name={name} onChoose={onChoose} />
+            <TypeCard
+              name={name}
+              icon={fieldTypes[name].icon}
+              onChoose={() => onChoose({ type: name, options: {} })}
+            />
           </li>
         ))}
+        {hasStructures &&
+          structures.map(({ name, icon }) => (
+            <li key={name}>
+              <TypeCard
+                name={name}
+                icon={icon}
+                onChoose={() => onChoose({ type: 'json', options: { widget: name } })}
+              />
+            </li>
+          ))}
       </SimpleGrid>
     </Modal>
   )
 }
 
-function TypeCard({ name, onChoose }: Pick<TypeChooserProps, 'onChoose'> & { readonly name: FieldTypeName }) {
+const structures = [
+  { name: 'group', icon: Group },
+  { name: 'list', icon: ListPlus },
+  { name: 'blocks', icon: Blocks },
+] as const
+
+interface TypeCardProps {
+  readonly name: FieldTypeName | (typeof structures)[number]['name']
+  readonly icon: LucideIcon
+  readonly onChoose: () => void
+}
+
+function TypeCard({ name, icon: Icon, onChoose }: TypeCardProps) {
   const { t } = useTranslation('model')
-  const { icon: Icon } = fieldTypes[name]
   return (
-    <UnstyledButton className={classes['card']} onClick={() => onChoose(name)}>
+    <UnstyledButton className={classes['card']} onClick={onChoose}>
       <Icon size={20} strokeWidth={1.8} aria-hidden className={classes['icon']} />
       <span>
         <Text component="span" fw={600} display="block">

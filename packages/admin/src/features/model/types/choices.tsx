@@ -15,16 +15,26 @@ export function choicesOf({ validation }: FieldDraft): readonly string[] {
   return Array.isArray(options) ? (options as string[]) : []
 }
 
-/** The choices as text, one per line, so that they can be sorted and pasted. */
+/** What stands between a value and its label in the text of the choices. */
+const separator = ' | '
+
+/** The choices as text, one per line, so that they can be sorted and pasted; after a value can be its label. */
 export function Choices({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
-  const [written, setWritten] = useState(choicesOf(draft).join('\n'))
+  const [known] = useState(() => choicesOf(draft))
+  const [written, setWritten] = useState(() => textOf(draft))
   const write = (text: string) => {
     setWritten(text)
-    const lines = text.split('\n').map((line) => line.trim())
-    const options = [...new Set(lines.filter((line) => line !== ''))]
+    const lines = text.split('\n').map((line) => readLine(line.trim(), known))
+    const read = new Map(lines.filter(({ value }) => value !== '').map(({ value, label }) => [value, label]))
+    const labels = [...read].filter(([, label]) => label !== '')
     onChange({
-      validation: withSetting(draft.validation, 'options', options.length > 0 ? options : undefined),
+      validation: withSetting(draft.validation, 'options', read.size > 0 ? [...read.keys()] : undefined),
+      options: withSetting(
+        draft.options,
+        'labels',
+        labels.length > 0 ? Object.fromEntries(labels) : undefined,
+      ),
     })
   }
   const count = choicesOf(draft).length
@@ -40,4 +50,23 @@ export function Choices({ draft, onChange, error }: SettingsProps) {
       error={error}
     />
   )
+}
+
+function textOf(draft: FieldDraft): string {
+  const labels = (draft.options['labels'] ?? {}) as Readonly<Record<string, string>>
+  return choicesOf(draft)
+    .map((value) => (Object.hasOwn(labels, value) ? `${value}${separator}${labels[value]}` : value))
+    .join('\n')
+}
+
+/** A value that has the separator in it since before is one value. */
+function readLine(
+  line: string,
+  known: readonly string[],
+): { readonly value: string; readonly label: string } {
+  const at = line.indexOf(separator)
+  if (at === -1 || known.includes(line)) return { value: line, label: '' }
+  const whole = known.find((value) => value.includes(separator) && line.startsWith(`${value}${separator}`))
+  const end = whole?.length ?? at
+  return { value: line.slice(0, end).trim(), label: line.slice(end + separator.length).trim() }
 }

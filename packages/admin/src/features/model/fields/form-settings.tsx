@@ -1,0 +1,74 @@
+import { Autocomplete, Fieldset, Select, Stack, Text, Textarea } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useTranslation } from 'react-i18next'
+import { growing } from '../../../ui/growing.ts'
+import { type FieldDraft, withSetting } from '../field-draft.ts'
+import type { InnerField } from '../inner-field.ts'
+import { ShowIf } from './show-if.tsx'
+
+interface FormSettingsProps {
+  readonly draft: FieldDraft
+  readonly onChange: (changes: Partial<FieldDraft>) => void
+  /** the other fields of the same form */
+  readonly siblings: readonly InnerField[]
+  /** whether it is a kind of blocks, which has a help text only */
+  readonly isKind: boolean
+  readonly error: string | undefined
+}
+
+const widths = ['full', 'half', 'third'] as const
+
+/** How forms show a field: help, width, tab, and when. */
+export function FormSettings({ draft, onChange, siblings, isKind, error }: FormSettingsProps) {
+  const { t } = useTranslation('model')
+  const { options } = draft
+  const set = (name: string, value: unknown) => onChange({ options: withSetting(options, name, value) })
+  const tabs = siblings.flatMap((field) => {
+    const tab = field.options?.['tab']
+    return typeof tab === 'string' ? [tab] : []
+  })
+  const help = (
+    <Textarea
+      label={t('form.help')}
+      description={t('form.helpHelp')}
+      {...growing(1, 6)}
+      dir="auto"
+      maxLength={limits.help}
+      value={textOf(options['help'])}
+      onChange={({ currentTarget }) => set('help', currentTarget.value)}
+    />
+  )
+  if (isKind) return help
+  return (
+    <Fieldset legend={t('form.title')}>
+      <Stack gap="sm">
+        {help}
+        <Select
+          label={t('form.width')}
+          allowDeselect={false}
+          data={widths.map((name) => ({ value: name, label: t(`form.widths.${name}`) }))}
+          value={textOf(options['width']) || 'full'}
+          onChange={(next) => set('width', next === 'full' ? undefined : next)}
+        />
+        <Autocomplete
+          label={t('form.tab')}
+          description={t('form.tabHelp')}
+          maxLength={limits.tab}
+          data={[...new Set(tabs)]}
+          value={textOf(options['tab'])}
+          onChange={(next) => set('tab', next)}
+        />
+        <ShowIf condition={options['showIf']} siblings={siblings} onChange={(next) => set('showIf', next)} />
+        {error !== undefined && (
+          <Text size="sm" c="red" role="alert">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { widerTypes } from '@octavo/contract/fields/wider-types'
+import type { Collection } from '../../../session/session.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
+import type { FieldDraft } from '../field-draft.ts'
+import { type InnerField, innerFieldOf } from '../inner-field.ts'
+import { proposalFor } from '../proposal.ts'
+import { fieldTypeNames } from '../types/registry.ts'
+import { fieldProblems } from './field-checks.ts'
+import { FieldControls } from './field-controls.tsx'
+
+interface InnerFieldDialogProps {
+  readonly stored: FieldDraft
+  readonly isNew: boolean
+  /** whether it is a kind of blocks */
+  readonly isKind: boolean
+  readonly siblings: readonly InnerField[]
+  readonly collection: Collection
+  readonly onSaved: (field: InnerField) => void
+  readonly onClosed: () => void
+}
+
+/** The form of a field within another one. Nothing is sent before the field around it is saved. */
+export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: InnerFieldDialogProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const taken = siblings.map(({ slug }) => slug)
+  const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, taken)
+  const form = useDialogForm({
+    stored,
+    check: (draft) => fieldProblems(draft, { slug: slugOf(draft), taken }),
+    // Settings are compared and sent as JSON, which parses the text of a default value.
+    save: (draft) =>
+      Promise.resolve(JSON.parse(JSON.stringify(innerFieldOf(draft, slugOf(draft)))) as InnerField),
+    onSaved: props.onSaved,
+  })
+  const types = isKind ? [stored.type] : isNew ? fieldTypeNames : [stored.type, ...widerTypes[stored.type]]
+  return (
+    <FormDialog
+      title={isNew ? t(isKind ? 'inner.newKind' : 'inner.new') : t('field.edit', { label: stored.label })}
+      submit={t(isNew ? (isKind ? 'inner.addKind' : 'inner.add') : 'inner.keep')}
+      form={form}
+      onClosed={props.onClosed}
+      size="lg"
+    >
+      <FieldControls
+        form={form}
+        collection={props.collection}
+        isNew={isNew}
+        place={isKind ? 'kind' : 'inner'}
+        siblings={siblings}
+        types={types}
+        proposal={slugOf({ ...form.values, slug: null })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NumberInput } from '../../../ui/values/number-input.tsx'
+import type { InnerField } from '../inner-field.ts'
+
+interface ShowIfProps {
+  readonly condition: unknown
+  readonly siblings: readonly InnerField[]
+  /** undefined for always */
+  readonly onChange: (condition: object | undefined) => void
+}
+
+const tests = ['eq', 'ne', 'in', 'filled', 'empty'] as const
+type Test = (typeof tests)[number]
+
+/** When a field is shown: by the value of another field of the same form. */
+export function ShowIf({ condition, siblings, onChange }: ShowIfProps) {
+  const { t } = useTranslation('model')
+  const { field = null, ...rest } = (condition ?? {}) as { field?: string }
+  const other = siblings.find(({ slug }) => slug === field)
+  const test = testOf(rest)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" verticalSpacing="xs">
+      <Select
+        label={t('form.showIf')}
+        clearable
+        placeholder={t('form.always')}
+        data={siblings.map(({ slug, label = slug }) => ({ value: slug, label }))}
+        value={field}
+        onChange={(next) => onChange(next === null ? undefined : { field: next, exists: true })}
+      />
+      {field !== null && (
+        <Select
+          label={t('form.test')}
+          allowDeselect={false}
+          data={tests.map((name) => ({ value: name, label: t(`form.tests.${name}`) }))}
+          value={test}
+          onChange={(next) => onChange({ field, ...conditionFor(next as Test, other) })}
+        />
+      )}
+      {field !== null && (test === 'eq' || test === 'ne' || test === 'in') && (
+        <Value
+          other={other}
+          test={test}
+          value={(rest as Record<string, unknown>)[test]}
+          onChange={(value) => onChange({ field, [test]: value })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+function testOf(condition: object): Test {
+  if ('eq' in condition) return 'eq'
+  if ('ne' in condition) return 'ne'
+  if ('in' in condition) return 'in'
+  return 'exists' in condition && condition.exists === false ? 'empty' : 'filled'
+}
+
+function conditionFor(test: Test, other: InnerField | undefined): object {
+  if (test === 'filled' || test === 'empty') return { exists: test === 'filled' }
+  const first = other?.type === 'boolean' ? true : isNumber(other) ? 0 : (choicesOf(other)[0] ?? '')
+  return { [test]: test === 'in' ? (first === '' ? [] : [first]) : first }
+}
+
+interface ValueProps {
+  readonly other: InnerField | undefined
+  readonly test: Test
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+function Value({ other, test, value, onChange }: ValueProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const label = t('form.value')
+  const choices = choicesOf(other)
+  if (test === 'in') {
+    const read = (text: string) => (isNumber(other) ? Number(text) : text)
+    return (
+      <TagsInput
+        label={label}
+        data={[...choices]}
+        value={Array.isArray(value) ? value.map(String) : []}
+        onChange={(next) => onChange(next.map(read).filter((one) => !Number.isNaN(one)))}
+      />
+    )
+  }
+  if (other?.type === 'boolean')
+    return (
+      <Select
+        label={label}
+        allowDeselect={false}
+        data={[
+          { value: 'true', label: t('common:yes') },
+          { value: 'false', label: t('common:no') },
+        ]}
+        value={String(value === true)}
+        onChange={(next) => onChange(next === 'true')}
+      />
+    )
+  if (isNumber(other)) return <NumberInput label={label} value={value} isWhole={false} onChange={onChange} />
+  if (choices.length > 0)
+    return (
+      <Select
+        label={label}
+        allowDeselect={false}
+        data={[...choices]}
+        value={typeof value === 'string' ? value : null}
+        onChange={onChange}
+      />
+    )
+  return (
+    <TextInput
+      label={label}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function isNumber(field: InnerField | undefined): boolean {
+  return field?.type === 'number' || field?.type === 'integer'
+}
+
+function choicesOf(field: InnerField | undefined): readonly string[] {
+  const options = field?.validation?.['options']
+  return Array.isArray(options) ? (options as string[]) : []
+}

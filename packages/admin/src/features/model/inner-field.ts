@@ -1,0 +1,52 @@
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { createContext } from 'react'
+import { type FieldDraft, newDraft, type Settings } from './field-draft.ts'
+
+/** A field within a structured field, as `options.fields` has it. */
+export interface InnerField {
+  readonly slug: string
+  readonly label?: string
+  readonly type: FieldTypeName
+  readonly required?: boolean
+  readonly searchable?: boolean
+  readonly defaultValue?: unknown
+  readonly validation?: Settings | null
+  readonly options?: Settings | null
+}
+
+export function innerFieldsOf(options: Settings): readonly InnerField[] {
+  const { fields } = options
+  return Array.isArray(fields) ? (fields as InnerField[]) : []
+}
+
+export function newInnerDraft(type: FieldTypeName, options: Settings = {}): FieldDraft {
+  return { ...newDraft(type), searchable: true, options }
+}
+
+export function innerDraftOf({ slug, label = slug, type, ...rest }: InnerField): FieldDraft {
+  const { required = false, searchable = true, defaultValue, validation, options } = rest
+  return {
+    ...newDraft(type),
+    ...{ slug, label, required, searchable, defaultValue },
+    validation: validation ?? {},
+    options: options ?? {},
+  }
+}
+
+/** The field as it is stored, without what is as unless said. */
+export function innerFieldOf(draft: FieldDraft, slug: string): InnerField {
+  const { type, required, searchable, defaultValue, validation, options } = draft
+  return {
+    slug,
+    label: draft.label.trim(),
+    type,
+    ...(required && { required }),
+    ...(!searchable && { searchable }),
+    ...(defaultValue !== undefined && { defaultValue }),
+    ...(Object.keys(validation).length > 0 && { validation }),
+    ...(Object.keys(options).length > 0 && { options }),
+  }
+}
+
+/** How many structured fields a field is in, itself included. */
+export const DepthContext = createContext(1)
