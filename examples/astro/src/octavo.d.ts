@@ -645,9 +645,11 @@ export interface Recipe extends LiveItem {
     /** Summary */
     summary?: string
     /** Ingredients */
-    ingredients?: unknown
+    ingredients?: { _key?: string; amount?: string; item: string }[]
     /** Method */
     method?: PortableTextBlock[]
+    /** Notes */
+    notes?: ({ _type: "tip"; _key?: string; text: string } | { _type: "swap"; _key?: string; instead_of: string; take: string })[]
     /** Course */
     course: "soup" | "starter" | "main" | "side" | "sweet" | "store cupboard"
     /** Difficulty */
@@ -781,6 +783,7 @@ export interface Site {
         summary: 'text'
         ingredients: 'none'
         method: 'none'
+        notes: 'none'
         course: 'choice'
         difficulty: 'choice'
         diets: 'choices'

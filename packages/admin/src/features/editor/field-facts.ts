@@ -2,7 +2,7 @@ import type { Collection, Field } from '../../session/session.tsx'
 import { isEmptyValue } from './autosave/same.ts'
 import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
 import { editorOf } from './fields/registry.ts'
-import { lacksInner } from './structure/entries.ts'
+import { fitted, lacksInner } from './structure/entries.ts'
 import { structureOf } from './structure/inner-fields.ts'
 
 /** The properties of a collection's fields that a draft needs. */
@@ -13,7 +13,10 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
     type: field.type,
     required: field.required,
     accepts: (value) => editorOf(field).accepts(value, field),
-    ...(structureOf(field) !== null && { lacks: (value) => lacksInner(field, value) }),
+    ...(structureOf(field) !== null && {
+      lacks: (value) => lacksInner(field, value),
+      fitted: (value) => fitted(field, value),
+    }),
   }))
 }
 

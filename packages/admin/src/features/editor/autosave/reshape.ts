@@ -1,5 +1,5 @@
 import { isEmptyValue } from './same.ts'
-import { type DraftState, type FieldFacts, type Orphan, shownValue } from './state.ts'
+import { type DraftState, type Edit, type FieldFacts, type Orphan, shownValue } from './state.ts'
 
 /**
  * Adapts the draft to a changed collection. Unsaved values of removed fields, and of fields with another type, are kept
@@ -27,7 +27,9 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
     ...state,
     fields,
     base: keep(state.base),
-    edits: keep(state.edits),
+    edits: Object.fromEntries(
+      Object.entries(keep(state.edits)).map(([key, edit]) => [key, fitting(known.get(key), edit)]),
+    ),
     conflicts: keep(state.conflicts),
     refusals: keep(state.refusals),
     orphans: [...state.orphans, ...orphans],
@@ -35,4 +37,10 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
     // A value that the old schema refused may be valid now.
     halt: state.halt?.kind === 'refused' ? null : state.halt,
   }
+}
+
+function fitting(field: FieldFacts | undefined, edit: Edit): Edit {
+  return field?.fitted === undefined || edit.raw !== undefined
+    ? edit
+    : { ...edit, value: field.fitted(edit.value) }
 }

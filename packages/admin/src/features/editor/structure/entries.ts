@@ -126,3 +126,23 @@ function lacksMember(fields: readonly Field[], entry: Entry): boolean {
 export function isLacking(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
+
+/** A structured value without the members of fields that there are no more: the service would refuse them. */
+export function fitted(field: Field, value: unknown): unknown {
+  const widget = structureOf(field)
+  if (widget === 'group') return isEntry(value) ? fittedEntry(innerFieldsOf(field), value) : value
+  if (widget === null || !Array.isArray(value)) return value
+  return value.map((entry: unknown) =>
+    isEntry(entry) ? fittedEntry(fieldsOfEntry(field, entry), entry) : entry,
+  )
+}
+
+const ownMembers = ['_key', '_type']
+
+function fittedEntry(fields: readonly Field[], entry: Entry): Entry {
+  const known = fields.flatMap((field) =>
+    Object.hasOwn(entry, field.slug) ? [[field.slug, fitted(field, entry[field.slug])] as const] : [],
+  )
+  const own = ownMembers.flatMap((name) => (Object.hasOwn(entry, name) ? [[name, entry[name]] as const] : []))
+  return Object.fromEntries([...own, ...known])
+}
