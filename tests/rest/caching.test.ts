@@ -80,6 +80,35 @@ describe.each(engines)('caching of reads on %s', (engine) => {
     expect(byEditor.headers['cache-tag']).toBeUndefined()
   })
 
+  it('names what other live reads depend on, and their kind', async () => {
+    const { first, term, image } = ids
+    await make(service, '/menus', { name: 'main', label: 'Main' })
+    const toItem = { type: 'item', referenceCollection: 'posts', referenceId: first }
+    await make(service, '/menus/main/items', { label: 'First', ...toItem })
+    const toTerm = { type: 'taxonomy', referenceCollection: 'topics', referenceId: term }
+    await make(service, '/menus/main/items', { label: 'Clay', ...toTerm })
+    await make(service, '/sections', { slug: 'about', title: 'About', content: [] })
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      '/site': ['s-site'],
+      '/site-map': ['s-site'],
+      '/menus': ['s-menus'],
+      '/menus/main': ['s-menus', 'c-posts', `t-${term}`, `i-${first}`],
+      '/search?q=first': ['s-search', 'c-posts', `i-${first}`],
+      '/search?q=nothing': ['s-search', 'c-posts'],
+      '/search/suggest?q=fir': ['s-search', 'c-posts', `i-${first}`],
+      '/taxonomies': ['s-taxonomies'],
+      '/taxonomies/topics/terms': ['s-terms', 'c-posts'],
+      [`/content/posts/${first}/terms/topics`]: ['s-terms', 'c-posts', `t-${term}`, `i-${first}`],
+      '/sections/about': ['s-sections', 'm-many'],
+      '/media': ['s-media', 'c-posts', `m-${image}`],
+      [`/media/${image}`]: ['s-media', 'c-posts', `m-${image}`],
+    }
+    for (const [path, tags] of Object.entries(expected)) {
+      expect((await get(path, live)).headers['cache-tag']?.split(','), path).toEqual(tags)
+      expect((await service.ask('GET', path)).headers['cache-tag'], path).toBeUndefined()
+    }
+  })
+
   it('limits the length of Cache-Tag', async () => {
     for (let made = 0; made < 150; made++) {
       const body = { data: { title: `n${made}` }, status: 'published' }

@@ -97,6 +97,11 @@ export const limits = {
   /** media whose values a process keeps in memory, and the bytes of these with what they replace in answers */
   knownMedia: 10_000,
   knownMediaBytes: 32 * 1024 * 1024,
+  /** bytes of the terms, and of the included items, that the process keeps for further answers */
+  knownTermsBytes: 8 * 1024 * 1024,
+  knownItemsBytes: 16 * 1024 * 1024,
+  /** pages of filtered lists whose items the process keeps in mind */
+  knownPages: 1000,
   /** default number of media items per page */
   mediaPage: 20,
   /** characters of a file's name, of a key in the store and of a caption */

@@ -50,6 +50,9 @@ import { variantCounting } from './jobs/variant-counting.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
+import { KnownItems } from './content/items/known-items.ts'
+import { KnownPages } from './content/items/known-pages.ts'
+import { KnownTerms } from './content/items/known-terms.ts'
 import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
 import { Confirmations } from './core/confirmation.ts'
@@ -112,6 +115,9 @@ export async function openServices({
     tokens,
     visitors: new Visitors(schema, tokens),
     knownMedia,
+    knownTerms: new KnownTerms(),
+    knownItems: new KnownItems(),
+    knownPages: new KnownPages(),
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner: new VariantSigner(database),

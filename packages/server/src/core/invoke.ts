@@ -45,6 +45,8 @@ export interface Call {
   readonly ifMatch?: readonly string[] | null | undefined
   /** for a read; see `ReadContext` */
   readonly knownTags?: readonly string[] | null | undefined
+  /** see `ReadContext` */
+  readonly onCacheTags?: (tags: string) => void
   /** a file sent with the input; the interface deletes it at the end */
   readonly upload?: Upload | null
   /** the client of the call, if the interface can set cookies for it */
@@ -236,7 +238,7 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
 
 function readContext(
   services: Services,
-  { caller, clientContext, now, shown, knownTags }: Call,
+  { caller, clientContext, now, shown, knownTags, onCacheTags }: Call,
 ): ReadContext {
   return {
     caller,
@@ -247,6 +249,7 @@ function readContext(
     clientContext: clientContext ?? null,
     shownItems: shown?.items,
     knownTags,
+    onCacheTags,
   }
 }
 

@@ -44,26 +44,46 @@ export function keyOf({ scope, part }: Counted): string {
   return `${scope} ${part}`
 }
 
-export interface Counts {
-  /** another text after each change of one of the scopes */
-  readonly sum: string
+/** The counts of some scopes at one time. */
+export class Counts {
   /** the counter of media at that time */
   readonly media: number
+  /** scope → part → count */
+  readonly #scopes = new Map<string, Map<string, string>>()
+
+  /** Reads the text of the statement: the counter of media, and each count behind its scope and part. */
+  constructor(text: string) {
+    const [media, ...counts] = text.split(',')
+    this.media = Number(media)
+    for (const one of counts) {
+      const [scope = '', part = '', count = ''] = one.split(':')
+      const parts = this.#scopes.get(scope)
+      if (parts === undefined) this.#scopes.set(scope, new Map([[part, count]]))
+      else parts.set(part, count)
+    }
+  }
+
+  /** Another text after each change of a scope, or of parts of it. */
+  of({ scope, parts }: CountedScope): string {
+    const counts = this.#scopes.get(scope)
+    if (counts === undefined) return ''
+    const chosen = parts === null ? [...counts.keys()] : [...parts, '']
+    return chosen.map((part) => `${part}:${counts.get(part) ?? ''}`).join(' ')
+  }
 }
 
+/** Reads the counts of all parts of some scopes. */
 export async function readCounts(
   { db }: Pick<ReadContext, 'db'>,
-  scopes: readonly CountedScope[],
+  scopes: readonly string[],
 ): Promise<Counts> {
-  const conditions = scopes.map(({ parts }) =>
-    parts === null ? 'scope = ?' : `(scope = ? AND part IN (${marksFor([...parts, ''])}))`,
+  const sums = `SELECT scope, part, sum(value) AS n FROM change_counts WHERE scope IN (${marksFor(scopes)}) GROUP BY scope, part`
+  const counts = `SELECT string_agg(',' || s.scope || ':' || s.part || ':' || CAST(s.n AS TEXT), '' ORDER BY s.scope, s.part) FROM (${sums}) s`
+  const text = await db.bytes(
+    `SELECT concat(CAST(coalesce((${mediaCounterSql}), 0) AS TEXT), (${counts})) AS n`,
+    scopes,
   )
-  const counts = await db.bytes(
-    `SELECT CAST(coalesce(sum(value), 0) AS TEXT) || ' ' || CAST(coalesce((${mediaCounterSql}), 0) AS TEXT) AS n FROM change_counts WHERE ${conditions.join(' OR ')}`,
-    scopes.flatMap(({ scope, parts }) => (parts === null ? [scope] : [scope, ...parts, ''])),
-  )
-  const [sum = '', media] = (counts?.toString() ?? '').split(' ')
-  return { sum, media: Number(media) }
+  return new Counts(text?.toString() ?? '')
 }
 
 /** Adds up the rows of connections that there are no longer. */

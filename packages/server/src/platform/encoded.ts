@@ -22,6 +22,11 @@ export interface IncludedNames {
   readonly media: readonly string[]
 }
 
+/** What a result has in it, by ids. */
+type Named = Pick<Encoded, 'ids' | 'media' | 'linked'>
+
+const noLinks: Encoded['linked'] = new Map()
+
 /** The result of a read whose caller has it: its ETag was in If-None-Match. */
 export class NotModified {
   readonly tag: string
@@ -44,6 +49,8 @@ export class Encoded {
   readonly ids: readonly string[]
   /** the ids of the media in it that were completed */
   readonly media: readonly string[]
+  /** field → the ids of the items that those in it refer to, where they were asked for */
+  readonly linked: ReadonlyMap<string, readonly string[]>
   /** what `included` has, where it has something */
   included: IncludedNames | null = null
   /** set at the end, by the handler */
@@ -51,25 +58,17 @@ export class Encoded {
 
   #enveloped: Buffer | null = null
 
-  constructor(
-    content: Buffer | Patched,
-    rev: string | null,
-    ids: readonly string[] = [],
-    media: readonly string[] = [],
-  ) {
+  constructor(content: Buffer | Patched, rev: string | null, named: Partial<Named> = {}) {
     this.content = content
     this.rev = rev
-    this.ids = ids
-    this.media = media
+    this.ids = named.ids ?? []
+    this.media = named.media ?? []
+    this.linked = named.linked ?? noLinks
   }
 
   /** A result that was built here; `parts` are the ids of its items and media. */
-  static of(
-    data: unknown,
-    rev: string | null,
-    { ids, media }: Partial<Pick<Encoded, 'ids' | 'media'>> = {},
-  ): Encoded {
-    return new Encoded(Buffer.from(envelopeStart + JSON.stringify(data) + envelopeEnd), rev, ids, media)
+  static of(data: unknown, rev: string | null, named: Partial<Named> = {}): Encoded {
+    return new Encoded(Buffer.from(envelopeStart + JSON.stringify(data) + envelopeEnd), rev, named)
   }
 
   /** the same bytes in one piece */
@@ -92,10 +91,10 @@ export class Encoded {
 
   /** The same with a value in pieces of JSON. The bytes so far, which may be a long list, are not copied. */
   withJson(name: string, value: readonly Buffer[]): Encoded {
-    const { content, rev, ids, media } = this
+    const { content, rev } = this
     const patched = content instanceof Patched ? content : new Patched(content, [])
     const member = Buffer.concat([Buffer.from(`,${JSON.stringify(name)}:`), ...value])
-    return new Encoded(patched.withInsertion(`}${envelopeEnd}`.length, member), rev, ids, media)
+    return new Encoded(patched.withInsertion(`}${envelopeEnd}`.length, member), rev, this)
   }
 
   /** The same with another `_rev` of its item, which must be the last member. */
@@ -104,7 +103,7 @@ export class Encoded {
     const end = `"_rev":${JSON.stringify(this.rev)}}${envelopeEnd}`
     const start = enveloped.subarray(0, enveloped.length - end.length)
     const member = Buffer.from(`"_rev":${JSON.stringify(rev)}}${envelopeEnd}`)
-    return new Encoded(Buffer.concat([start, member]), rev, this.ids, this.media)
+    return new Encoded(Buffer.concat([start, member]), rev, this)
   }
 
   /** The same with one more member at the end of its item, and with a `_rev` that follows it. */
@@ -115,8 +114,7 @@ export class Encoded {
     return new Encoded(
       Buffer.concat([enveloped.subarray(0, enveloped.length - end.length), Buffer.from(member)]),
       rev,
-      this.ids,
-      this.media,
+      this,
     )
   }
 

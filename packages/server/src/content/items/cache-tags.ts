@@ -1,41 +1,7 @@
-import { limits } from '@octavo/contract/limits'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { cacheTagsOf } from '../../delivery/cache-tags.ts'
 import { type Delivery, type Encoded, envelopeStart } from '../../platform/encoded.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
-
-/** What an answer has in it, for caches that keep it until one of these changes. */
-export interface CachedParts {
-  /** slugs */
-  readonly collections: Iterable<string>
-  readonly items: Iterable<string>
-  readonly terms?: Iterable<string>
-  readonly media?: Iterable<string>
-}
-
-/**
- * The value of `Cache-Tag`, limited in length. Items that find no room are covered by the tags of their collections,
- * terms and media by a tag for many of them.
- */
-export function cacheTagsOf({ collections, items, terms = [], media = [] }: CachedParts): string {
-  const tags: string[] = []
-  let room: number = limits.cacheTags
-  const add = (prefix: string, names: Iterable<string>, many?: string): void => {
-    for (const name of new Set(names)) {
-      const tag = `${prefix}-${name}`
-      if (tag.length + 1 > room) {
-        if (many !== undefined) tags.push(many)
-        return
-      }
-      room -= tag.length + 1
-      tags.push(tag)
-    }
-  }
-  add('c', collections)
-  add('t', terms, 't-many')
-  add('m', media, 'm-many')
-  add('i', items)
-  return tags.join(',')
-}
 
 const idLength = 26
 const itemStart = `${envelopeStart}{"item":{"id":"`
@@ -56,8 +22,8 @@ export function deliveryOfItem(
 const member = /"([0-9A-Z]{26})":\{"id":"\1"/g
 
 /** The ids of the objects of a part of `included`. */
-export function idsOfMembers(parts: readonly Buffer[]): string[] {
-  return parts.flatMap((part) => [...part.toString('latin1').matchAll(member)].map(([, id]) => id ?? ''))
+export function idsOfMembers(part: Buffer): string[] {
+  return [...part.toString('latin1').matchAll(member)].map(([, id]) => id ?? '')
 }
 
 /** The tags of an answer with one item. */

@@ -40,13 +40,31 @@ export async function readFiltered(
   request: FilteredRequest,
   started: Started,
 ): Promise<Encoded> {
-  const { dialect } = context.services.database
   if (isFilled(request)) return readFilledFiltered(context, request, started)
-  const known = walkedLists(request.collection)
-  const filter = listDigest(request.where.name)
-  const isInVain = known.has(filter) || anchorOfList(dialect, request)?.isAll === true
+  const { dialect } = context.services.database
+  const isInVain =
+    walkedLists(request.collection).has(listDigest(request.where.name)) ||
+    anchorOfList(dialect, request)?.isAll === true
   const first = isInVain ? await readInOrder(context, request, started) : null
   if (first !== null) return first
+  const { knownPages } = context.services
+  const page = await knownPages.read(context, request)
+  if (page !== null) return page
+  const found = await readByIndexes(context, request, started, isInVain)
+  knownPages.keep(request, found)
+  return found
+}
+
+/** The same by the indexes of the filter, where they find few items, or else in the order of the list. */
+async function readByIndexes(
+  context: ReadContext,
+  request: FilteredRequest,
+  started: Started,
+  isInVain: boolean,
+): Promise<Encoded> {
+  const { dialect } = context.services.database
+  const known = walkedLists(request.collection)
+  const filter = listDigest(request.where.name)
   const drivers = driversOf(dialect, request)
   const few = await smallest(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })

@@ -31,22 +31,22 @@ import {
   withTerms,
 } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
-import { isKnown, listTag } from './list-tag.ts'
+import { countsOfList, isKnown, listTag, versionOfItems, versionOfTerms } from './list-tag.ts'
 import { listedLocale, namedLocales } from './listed-locale.ts'
 import { removePermanently } from './removal.ts'
 import { refuseReservedSlug } from './slugs.ts'
 import { previewedItem } from './previewed-item.ts'
 import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer } from './store.ts'
-import { taxonomiesOf } from './term-store.ts'
 import { type GivenTimes, schedule, unschedule } from './scheduling.ts'
 import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from './transitions.ts'
 import { selectionOf } from './selection.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
 import { withoutDefault } from '../site-translations/reading.ts'
-import { inclusionOf } from './include-paths.ts'
+import { directFields, inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
+import { ShownTerms } from './shown-terms.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
 import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
@@ -70,14 +70,18 @@ export const contentHandlers: HandlersOf<'content'> = {
       throw invalid(problems.issues)
     }
     const hasTerms = inclusion?.hasTerms === true
-    const taxonomies =
-      hasTerms || namesTerms(input.where) ? await taxonomiesOf(context, collection) : undefined
+    const isOfTerms = hasTerms || namesTerms(input.where)
+    const counts = await countsOfList(context, { collection, view, inclusion, namesTerms: isOfTerms })
+    const { knownTerms } = context.services
+    const ofTerms = versionOfTerms(counts)
+    const taxonomies = isOfTerms ? await knownTerms.taxonomiesOf(context, collection, ofTerms) : undefined
     const where =
       input.where === undefined ? undefined : await filterOf(context, input.where, { collection, taxonomies })
     const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
     const isLive = view === 'live'
-    const tag = await listTag(context, { collection, view, locale, inclusion, taxonomies, input })
+    const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
     if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
+    const terms = hasTerms && taxonomies ? new ShownTerms(context, taxonomies, ofTerms) : undefined
     const answer = await listItems(context, {
       collection,
       view,
@@ -90,19 +94,32 @@ export const contentHandlers: HandlersOf<'content'> = {
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       selection,
-      taxonomies: hasTerms ? taxonomies : undefined,
+      fillTerms: terms?.fill,
+      linkedBy: inclusion === undefined ? [] : directFields(inclusion, view),
       // Caches know an answer by the ids in it.
       givesIds: inclusion !== undefined || isLive,
       ids: input.ids,
       isCounted: input.count,
       limit: input.limit,
       cursor: input.cursor,
+      tag,
       budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
     })
-    const sources = { collection, ids: answer.ids, view, locale: withoutDefault(context, named.locale) }
+    const sources = {
+      collection,
+      ids: answer.ids,
+      view,
+      locale: withoutDefault(context, named.locale),
+      terms: terms?.shown,
+      linked: answer.linked,
+      versionOf: (target: CollectionModel) => versionOfItems(context, counts, target, view),
+    }
     const whole = inclusion === undefined ? answer : await withIncluded(context, answer, sources, inclusion)
-    const terms = where === undefined ? [] : termsIn(where)
-    whole.delivery = { tag, cacheTags: isLive ? cacheTagsOfList(whole, { collection, terms }) : null }
+    const filtered = where === undefined ? [] : termsIn(where)
+    whole.delivery = {
+      tag,
+      cacheTags: isLive ? cacheTagsOfList(whole, { collection, terms: filtered }) : null,
+    }
     return whole
   },
 

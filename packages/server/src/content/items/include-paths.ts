@@ -5,6 +5,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel, FieldModel, Schema } from '../../core/model/model.ts'
 import { fieldsWithin } from '../../core/model/structure.ts'
 import { invalid } from '../../platform/errors.ts'
+import type { View } from './view.ts'
 
 /** Fields that lead from the items of a list to others: one field, or one of the items that a field refers to. */
 export type FieldPath = readonly [Step, ...Step[]]
@@ -39,6 +40,21 @@ export function inclusionOf(
 
 const words = ['terms', 'authorId']
 const media: ReadonlySet<string> = new Set(['image', 'file'])
+
+/** The fields of the list whose columns have the ids of items that it includes: one each, and only what is live. */
+export function directFields({ items }: Inclusion, view: View): FieldModel[] {
+  if (view !== 'live') return []
+  const fields = [...items.values()].flat().flatMap((path) => directField(path) ?? [])
+  return [...new Set(fields)]
+}
+
+/** The field of a path whose column has the id that it leads to; undefined for a longer path, or a list of ids. */
+export function directField([step, ...others]: FieldPath): FieldModel | undefined {
+  const { field } = step
+  return others.length === 0 && field.type.name === 'reference' && field.encoding === 'text'
+    ? field
+    : undefined
+}
 
 class PathReader implements Inclusion {
   readonly issues: Issue[] = []

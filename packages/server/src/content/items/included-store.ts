@@ -7,6 +7,8 @@ import { visibleCondition } from '../../core/model/system-columns.ts'
 import { draftTermIds } from '../where/side-store.ts'
 import type { FieldPath } from './include-paths.ts'
 import { itemJson, valueBytes } from './item-json-store.ts'
+import type { KnownTerm } from './known-terms.ts'
+import { textCache } from './store.ts'
 import type { NamedTerm } from './term-store.ts'
 import type { View } from './view.ts'
 
@@ -20,6 +22,12 @@ export interface Sources {
   readonly othersView?: View
   /** of the terms; null: the default one */
   readonly locale: string | null
+  /** the terms of the items, where they are known already */
+  readonly terms?: readonly KnownTerm[] | undefined
+  /** field → the ids of the items that those refer to by it, where these are known already */
+  readonly linked?: ReadonlyMap<string, readonly string[]>
+  /** the counts of changes of the items of a collection that the request has read */
+  readonly versionOf?: (collection: CollectionModel) => string
 }
 
 /** Returned instead of the items if there are more objects or bytes than one response may include. */
@@ -49,6 +57,25 @@ export async function linkedItems(
     [JSON.stringify(sources.ids)],
   )
   return bytes?.toString('latin1', 0, 1) === tooMuch ? null : (bytes ?? Buffer.alloc(0))
+}
+
+const cached = textCache()
+
+/** The JSON of the items with these ids that a view shows; null where it would be too long. */
+export async function itemsByIds(
+  { db, services }: Pick<ReadContext, 'db' | 'services'>,
+  { collection, view }: { readonly collection: CollectionModel; readonly view: View },
+  ids: readonly string[],
+): Promise<{ id: string; j: string }[] | null> {
+  const { dialect } = services.database
+  const sql = cached(collection, `items ${view}`, () => {
+    const found = `SELECT c.${dialect.rowKey} AS r, ${valueBytes(dialect, collection, view)} AS n FROM ${collection.rows} c WHERE c.id IN (SELECT s.value FROM sources s) AND ${seenIn(view)}`
+    const json = `CASE WHEN (SELECT sum(n) FROM found) > ${limits.listBytes} THEN NULL ELSE ${itemJson(dialect, collection, view, {})} END`
+    return `WITH ${sourcesTable(dialect)}, found AS MATERIALIZED (${found}) SELECT c.id AS id, ${json} AS j FROM found f ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = f.r`
+  })
+  const rows = await db.rows<{ id: string; j: string | null }>(sql, [JSON.stringify(ids)])
+  const shown = rows.flatMap(({ id, j }) => (j === null ? [] : [{ id, j }]))
+  return shown.length < rows.length ? null : shown
 }
 
 /** The ids of the media that some paths lead to and that there are: one more than an answer includes at most. */

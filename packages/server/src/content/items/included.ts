@@ -1,14 +1,16 @@
 import { isAllowed } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
 import { namesOfUsers } from '../../identity/users/users.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
-import { completed, joined } from '../media/completing.ts'
+import { completed, joined as inOnePiece } from '../media/completing.ts'
 import { filesById } from '../media/library.ts'
 import { idsOfMembers } from './cache-tags.ts'
-import type { Inclusion } from './include-paths.ts'
+import { directField, type FieldPath, type Inclusion } from './include-paths.ts'
 import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
+import { memberOf } from './known-terms.ts'
 import { revWithIncluded } from './rev.ts'
 import { inLocale } from '../site-translations/reading.ts'
 import { presentTerm } from './term-store.ts'
@@ -20,14 +22,14 @@ export async function withIncluded(
   sources: Sources,
   inclusion: Inclusion,
 ): Promise<Encoded> {
-  const { items, media: shown } = await itemsOf(context, sources, inclusion)
+  const items = await itemsOf(context, sources, inclusion)
   const terms = await termsOf(context, sources, inclusion)
   const media = await mediaOf(context, sources, inclusion)
   const parts = [
-    ...object('{"items":', items),
-    ...object(',"terms":', [members(terms)]),
-    ...object(',"authors":', [members(await authorsOf(context, sources, inclusion))]),
-    ...object(',"media":', [members(media)]),
+    ...object('{"items":', items.members),
+    ...object(',"terms":', terms.members),
+    ...object(',"authors":', membersOf(await authorsOf(context, sources, inclusion))),
+    ...object(',"media":', membersOf(media)),
     Buffer.from('}'),
   ]
   const { rev } = answer
@@ -37,45 +39,86 @@ export async function withIncluded(
   const whole = tagged.withJson('included', parts)
   whole.included = {
     collections: [...inclusion.items.keys()].map(({ slug }) => slug),
-    items: sources.view === 'live' ? idsOfMembers(items) : [],
-    terms: terms.map(({ id }) => id),
-    media: [...shown, ...media.map(({ id }) => id)],
+    items: items.ids,
+    terms: terms.ids,
+    media: [...items.media, ...media.map(({ id }) => id)],
   }
   return whole
 }
 
-function object(start: string, inner: readonly Buffer[]): Buffer[] {
-  return [Buffer.from(`${start}{`), ...inner, Buffer.from('}')]
+function object(start: string, members: readonly Buffer[]): Buffer[] {
+  return [Buffer.from(`${start}{`), ...joined(members), Buffer.from('}')]
 }
 
-function members(values: readonly { readonly id: string }[]): Buffer {
-  return Buffer.from(values.map((value) => `${JSON.stringify(value.id)}:${JSON.stringify(value)}`).join(','))
+const comma = Buffer.from(',')
+
+/** Members with commas between them. */
+function joined(members: readonly Buffer[]): Buffer[] {
+  return members.flatMap((member, index) => (index === 0 ? [member] : [comma, member]))
 }
 
-async function itemsOf(
-  context: ReadContext,
-  sources: Sources,
-  { items }: Inclusion,
-): Promise<{ items: Buffer[]; media: string[] }> {
-  const parts: Buffer[] = []
+function membersOf(values: readonly { readonly id: string }[]): Buffer[] {
+  return values.map(memberOf)
+}
+
+interface ShownItems {
+  readonly members: readonly Buffer[]
+  /** those that visitors see */
+  readonly ids: readonly string[]
+  readonly media: readonly string[]
+}
+
+async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclusion): Promise<ShownItems> {
+  const members: Buffer[] = []
+  const ids: string[] = []
   const media: string[] = []
   let bytes = 0
   for (const [target, paths] of sources.ids.length === 0 ? [] : items) {
-    const found = await linkedItems(context, sources, target, paths)
+    const known = await knownItems(context, sources, target, paths)
+    const found = known?.whole ?? (await linkedItems(context, sources, target, paths))
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
     if (found.length === 0) continue
     const { content, media: shown } = await completed(context, found)
-    const whole = joined(content)
-    parts.push(...(parts.length === 0 ? [] : [Buffer.from(',')]), whole)
+    members.push(inOnePiece(content))
     media.push(...shown)
+    if (sources.view === 'live') ids.push(...(known?.ids ?? idsOfMembers(found)))
   }
-  return { items: parts, media }
+  return { members, ids, media }
 }
 
-async function termsOf(context: ReadContext, sources: Sources, { hasTerms }: Inclusion) {
-  const terms = hasTerms && sources.ids.length > 0 ? await termsOfItems(context, sources) : []
-  const shown = await inLocale(context, bounded('terms', terms), sources.locale)
-  return shown.map((term) => presentTerm(term.taxonomy, term))
+/** The members of items whose ids are known; undefined where some are not. */
+async function knownItems(
+  context: ReadContext,
+  { view, linked, versionOf }: Sources,
+  collection: CollectionModel,
+  paths: readonly FieldPath[],
+): Promise<{ whole: Buffer; ids: readonly string[] } | undefined> {
+  if (versionOf === undefined) return undefined
+  const ids = new Set<string>()
+  for (const path of paths) {
+    const own = linked?.get(directField(path)?.slug ?? '')
+    if (own === undefined) return undefined
+    for (const id of own) ids.add(id)
+  }
+  const wanted = { collection, view, version: versionOf(collection) }
+  const found = await context.services.knownItems.find(context, wanted, ids)
+  if (found === null) throw tooMuch('items')
+  return { whole: Buffer.concat(joined(bounded('items', [...found.values()]))), ids: [...found.keys()] }
+}
+
+interface ShownTerms {
+  readonly members: readonly Buffer[]
+  readonly ids: readonly string[]
+}
+
+async function termsOf(context: ReadContext, sources: Sources, { hasTerms }: Inclusion): Promise<ShownTerms> {
+  const { terms: known, locale } = sources
+  if (!hasTerms || sources.ids.length === 0) return { members: [], ids: [] }
+  const rows = bounded('terms', known?.map(({ row }) => row) ?? (await termsOfItems(context, sources)))
+  const ids = rows.map(({ id }) => id)
+  if (known !== undefined && locale === null) return { members: known.map(({ member }) => member), ids }
+  const shown = await inLocale(context, rows, locale)
+  return { members: membersOf(shown.map((term) => presentTerm(term.taxonomy, term))), ids }
 }
 
 async function authorsOf(context: ReadContext, sources: Sources, { hasAuthors }: Inclusion) {

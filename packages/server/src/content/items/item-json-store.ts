@@ -5,6 +5,7 @@ import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/
 import { lacksWithin } from '../../core/model/missing-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
+import { termsMark } from '../../core/model/media-marks.ts'
 import { idPartStart, revSuffix } from './rev.ts'
 import type { Selection } from './selection.ts'
 import type { View } from './view.ts'
@@ -21,8 +22,8 @@ export interface Shown {
   readonly isTrash?: boolean
   /** what is shown of the item; all without it */
   readonly selection?: Selection | undefined
-  /** id → name, of the taxonomies whose terms are shown; without it no terms are */
-  readonly taxonomies?: ReadonlyMap<string, string> | undefined
+  /** whether the ids of its terms are shown, marked */
+  readonly hasTerms?: boolean | undefined
 }
 
 /** The JSON of an item. */
@@ -53,7 +54,7 @@ function itemTemplate(
   dialect: Dialect,
   collection: CollectionModel,
   view: View,
-  { isTrash = false, selection, taxonomies }: Shown,
+  { isTrash = false, selection, hasTerms = false }: Shown,
 ): Template {
   const isLatest = view === 'latest'
   const columns = dataJson(dialect, { fields: selection?.fields ?? collection.fields })
@@ -85,7 +86,7 @@ function itemTemplate(
       `CASE WHEN c.draft_revision_id IS NULL THEN 'false' ELSE 'true' END`,
     ])
   }
-  if (taxonomies !== undefined) members.push(['terms', '%s', termsJson(dialect, taxonomies, view)])
+  if (hasTerms) members.push(['terms', `${termsMark}%s"`, termIds(dialect, view)])
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
   // Optional members bring their own comma.
   const rare: [name: string, member: string | null][] = [['url', urlJson(dialect, collection, view)]]
@@ -106,19 +107,12 @@ function urlJson(dialect: Dialect, collection: CollectionModel, view: View): str
   return address === null ? null : `coalesce(',"url":"' || ${address} || '"', '')`
 }
 
-/** The ids of its terms by the names of the taxonomies, in the order of their labels. */
-function termsJson(dialect: Dialect, taxonomies: ReadonlyMap<string, string>, view: View): string {
-  const members = ({ termIds }: Side): string => {
-    const lists = [...taxonomies].flatMap(([id, name]) => [
-      textLiteral(`,"${name}":[`),
-      `(SELECT string_agg('"' || t.id || '"', ',' ORDER BY t.sort_key, t.id) FROM (${termIds}) s ${dialect.orderedJoin} terms t ON t.id = s.value WHERE t.taxonomy_id = '${id}')`,
-      `']'`,
-    ])
-    return lists.length === 0 ? `'{}'` : `concat('{', ltrim(${concatenated(lists)}, ','), '}')`
-  }
-  const ofColumns = members(columnsSide(dialect))
+/** The ids of its terms, whatever their taxonomy; they are put in order when the answer is completed. */
+function termIds(dialect: Dialect, view: View): string {
+  const joined = ({ termIds: ids }: Side): string => `(SELECT string_agg(s.value, ',') FROM (${ids}) s)`
+  const ofColumns = joined(columnsSide(dialect))
   if (view === 'live') return ofColumns
-  const ofDraft = `(SELECT ${members(draftSide(dialect))} FROM revisions d WHERE d.id = c.draft_revision_id)`
+  const ofDraft = `(SELECT ${joined(draftSide(dialect))} FROM revisions d WHERE d.id = c.draft_revision_id)`
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${ofColumns} ELSE ${ofDraft} END`
 }
 

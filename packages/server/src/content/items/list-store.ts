@@ -2,7 +2,6 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
-import type { CollectionModel } from '../../core/model/model.ts'
 import { completedAnswer } from '../media/completing.ts'
 import { decodeCursor, listDigest, type Position } from '../../platform/cursor.ts'
 import { assemble, emptyPage, type PagePart, type PageSql, readPage } from './page-store.ts'
@@ -11,20 +10,14 @@ import { countGiven, inGivenOrder, readGiven } from './given-list-store.ts'
 import { countFilled, isFilled, readFilled } from './filled-list-store.ts'
 import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
-import { selectionForm } from './selection.ts'
+import { keptText, shownForm } from './list-texts.ts'
 import type { SortKey } from './sort.ts'
-
-/** texts that are kept of a collection */
-const maxTexts = 1000
-
-/** SQL text of a list, per collection and form of the request */
-const texts = new WeakMap<CollectionModel, Map<string, string>>()
 
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
   const { ids } = request
   const listed = ids === undefined ? request : inGivenOrder(request, ids, context.shownItems)
-  const page = await completedAnswer(context, await listPage(context, listed))
+  const page = await completedAnswer(context, await listPage(context, listed), request.fillTerms)
   if (!request.isCounted) return page
   const { count, isCapped } = await countItems(context, listed)
   return page.withMember('total', count).withMember('totalIsCapped', isCapped)
@@ -77,7 +70,14 @@ export async function listTrash(
       part,
     )
   const start = position === undefined ? [] : [position.key, position.id]
-  const page = await readPage(context, { limit, sql, parameters: start, givesIds: false, digest: null })
+  const page = await readPage(context, {
+    limit,
+    sql,
+    parameters: start,
+    givesIds: false,
+    linkedBy: [],
+    digest: null,
+  })
   return completedAnswer(context, page)
 }
 
@@ -124,29 +124,20 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   // The digest of a list with words is a parameter, because the number of SQL texts in the cache must be limited.
   const name = formOf(request)
   const list = request.words.length === 0 ? name : null
-  const known = texts.get(collection) ?? new Map<string, string>()
-  // Callers choose the selection, so the forms are without number.
-  if (known.size > maxTexts) known.clear()
   const shown = shownForm(request)
-  texts.set(collection, known)
-  const sql = (part: PagePart, length: number): string => {
-    const form = `${name} ${phase} ${part} ${length}${shown}`
-    let text = known.get(form)
-    if (text === undefined) {
-      text = pageText(dialect, { ...request, limit: length }, { scans, list, part })
-      known.set(form, text)
-    }
-    return text
+  const sql = (part: PagePart, length: number): string =>
+    keptText(collection, `${name} ${phase} ${part} ${length}${shown}`, () =>
+      pageText(dialect, { ...request, limit: length }, { scans, list, part }),
+    )
+  const { givesIds, linkedBy } = request
+  return {
+    limit,
+    sql,
+    parameters,
+    givesIds,
+    linkedBy,
+    digest: list === null ? listDigest(nameOf(request)) : null,
   }
-  const { givesIds } = request
-  return { limit, sql, parameters, givesIds, digest: list === null ? listDigest(nameOf(request)) : null }
-}
-
-/** What decides on the members that its items have. */
-function shownForm({ selection, taxonomies, givesIds }: ListRequest): string {
-  const selected = selection === undefined ? '' : ` ${selectionForm(selection)}`
-  const terms = taxonomies === undefined ? '' : ` terms ${[...taxonomies].join(' ')}`
-  return `${selected}${terms}${givesIds ? ' ids' : ''}`
 }
 
 function pageText(
@@ -154,7 +145,7 @@ function pageText(
   request: ListRequest,
   { scans, list, part }: { scans: readonly Scan[]; list: string | null; part: PagePart },
 ): string {
-  const { collection, view, key, order, limit, selection, taxonomies, givesIds } = request
+  const { collection, view, key, order, limit, selection, fillTerms, givesIds, linkedBy } = request
   const runs = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
   const keyEncoding = key.holds
   return assemble(
@@ -169,8 +160,9 @@ function pageText(
       limit,
       isTrash: false,
       selection,
-      taxonomies,
+      hasTerms: fillTerms !== undefined,
       givesIds,
+      linkedBy,
     },
     part,
   )

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
-import type { CollectionModel } from '../../core/model/model.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { listDigest } from '../../platform/cursor.ts'
 import { countThatFits } from '../../platform/paging.ts'
 import { itemJson, storedBytes } from './item-json-store.ts'
@@ -23,6 +23,8 @@ export interface PageSql {
   readonly parameters: readonly unknown[]
   /** whether the SQL gives the ids of the items too */
   readonly givesIds: boolean
+  /** fields with the id of an item, which the SQL gives behind those */
+  readonly linkedBy: readonly FieldModel[]
   /** the digest of the list where it is a parameter of the answer, behind the others */
   readonly digest: string | null
 }
@@ -39,37 +41,49 @@ const tooLong = '!'
  * than in JSON.
  */
 export async function readPage({ db }: ReadContext, page: PageSql): Promise<Encoded> {
-  const { limit, sql, parameters, digest, givesIds } = page
+  const { limit, sql, parameters, digest } = page
   const ofAnswer = digest === null ? parameters : [...parameters, digest]
   const answer = (await db.bytes(sql('answer', limit), ofAnswer)) ?? emptyPage
-  if (answer[answerStart.length] !== tooLong.codePointAt(0)) return encoded(answer, givesIds)
+  if (answer[answerStart.length] !== tooLong.codePointAt(0)) return encoded(answer, page)
   const rows = await db.rows<{ n: number }>(sql('lengths', limit), parameters)
   const fitting = countThatFits(rows.map(({ n }) => Number(n)))
-  return encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, givesIds)
+  return encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, page)
 }
 
-/** The answer without the ids behind it. */
-function encoded(answer: Buffer, givesIds: boolean): Encoded {
+/** The answer without the ids behind it: those of the items, then those that each field leads to. */
+function encoded(answer: Buffer, { givesIds, linkedBy }: PageSql): Encoded {
   if (!givesIds) return new Encoded(answer, null)
   const end = answer.lastIndexOf('}') + 1
-  const ids = answer.toString('latin1', end)
-  return new Encoded(answer.subarray(0, end), null, ids === '' ? [] : ids.split(','))
+  const [ids = [], ...others] = answer.toString('latin1', end).split(';').map(idsIn)
+  const linked = new Map(linkedBy.map(({ slug }, index) => [slug, others[index] ?? []]))
+  return new Encoded(answer.subarray(0, end), null, { ids, linked })
 }
 
-const cursorAtEnd = /,"nextCursor":"[0-9A-F]+"\}\}$/
+function idsIn(text: string): string[] {
+  return text === '' ? [] : text.split(',')
+}
+
+const cursorAtEnd = /,"nextCursor":"([0-9A-F]+)"\}\}$/
 
 /** Whether nothing comes behind a page that was read. */
-export function isLastPage({ enveloped }: Encoded): boolean {
-  return !cursorAtEnd.test(enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50)))
+export function isLastPage(page: Encoded): boolean {
+  return cursorOf(page) === null
+}
+
+/** The cursor of a page; null on the last one. */
+export function cursorOf({ enveloped }: Encoded): string | null {
+  const end = enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50))
+  return cursorAtEnd.exec(end)?.[1] ?? null
 }
 
 /** A page without its cursor, and whether it had one. */
-export function withoutCursor({ enveloped, ids }: Encoded): { page: Encoded; isCut: boolean } {
-  const start = Math.max(0, enveloped.length - limits.cursor - 50)
-  const end = enveloped.toString('latin1', start).search(cursorAtEnd)
-  if (end === -1) return { page: new Encoded(enveloped, null, ids), isCut: false }
-  const bytes = Buffer.concat([enveloped.subarray(0, start + end), Buffer.from(`}${envelopeEnd}`)])
-  return { page: new Encoded(bytes, null, ids), isCut: true }
+export function withoutCursor(whole: Encoded): { page: Encoded; isCut: boolean } {
+  const { enveloped, ids, linked } = whole
+  const cursor = cursorOf(whole)
+  if (cursor === null) return { page: new Encoded(enveloped, null, { ids, linked }), isCut: false }
+  const length = enveloped.length - `,"nextCursor":"${cursor}"}${envelopeEnd}`.length
+  const bytes = Buffer.concat([enveloped.subarray(0, length), Buffer.from(`}${envelopeEnd}`)])
+  return { page: new Encoded(bytes, null, { ids, linked }), isCut: true }
 }
 
 export interface Assembly {
@@ -85,10 +99,12 @@ export interface Assembly {
   readonly isTrash: boolean
   /** what the items show; all without it */
   readonly selection?: Selection | undefined
-  /** id → name, of the taxonomies whose terms the items show; none without it */
-  readonly taxonomies?: ReadonlyMap<string, string> | undefined
+  /** whether the items show their terms */
+  readonly hasTerms?: boolean
   /** whether the ids of the items follow the answer */
   readonly givesIds?: boolean
+  /** fields with the id of an item, whose values follow those */
+  readonly linkedBy?: readonly FieldModel[]
 }
 
 /**
@@ -97,12 +113,13 @@ export interface Assembly {
  * much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
-  const { collection, view, runs, order, limit, isTrash, selection, taxonomies, givesIds } = assembly
+  const { collection, view, runs, order, limit, isTrash, selection, hasTerms, linkedBy = [] } = assembly
   const sort = `gap, k ${order}, id ${order}`
-  const json = itemJson(dialect, collection, view, { isTrash, selection, taxonomies })
+  const json = itemJson(dialect, collection, view, { isTrash, selection, hasTerms })
   const stored = storedBytes(collection, view)
+  const linked = linkedBy.map(({ slug }, index) => `, c.${quote(slug)} AS l${index}`).join('')
   const rows = {
-    columns: 'p.gap AS gap, p.k AS k, p.id AS id',
+    columns: `p.gap AS gap, p.k AS k, p.id AS id${linked}`,
     json,
     stored,
     from: `(SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) p ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = p.r`,
@@ -112,14 +129,25 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
     return `WITH ${page} SELECT ${dialect.bytesOf(json, stored)} AS n FROM ${rows.from}${dialect.inOrder(`p.gap, p.k ${order}, p.id ${order}`)}`
   const joined = dialect.joinRows('j', sort)
   const most = Math.floor(limits.listBytes / limit)
-  const body =
+  const [body, from] =
     part === 'fitting'
-      ? `(SELECT ${joined} FROM (SELECT ${rows.columns}, ${json} AS j FROM ${rows.from}) i)`
-      : `(SELECT CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${joined} END FROM (${dialect.cappedRows(rows, most)}) i)`
+      ? [joined, `SELECT ${rows.columns}, ${json} AS j FROM ${rows.from}`]
+      : [`CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${joined} END`, dialect.cappedRows(rows, most)]
+  const targets = linkedBy.map((_, index) => `, ${dialect.joinRows(`i.l${index}`, sort)} AS l${index}`)
+  const made = `SELECT ${body} AS j${targets.join('')} FROM (${from}) i`
   const next = `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
-  const ids = `(SELECT ${dialect.joinRows('s.id', `s.gap, s.k ${order}, s.id ${order}`)} FROM (SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) s)`
-  const answer = `format('${answerStart}%s]%s}${envelopeEnd}${givesIds === true ? '%s' : ''}', ${body}, ${next}${givesIds === true ? `, ${ids}` : ''})`
-  return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer`
+  const lists = idLists(dialect, assembly)
+  const answer = `format('${answerStart}%s]%s}${envelopeEnd}${lists.map(() => '%s').join(';')}', ${['b.j', next, ...lists].join(', ')})`
+  return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer FROM (${made}) b`
+}
+
+/** What follows the answer: the ids of the items, then those that each field leads to. */
+function idLists(dialect: Dialect, { order, limit, givesIds, linkedBy = [] }: Assembly): string[] {
+  if (givesIds !== true) return []
+  const sort = `gap, k ${order}, id ${order}`
+  const page = `(SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) s`
+  const ids = `(SELECT ${dialect.joinRows('s.id', `s.gap, s.k ${order}, s.id ${order}`)} FROM ${page})`
+  return [ids, ...linkedBy.map((_, index) => `b.l${index}`)]
 }
 
 /** The member of the response with the cursor after a row of the page; see `encodeCursor`. */

@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest } from '../../platform/cursor.ts'
+import { keptText, shownForm } from './list-texts.ts'
 import { assemble, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
@@ -16,17 +17,23 @@ export interface Runs {
 /** Reads a page of these SELECTs; its cursor is valid only for a list of the same name. */
 export async function readRuns(
   context: ReadContext,
-  { collection, view, key, order, limit, selection, taxonomies, givesIds }: ListRequest,
+  request: ListRequest,
   { name, parameters, runs }: Runs,
 ): Promise<Encoded> {
+  const { collection, view, key, order, limit, selection, fillTerms, givesIds, linkedBy } = request
   const { dialect } = context.services.database
-  const shown = { isTrash: false, selection, taxonomies, givesIds }
+  const shown = { isTrash: false, selection, hasTerms: fillTerms !== undefined, givesIds, linkedBy }
   const page = { collection, view, list: null, keyEncoding: key.holds, order, ...shown }
   return readPage(context, {
     limit,
     parameters,
     givesIds,
+    linkedBy,
     digest: listDigest(name),
-    sql: (part, length) => assemble(dialect, { ...page, runs: runs(length), limit: length }, part),
+    sql: (part, length) => {
+      const all = runs(length)
+      const form = [view, key.holds, order, part, length, shownForm(request), ...all].join(' ')
+      return keptText(collection, form, () => assemble(dialect, { ...page, runs: all, limit: length }, part))
+    },
   })
 }

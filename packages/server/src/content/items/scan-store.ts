@@ -1,7 +1,8 @@
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
-import { type CollectionModel, quote } from '../../core/model/model.ts'
+import type { FillTerms } from '../media/completing.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
 import type { Condition } from '../where/condition-store.ts'
@@ -27,8 +28,10 @@ export interface ListRequest {
   readonly hasPendingDraft: boolean | undefined
   /** what the items show; all without it */
   readonly selection: Selection | undefined
-  /** id → name, of the taxonomies whose terms the items show; none without it */
-  readonly taxonomies: ReadonlyMap<string, string> | undefined
+  /** makes the terms that the items show of their ids; none without it */
+  readonly fillTerms: FillTerms | undefined
+  /** fields with the id of an item, which follow the answer */
+  readonly linkedBy: readonly FieldModel[]
   /** whether the ids of the items are needed besides the answer */
   readonly givesIds: boolean
   /** only these items, in this order */
@@ -37,6 +40,8 @@ export interface ListRequest {
   readonly isCounted: boolean
   readonly limit: number
   readonly cursor: string | undefined
+  /** the ETag of the list; null without one */
+  readonly tag: string | null
   /** the items that it may read one by one to fulfil a filter */
   readonly budget: number
 }

@@ -37,7 +37,7 @@ export const rowColumns = Object.keys(systemColumns)
 const idsPerLook = 50
 
 /** Each form of SQL is put together once for a collection. */
-function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
+export function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
   const texts = new WeakMap<CollectionModel, Map<string, string>>()
   return (collection, form, make) => {
     let known = texts.get(collection)

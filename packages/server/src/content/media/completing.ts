@@ -17,14 +17,26 @@ export interface Completed {
   readonly media: readonly string[]
 }
 
-/** Stored JSON with its references to media completed by one look-up of those that are not known. */
-export async function completed(context: ReadContext, bytes: Buffer): Promise<Completed> {
+/** Gives for each text of ids of terms what an item shows of them, as JSON. */
+export type FillTerms = (texts: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>
+
+/** Stored JSON with its references to media completed by one look-up of those that are not known, and so its terms. */
+export async function completed(
+  context: ReadContext,
+  bytes: Buffer,
+  fillTerms?: FillTerms,
+): Promise<Completed> {
   const places = placesIn(bytes)
   if (places.length === 0) return { content: bytes, tag: null, media: [] }
   const { knownMedia } = context.services
   const completions = new Map<string, Completion | null>()
   const missing = new Set<string>()
-  for (const { id } of places) {
+  const termTexts = new Set<string>()
+  for (const { id, holds } of places) {
+    if (holds === 'terms') {
+      termTexts.add(id ?? '')
+      continue
+    }
     if (id === null || completions.has(id)) continue
     const known = knownMedia.get(id)
     if (known === undefined) missing.add(id)
@@ -32,10 +44,12 @@ export async function completed(context: ReadContext, bytes: Buffer): Promise<Co
   }
   if (missing.size > 0)
     for (const [id, found] of await knownMedia.find(context, [...missing])) completions.set(id, found)
-  return assembled(bytes, places, { completions, base: knownMedia })
+  const terms = (await fillTerms?.(termTexts)) ?? new Map<string, Buffer>()
+  return assembled(bytes, places, { completions, base: knownMedia, terms })
 }
 
 interface Sources {
+  readonly terms: ReadonlyMap<string, Buffer>
   readonly completions: ReadonlyMap<string, Completion | null>
   readonly base: Pick<KnownMedia, 'shownBase' | 'shownAddress'>
 }
@@ -49,7 +63,12 @@ function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sourc
   let room: number = limits.resolvedMedia
   let tag = hashOf('')
   for (const place of places) {
-    const part = room > 0 ? partOf(bytes, place, sources) : null
+    if (place.holds === 'terms') {
+      const { start, end, id } = place
+      parts.push({ start, end, bytes: sources.terms.get(id ?? '') ?? noTerms, tag: 0 })
+      continue
+    }
+    const part = room > 0 ? partOf(bytes, place as MediaPlace, sources) : null
     if (part === null) continue
     parts.push(part)
     room -= part.bytes.length
@@ -60,13 +79,17 @@ function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sourc
   return { content: new Patched(bytes, parts), tag: tag.toString(36), media }
 }
 
+const noTerms = Buffer.from('{}')
+
 /** The bytes in one piece. */
 export function joined(content: Buffer | Patched): Buffer {
   return content instanceof Patched ? content.joined() : content
 }
 
+type MediaPlace = MarkedPlace & { readonly holds: HoldsMedia }
+
 /** What comes in the place of marked bytes; null: they stay, and mean the same as without marks. */
-function partOf(bytes: Buffer, place: MarkedPlace, { completions, base }: Sources): Part | null {
+function partOf(bytes: Buffer, place: MediaPlace, { completions, base }: Sources): Part | null {
   const { start, end, id, holds } = place
   if (id === null) {
     const shown = base.shownBase(bytes.toString('utf8', start, end))
@@ -89,10 +112,15 @@ function withShownAddress(members: string, base: Sources['base']): string | null
 }
 
 /** An answer with its references to media completed; the `_rev` of its item follows them. */
-export async function completedAnswer(context: ReadContext, answer: Encoded): Promise<Encoded> {
-  const { content, tag, media } = await completed(context, answer.enveloped)
+export async function completedAnswer(
+  context: ReadContext,
+  answer: Encoded,
+  fillTerms?: FillTerms,
+): Promise<Encoded> {
+  const { content, tag, media } = await completed(context, answer.enveloped, fillTerms)
   if (tag === null) return answer
-  const whole = new Encoded(content, answer.rev, answer.ids, media)
+  const { ids, linked } = answer
+  const whole = new Encoded(content, answer.rev, { ids, linked, media })
   return answer.rev === null ? whole : whole.withRev(`${answer.rev}m${tag}`)
 }
 

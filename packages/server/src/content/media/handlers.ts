@@ -4,8 +4,9 @@ import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { StagedContext, WriteContext } from '../../core/context.ts'
+import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
 import { notFound, refusal } from '../../platform/errors.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
@@ -46,6 +47,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
       after: after && { createdAt: String(after.key), id: after.id },
     })
     const page = rows.slice(0, limit)
+    tellUsed(context, page)
     const last = rows.length > limit ? page.at(-1) : undefined
     return {
       items: page.map((row) => itemOf(context, row)),
@@ -53,12 +55,15 @@ export const mediaHandlers: HandlersOf<'media'> = {
     }
   },
 
-  get: async (context, { id }) => ({
-    item: itemOf(context, found(await findVisibleMedia(context, id), id)),
-  }),
+  get: async (context, { id }) => {
+    const row = found(await findVisibleMedia(context, id), id)
+    tellUsed(context, [row])
+    return { item: itemOf(context, row) }
+  },
 
   variantUrl: async (context, { id, ...asked }) => {
     const row = found(await findVisibleMedia(context, id), id)
+    tellUsed(context, [row])
     return { url: await variantUrlOf(context, row, variantOf(asked)) }
   },
 
@@ -122,6 +127,12 @@ export const mediaHandlers: HandlersOf<'media'> = {
     if (row.content_hash === null) await confirm(context, row)
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
+}
+
+/** A site sees the media that its published items use, so any of these can change the answer. */
+function tellUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[]): void {
+  const collections = context.schema.collections.keys()
+  tellCaches(context, { collections, media: rows.map(({ id }) => id) })
 }
 
 type Changes = Omit<z.output<typeof media.update.input>, 'id'>

@@ -1,13 +1,16 @@
 import type { HoldsMedia } from '@octavo/contract/fields/field-type'
 import { markedFilePath, markPart } from '../../core/model/media-marks.ts'
 
-/** Marked bytes of stored JSON: the members of a reference with its id, or the base of an address up to its key. */
+/**
+ * Marked bytes of stored JSON: the members of a reference with its id, the base of an address up to its key, or the ids of
+ * the terms of an item.
+ */
 export interface MarkedPlace {
   readonly start: number
   readonly end: number
-  /** null: an address */
+  /** null: an address; of terms all ids */
   readonly id: string | null
-  readonly holds: HoldsMedia
+  readonly holds: HoldsMedia | 'terms'
 }
 
 const quote = 0x22
@@ -16,6 +19,7 @@ const zero = 0x30
 const four = 0x34
 const five = 0x35
 const six = 0x36
+const seven = 0x37
 const nine = 0x39
 const letterD = 0x64
 const letterI = 0x69
@@ -30,7 +34,8 @@ export function placesIn(bytes: Buffer): MarkedPlace[] {
   const places: MarkedPlace[] = []
   let begun = -1
   for (let at = bytes.indexOf(needle); at !== -1;) {
-    const place = referenceAt(bytes, at, begun) ?? (begun === -1 ? addressAt(bytes, at) : null)
+    const place =
+      termsAt(bytes, at) ?? referenceAt(bytes, at, begun) ?? (begun === -1 ? addressAt(bytes, at) : null)
     if (place !== null) {
       places.push(place)
       begun = -1
@@ -39,6 +44,14 @@ export function placesIn(bytes: Buffer): MarkedPlace[] {
     at = begun === -1 ? bytes.indexOf(needle, place?.end ?? at + 1) : bytes.indexOf(backslash, at + 1)
   }
   return places
+}
+
+/** The mark of terms, `"\u0074`, up to the quote behind their ids. */
+function termsAt(bytes: Buffer, at: number): MarkedPlace | null {
+  if (bytes[at + 4] !== seven || bytes[at + 5] !== four || bytes[at - 1] !== quote) return null
+  const end = bytes.indexOf(quote, at)
+  const id = bytes.toString('latin1', at + markPart.length + 2, end)
+  return isEscape(bytes, at) ? { start: at - 1, end: end + 1, id, holds: 'terms' } : null
 }
 
 /** The marks of an id: `"\u0069d":"`, `"i\u0064":"` and `"\u0069\u0064":"`. */

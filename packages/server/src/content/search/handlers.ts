@@ -3,6 +3,7 @@ import type { SearchResult } from '@octavo/contract/operations/search'
 import { hint } from '@octavo/contract/nearest'
 import { namedLocale } from '../../core/locales-for.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import { findAddresses } from '../items/targets.ts'
 import { mayReadDrafts } from '../items/view.ts'
 import { schemaFor } from '../../core/schema-for.ts'
@@ -36,8 +37,10 @@ export const searchHandlers: HandlersOf<'search'> = {
     const page = found.hits.slice(skipped, skipped + limit)
     const last = page.at(-1)
     const isMore = found.hits.length > skipped + limit && last !== undefined
+    const results = await present(context, { index, hits: page, skipped }, found.clauses)
+    tellFound(context, collections, results)
     return {
-      results: await present(context, { index, hits: page, skipped }, found.clauses),
+      results,
       ...(isMore && {
         nextCursor: cursorBehind(
           list,
@@ -57,15 +60,15 @@ export const searchHandlers: HandlersOf<'search'> = {
     const ids = await live.newest(context.db, { clauses, filter, limit })
     const documents = await documentsOf(context, 'live', { ids, characters: 0 })
     const urls = await urlsOf(context, 'live', documents)
-    return {
-      items: documents.map(({ collection, row: { item_id, slug, title } }) => ({
-        collection: collection.slug,
-        id: item_id,
-        slug,
-        title,
-        ...urlMember(urls.get(item_id)),
-      })),
-    }
+    const items = documents.map(({ collection, row: { item_id, slug, title } }) => ({
+      collection: collection.slug,
+      id: item_id,
+      slug,
+      title,
+      ...urlMember(urls.get(item_id)),
+    }))
+    tellFound(context, collections, items)
+    return { items }
   },
 
   rebuild: async (context, { collections }) => {
@@ -80,6 +83,18 @@ export const searchHandlers: HandlersOf<'search'> = {
     )
     return { collections: Object.fromEntries(entries) }
   },
+}
+
+/** Another item of a collection that is searched can be found later. */
+function tellFound(
+  context: ReadContext,
+  collections: readonly string[] | undefined,
+  found: readonly { readonly id: string }[],
+): void {
+  tellCaches(context, {
+    collections: collections ?? searchable(context).map(({ slug }) => slug),
+    items: found.map(({ id }) => id),
+  })
 }
 
 function searchable({ schema }: ReadContext): CollectionModel[] {

@@ -22,6 +22,9 @@ export const idMarks: Readonly<Record<HoldsMedia, string>> = {
 /** what all marks have in common */
 export const markPart = String.raw`\u00`
 
+/** begins the ids of the terms of an item of a list, which is completed by their taxonomies */
+export const termsMark = String.raw`"\u0074`
+
 /** members of a reference that the record has too; their order in stored JSON */
 export const recordKeys = [
   'url',

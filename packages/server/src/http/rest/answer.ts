@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { RestBinding } from '@octavo/contract/define'
+import type { Operation, RestBinding } from '@octavo/contract/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import {
@@ -37,11 +37,18 @@ export function setCommonHeaders(
   for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name])
 }
 
+interface Answered {
+  readonly operation: Pick<Operation, 'name'>
+  readonly rest: RestBinding
+  /** what the handler said that the answer depends on; empty for nothing */
+  readonly cacheTags: string
+}
+
 /** Sends the result of an operation in the response envelope; returns the status. */
 export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
-  rest: RestBinding,
+  { operation, rest, cacheTags }: Answered,
   result: unknown,
 ): number {
   const status = rest.status ?? 200
@@ -60,7 +67,7 @@ export function sendResult(
   if (!isText && (rest.isBare === true || isLiveRead(request))) {
     const text = JSON.stringify(result)
     const bytes = Buffer.from(rest.isBare === true ? text : `${envelopeStart}${text}${envelopeEnd}`)
-    return sendJson(request, reply, status, bytes)
+    return sendJson(request, reply, { status, bytes, cacheTags: tagsOfKind(operation, cacheTags) })
   }
   void reply
     .code(status)
@@ -76,15 +83,25 @@ function isLiveRead({ method, caller }: FastifyRequest): boolean {
   return isRead && caller.isLiveOnly === true && caller.preview === undefined
 }
 
+/** Tags with the one that all answers about a kind of object have, as `s-menus`. */
+function tagsOfKind({ name }: Pick<Operation, 'name'>, tags: string): string {
+  const ofKind = `s-${name.split('.', 1)[0]}`
+  return tags === '' ? ofKind : `${ofKind},${tags}`
+}
+
 /** Sends JSON that was not made in the database. Where a site reads it, the ETag is a digest of its bytes. */
-function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, bytes: Buffer): number {
+function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, bytes, cacheTags }: Pick<Tagged, 'status' | 'cacheTags'> & { bytes: Buffer },
+): number {
   if (!isLiveRead(request)) {
     const coding = codingOf(request, bytes.length)
     sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
     return status
   }
   const tag = hash('sha256', bytes, 'base64url').slice(0, digestLength)
-  return sendTagged(request, reply, { status, tag, bytes, cacheTags: null })
+  return sendTagged(request, reply, { status, tag, bytes, cacheTags })
 }
 
 const digestLength = 22

@@ -91,6 +91,7 @@ function routeOptions(
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const route = routeOf(request)
     const { operation, rest } = route
+    let cacheTags = ''
     try {
       const result = await invoke(services, {
         operation,
@@ -100,11 +101,12 @@ function routeOptions(
         idempotencyKey: headerOf(request.headers, 'idempotency-key'),
         confirmation: headerOf(request.headers, 'x-octavo-confirm'),
         knownTags: knownTagsOf(request),
+        onCacheTags: (tags) => void (cacheTags = tags),
         upload: request.upload,
         onChange: (changeId) => void reply.header(changeHeader, changeId),
         clientContext: clientContextOf(services.config, request, reply),
       })
-      logRequest(request, sendResult(request, reply, rest, result))
+      logRequest(request, sendResult(request, reply, { operation, rest, cacheTags }, result))
     } catch (error) {
       sendError(error, request, reply, operation)
     } finally {

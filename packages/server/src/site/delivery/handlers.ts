@@ -3,6 +3,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { localesFor } from '../../core/locales-for.ts'
 import { translationLocale } from '../../content/site-translations/reading.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonomy.ts'
 import { allMenus } from '../menus/menu.ts'
 import { settingsIn } from '../settings/handlers.ts'
@@ -47,7 +48,11 @@ export const siteHandlers: HandlersOf<'site'> = {
     }
   },
 
-  map: (context, { limit, cursor }) => listMap(context, { limit, cursor }),
+  map: (context, { limit, cursor }) => {
+    const listed = [...context.schema.collections.values()].filter(({ address }) => address !== null)
+    tellCaches(context, { collections: listed.map(({ slug }) => slug) })
+    return listMap(context, { limit, cursor })
+  },
 }
 
 /** A token that is limited to collections has no use for the taxonomies of others. */

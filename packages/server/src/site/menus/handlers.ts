@@ -5,6 +5,7 @@ import { notifyDeletion } from '../../core/deletion.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import { newId } from '../../platform/ids.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
   inLocale,
@@ -23,6 +24,7 @@ import { removeItems } from './removal.ts'
 import { translateItem } from './item-translations.ts'
 import { addItem, changeItem, moveItems, presentItems } from './items.ts'
 import { itemOf } from './present-item.ts'
+import { partsOfMenu } from './urls.ts'
 import { menuNotFound, openMenu, openMenuForChange } from './menu.ts'
 import {
   deleteMenu,
@@ -46,7 +48,9 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const locale = namedLocale(context, named)
     const row = await openMenu(context, name)
     const texts = await textsWithin(context, row.id, withoutDefault(context, locale))
-    const items = await presentItems(context, await listMenuItems(context, row.id), { locale, texts })
+    const rows = await listMenuItems(context, row.id)
+    const items = await presentItems(context, rows, { locale, texts })
+    tellCaches(context, partsOfMenu(context, rows))
     return { item: { ...present(withTexts(row, texts.get(row.id))), items } }
   },
 

@@ -1,3 +1,4 @@
+import type { CachedParts } from '../../delivery/cache-tags.ts'
 import { findAddresses, findPublished, findTargets, type Target } from '../../content/items/targets.ts'
 import { mayReadDrafts } from '../../content/items/view.ts'
 import type { ReadContext } from '../../core/context.ts'
@@ -44,6 +45,19 @@ export async function resolveLinks(
     return row.entry_id === null ? pathOf(place, '') : (addresses.get(row.entry_id) ?? null)
   }
   return { urlOf, customUrlOf, placeOf }
+}
+
+/** What the addresses of a menu depend on: the items and terms that it leads to, in collections that the caller sees. */
+export function partsOfMenu({ schema }: ReadContext, rows: readonly MenuItemRow[]): CachedParts {
+  const seen = rows.flatMap(({ collection_id, entry_id }) => {
+    const collection = schema.byId.get(collection_id ?? '')
+    return collection === undefined || entry_id === null ? [] : [{ collection: collection.slug, entry_id }]
+  })
+  return {
+    collections: seen.map(({ collection }) => collection),
+    items: seen.map(({ entry_id }) => entry_id),
+    terms: rows.flatMap(({ term_id }) => term_id ?? []),
+  }
 }
 
 function pathOf(place: string, slug: string | undefined): string | null {

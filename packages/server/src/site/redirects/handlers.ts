@@ -2,6 +2,7 @@ import { auditThing } from '../../core/audit-recorder.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { encodedPath } from '../../core/model/address.ts'
 import type { HandlersOf } from '../../core/handler.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import {
   deleteRedirect,
   findRedirect,
@@ -65,6 +66,7 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   resolve: async (context, { path }) => {
     const found = await whereLeads(context, path)
     if (found === null) throw redirectNotFound(path)
+    tellCaches(context, { collections: context.schema.collections.keys() })
     return { item: { from: encodedPath(path), ...found } }
   },
 }

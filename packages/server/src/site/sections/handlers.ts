@@ -12,6 +12,7 @@ import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
 import { completedTexts, completedValue } from '../../content/media/completing.ts'
 import { storedRichText } from '../../content/media/library.ts'
 import { markedText } from '../../core/model/media-marks.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
 import {
@@ -49,6 +50,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       after: positionOf(list, cursor),
       limit,
     })
+    tellCaches(context, withAnyMedia)
     const rows = await withMedia(context, await inLocale(context, page.rows, locale))
     return pageOf({ list, ...page, rows, present })
   },
@@ -56,6 +58,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   get: async (context, { section, locale }) => {
     const translation = translationLocale(context, locale)
     const row = await openSection(context, section)
+    tellCaches(context, withAnyMedia)
     return { item: await shown(context, present(await rowInLocale(context, row, translation))) }
   },
 
@@ -114,6 +117,8 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     return { success: true }
   },
 }
+
+const withAnyMedia = { collections: [], media: 'many' } as const
 
 async function translateSection(
   context: WriteContext,

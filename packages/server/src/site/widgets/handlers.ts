@@ -7,6 +7,7 @@ import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
+import { tellCaches } from '../../delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
   inLocale,
@@ -57,6 +58,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const menus = await menuNames(context)
     const widgets = rows.map((row) => presentWidget(translatedRow(row, texts.get(row.id)), menus))
     const shown = presentArea(withTexts(area, texts.get(area.id)))
+    tellCaches(context, { collections: [], media: 'many' })
     return { item: { ...shown, widgets: await shownWidgets(context, widgets) } }
   },
 

@@ -3,6 +3,7 @@ import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { terms } from '@octavo/contract/operations/terms'
 import type { z } from 'zod'
 import { auditThing } from '../../../core/audit-recorder.ts'
+import { tellCaches } from '../../../delivery/cache-tags.ts'
 import { checkRev, currentRev, openItem, requireEdit } from '../../items/item.ts'
 import { nameOf, openVisible } from '../../items/item-name.ts'
 import { byLabel, changedTerms, workingTerms } from '../../items/item-terms.ts'
@@ -50,6 +51,8 @@ export const termHandlers: HandlersOf<'terms'> = {
     const after = positionOf(list, cursor)
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
     const rows = await inLocale(context, await listTerms(context, page), locale)
+    // Each term says how many items have it.
+    tellCaches(context, { collections: collections.map(({ slug }) => slug) })
     return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
   },
 
@@ -127,6 +130,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const taxonomy = await openTaxonomy(context, name)
     demandTaxonomyOf(taxonomy, collection)
     const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
+    tellCaches(context, { collections: [collection.slug], items: [row.id], terms: ids })
     return { items: await presentTerms(context, taxonomy, ids, input.locale) }
   },
 

@@ -1,0 +1,94 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
+import { itemsByIds } from './included-store.ts'
+import type { View } from './view.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownItems: KnownItems
+  }
+}
+
+export interface Wanted {
+  readonly collection: CollectionModel
+  readonly view: View
+  /** the counts of changes of these items, which the request has read before anything else */
+  readonly version: string
+}
+
+interface Kept {
+  readonly of: Wanted
+  /** id → member of an object of items by id, references to media not completed; null: there is none to be seen */
+  readonly members: Map<string, Buffer | null>
+}
+
+/**
+ * Caches the JSON of items that lists included, by what a caller sees of their collection. With other counts of changes,
+ * or another definition of the collection, they are read again, so nothing is older than the request.
+ */
+export class KnownItems {
+  #kept = new Map<string, Kept>()
+  #bytes = 0
+  readonly #most: number
+
+  constructor(mostBytes: number = limits.knownItemsBytes) {
+    this.#most = mostBytes
+  }
+
+  /** about what it takes of the memory */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Id → member of an object of items by id, for those that are to be seen; null where they are too long. */
+  async find(
+    context: Pick<ReadContext, 'db' | 'services'>,
+    wanted: Wanted,
+    ids: Iterable<string>,
+  ): Promise<ReadonlyMap<string, Buffer> | null> {
+    const kept = this.#keptOf(wanted)
+    const found = new Map<string, Buffer>()
+    const missing: string[] = []
+    for (const id of ids) {
+      const known = kept.members.get(id)
+      if (known === undefined) missing.push(id)
+      else if (known !== null) found.set(id, known)
+    }
+    if (missing.length === 0) return found
+    const rows = await itemsByIds(context, wanted, missing)
+    if (rows === null) return null
+    for (const { id, j } of rows) found.set(id, Buffer.from(`"${id}":${j}`))
+    if (!isTransaction(context.db)) for (const id of missing) this.#keep(kept, id, found.get(id) ?? null)
+    return found
+  }
+
+  #keptOf(of: Wanted): Kept {
+    const { collection, view, version } = of
+    const key = `${view} ${collection.rows}`
+    const known = this.#kept.get(key)
+    if (known?.of.version === version && known.of.collection === collection) return known
+    if (known !== undefined) for (const member of known.members.values()) this.#bytes -= bytesOf(member)
+    const kept = { of, members: new Map<string, Buffer | null>() }
+    this.#kept.set(key, kept)
+    return kept
+  }
+
+  #keep(kept: Kept, id: string, member: Buffer | null): void {
+    // Another request can have read newer counts meanwhile.
+    if (this.#kept.get(`${kept.of.view} ${kept.of.collection.rows}`) !== kept || kept.members.has(id)) return
+    this.#bytes += bytesOf(member)
+    kept.members.set(id, member)
+    if (this.#bytes > this.#most) this.#empty()
+  }
+
+  #empty(): void {
+    this.#kept = new Map()
+    this.#bytes = 0
+  }
+}
+
+function bytesOf(member: Buffer | null): number {
+  return 200 + (member?.length ?? 0)
+}

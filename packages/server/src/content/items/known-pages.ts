@@ -1,0 +1,43 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import { readRanked } from './given-list-store.ts'
+import { currentTurn } from './list-tag.ts'
+import { cursorOf } from './page-store.ts'
+import type { ListRequest } from './scan-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownPages: KnownPages
+  }
+}
+
+interface KnownPage {
+  readonly ids: readonly string[]
+  /** null on the last page */
+  readonly cursor: string | null
+}
+
+/**
+ * Caches which items are on pages that took long to find, by the ETags of their lists: a list with the same ETag has the
+ * same items. What these show is read each time.
+ */
+export class KnownPages {
+  #pages = new Map<string, KnownPage>()
+
+  /** Reads the page again; null where it is not known, or has other items by now. */
+  async read(context: ReadContext, request: ListRequest): Promise<Encoded | null> {
+    const known = request.tag === null ? undefined : this.#pages.get(currentTurn() + request.tag)
+    if (known === undefined || known.ids.length === 0) return null
+    const { page, isCut } = await readRanked(context, request, known.ids)
+    if (isCut || page.ids.length < known.ids.length) return null
+    return known.cursor === null ? page : page.withMember('nextCursor', known.cursor)
+  }
+
+  /** Keeps which items are on a page. */
+  keep({ tag, givesIds }: ListRequest, page: Encoded): void {
+    if (tag === null || !givesIds) return
+    if (this.#pages.size >= limits.knownPages) this.#pages.clear()
+    this.#pages.set(currentTurn() + tag, { ids: page.ids, cursor: cursorOf(page) })
+  }
+}

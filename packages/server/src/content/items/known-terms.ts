@@ -1,0 +1,88 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
+import { type NamedTerm, namedTerms, presentTerm, taxonomiesOf } from './term-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownTerms: KnownTerms
+  }
+}
+
+export interface KnownTerm {
+  readonly row: NamedTerm
+  /** the member of an object of terms by id, in the default locale */
+  readonly member: Buffer
+}
+
+/**
+ * Caches taxonomies and the terms that lists showed. Each use names the counts of changes of terms that its request has
+ * read, before anything else: with other counts the cache is emptied, so nothing is older than the request.
+ */
+export class KnownTerms {
+  #version = ''
+  #terms = new Map<string, KnownTerm | null>()
+  #taxonomies = new Map<string, ReadonlyMap<string, string>>()
+  #bytes = 0
+
+  /** id → name, of the taxonomies whose terms items of a collection can have. */
+  async taxonomiesOf(
+    context: ReadContext,
+    collection: CollectionModel,
+    version: string,
+  ): Promise<ReadonlyMap<string, string>> {
+    this.#follow(version)
+    const known = this.#taxonomies.get(collection.id)
+    if (known !== undefined) return known
+    const found = await taxonomiesOf(context, collection)
+    if (this.#keeps(context, version)) this.#taxonomies.set(collection.id, found)
+    return found
+  }
+
+  /** Terms by their ids, of any taxonomy; deleted ones are absent. */
+  async find(
+    context: ReadContext,
+    ids: Iterable<string>,
+    version: string,
+  ): Promise<ReadonlyMap<string, KnownTerm>> {
+    this.#follow(version)
+    const found = new Map<string, KnownTerm>()
+    const missing: string[] = []
+    for (const id of ids) {
+      const known = this.#terms.get(id)
+      if (known === undefined) missing.push(id)
+      else if (known !== null) found.set(id, known)
+    }
+    if (missing.length === 0) return found
+    for (const row of await namedTerms(context, missing))
+      found.set(row.id, { row, member: memberOf(presentTerm(row.taxonomy, row)) })
+    if (this.#keeps(context, version)) for (const id of missing) this.#keep(id, found.get(id) ?? null)
+    return found
+  }
+
+  #follow(version: string): void {
+    if (version === this.#version) return
+    this.#version = version
+    this.#terms = new Map()
+    this.#taxonomies = new Map()
+    this.#bytes = 0
+  }
+
+  /** Others do not see yet what a transaction sees, and another request can have read newer counts meanwhile. */
+  #keeps({ db }: ReadContext, version: string): boolean {
+    return version === this.#version && !isTransaction(db)
+  }
+
+  #keep(id: string, term: KnownTerm | null): void {
+    const bytes = 500 + 4 * (term?.member.length ?? 0)
+    if (this.#bytes + bytes > limits.knownTermsBytes) return
+    this.#bytes += bytes
+    this.#terms.set(id, term)
+  }
+}
+
+/** A member of an object by id. */
+export function memberOf(value: { readonly id: string }): Buffer {
+  return Buffer.from(`"${value.id}":${JSON.stringify(value)}`)
+}

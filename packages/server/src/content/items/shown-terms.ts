@@ -1,0 +1,47 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { FillTerms } from '../media/completing.ts'
+import { byLabel } from './item-terms.ts'
+import type { KnownTerm } from './known-terms.ts'
+
+/** Completes the ids of terms that a list marks in its items, and keeps the terms that it showed. */
+export class ShownTerms {
+  readonly #context: ReadContext
+  /** id → name, of those of the collection */
+  readonly #taxonomies: ReadonlyMap<string, string>
+  /** the counts of changes of terms that the request has read */
+  readonly #version: string
+  readonly #shown = new Map<string, KnownTerm>()
+
+  constructor(context: ReadContext, taxonomies: ReadonlyMap<string, string>, version: string) {
+    this.#context = context
+    this.#taxonomies = taxonomies
+    this.#version = version
+  }
+
+  /** the terms of the items, in the order of their labels */
+  get shown(): readonly KnownTerm[] {
+    return [...this.#shown.values()].toSorted((one, other) => byLabel(one.row, other.row))
+  }
+
+  /** Gives the JSON of the terms of an item for each text of ids. */
+  readonly fill: FillTerms = async (texts) => {
+    const ids = new Set([...texts].flatMap(idsIn))
+    const known = await this.#context.services.knownTerms.find(this.#context, ids, this.#version)
+    return new Map([...texts].map((text) => [text, this.#jsonOf(idsIn(text), known)]))
+  }
+
+  #jsonOf(ids: readonly string[], known: ReadonlyMap<string, KnownTerm>): Buffer {
+    const terms = ids.flatMap((id) => known.get(id) ?? [])
+    const lists = [...this.#taxonomies].map(([id, name]) => {
+      const own = terms.filter(({ row }) => row.taxonomy_id === id)
+      for (const term of own) this.#shown.set(term.row.id, term)
+      const sorted = own.length > 1 ? own.toSorted((one, other) => byLabel(one.row, other.row)) : own
+      return `"${name}":[${sorted.map(({ row }) => `"${row.id}"`).join(',')}]`
+    })
+    return Buffer.from(`{${lists.join(',')}}`)
+  }
+}
+
+function idsIn(text: string): string[] {
+  return text === '' ? [] : text.split(',')
+}

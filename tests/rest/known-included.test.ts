@@ -1,0 +1,105 @@
+import { KnownItems } from '@octavo/server/content/items/known-items'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dataOf } from '../setup/answers.ts'
+import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
+import { makeCollection } from '../setup/content.ts'
+import { make } from '../setup/site.ts'
+import { engines } from '../setup/service.ts'
+
+/** What a process keeps between answers of the items and terms that lists include. */
+describe.each(engines)('included objects that two services know on %s', (engine) => {
+  let cluster: Cluster
+  let one: Node
+  let other: Node
+  const ids: Record<string, string> = {}
+
+  const publish = async (collection: string, body: object): Promise<string> =>
+    dataOf(await one.ask('POST', `/content/${collection}`, { body: { ...body, status: 'published' } }), 201)
+      .item.id
+  const change = async (method: string, path: string, body?: object): Promise<void> =>
+    void dataOf(await other.ask(method, path, body && { body }))
+  const read = async (view = 'live') =>
+    dataOf(await one.ask('GET', `/content/posts?view=${view}&include=writer,terms`))
+
+  beforeAll(async () => {
+    cluster = await startCluster(engine, 2)
+    ;[one, other] = cluster.nodes as [Node, Node]
+    const name = { slug: 'name', type: 'string' }
+    await makeCollection(one, 'people', { supports: ['drafts'], fields: [name] })
+    await makeCollection(one, 'posts', { supports: ['drafts'], fields: [{ slug: 'title', type: 'string' }] })
+    const writer = { slug: 'writer', label: 'Writer', type: 'reference', options: { collection: 'people' } }
+    await make(one, '/schema/collections/posts/fields', writer)
+    for (const taxonomy of ['topics', 'moods'])
+      await make(one, '/taxonomies', { name: taxonomy, label: taxonomy, collections: ['posts'] })
+    ids['clay'] = (await make(one, '/taxonomies/topics/terms', { label: 'Clay' })).id
+    ids['ash'] = (await make(one, '/taxonomies/topics/terms', { label: 'Ash' })).id
+    ids['calm'] = (await make(one, '/taxonomies/moods/terms', { label: 'Calm' })).id
+    ids['writer'] = await publish('people', { data: { name: 'Ann' } })
+    ids['post'] = await publish('posts', {
+      data: { title: 'one', writer: ids['writer'] },
+      terms: { topics: [ids['clay'], ids['ash']], moods: [ids['calm']] },
+    })
+    // The other process has to know the collections.
+    await vi.waitUntil(async () => (await other.ask('GET', '/content/posts')).status === 200, {
+      timeout: 10_000,
+    })
+  })
+  afterAll(() => cluster.close())
+
+  it('have the terms of an item in the order of their labels, by the names of the taxonomies', async () => {
+    const { clay, ash, calm } = ids
+    for (const view of ['live', 'latest']) {
+      const { items, included } = await read(view)
+      expect(Object.entries(items[0].terms)).toEqual([
+        ['moods', [calm]],
+        ['topics', [ash, clay]],
+      ])
+      expect(Object.keys(included.terms)).toEqual([ash, calm, clay])
+    }
+  })
+
+  it('follow changes of the other process at once', async () => {
+    const { writer = '', post, clay } = ids
+    const person = `/content/people/${writer}`
+    const nameOf = async () => (await read()).included.items[writer]?.data.name
+    expect(await nameOf()).toBe('Ann')
+    await change('PUT', person, { data: { name: 'Bea' } })
+    expect(await nameOf()).toBe('Ann')
+    await change('POST', `${person}/publish`)
+    expect(await nameOf()).toBe('Bea')
+    await change('POST', `${person}/unpublish`)
+    expect(await nameOf()).toBeUndefined()
+    await change('POST', `${person}/publish`)
+    expect(await nameOf()).toBe('Bea')
+    await change('PUT', `/taxonomies/topics/terms/clay`, { label: 'Loam' })
+    expect((await read()).included.terms[clay ?? ''].label).toBe('Loam')
+    await change('PUT', '/taxonomies/moods', { collections: [] })
+    expect(Object.keys((await read()).items[0].terms)).toEqual(['topics'])
+    await change('PUT', '/taxonomies/moods', { collections: ['posts'] })
+    await change('POST', `/content/posts/${post}/terms/topics`, { termIds: [clay] })
+    await change('POST', `/content/posts/${post}/publish`)
+    expect((await read()).items[0].terms).toEqual({ moods: [ids['calm']], topics: [clay] })
+    await change('DELETE', '/taxonomies/topics/terms/clay')
+    const { items, included } = await read()
+    expect(items[0].terms).toEqual({ moods: [ids['calm']], topics: [] })
+    expect(included.terms[clay ?? '']).toBeUndefined()
+  })
+
+  it('take a bounded part of the memory', async () => {
+    const most = 20_000
+    const known = new KnownItems(most)
+    const { services } = one
+    const collection = services.schema.current.collections.get('people')
+    if (collection === undefined) throw new Error('There is no collection.')
+    const context = { db: services.database.reader, services }
+    const wanted = { collection, view: 'live', version: '1' } as const
+    for (let made = 0; made < 40; made++) {
+      const id = await publish('people', { data: { name: `${made} ${'x'.repeat(1000)}` } })
+      for (const turn of ['read', 'known']) {
+        const found = await known.find(context, wanted, [id])
+        expect(found?.get(id)?.toString(), turn).toContain(`"name":"${made} x`)
+      }
+      expect(known.bytes).toBeLessThanOrEqual(most)
+    }
+  })
+})
