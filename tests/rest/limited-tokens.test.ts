@@ -1,4 +1,5 @@
-import { operations } from '@octavo/contract/operations/registry'
+import { controlsOf } from '@octavo/contract/controls'
+import { operationList, operations } from '@octavo/contract/operations/registry'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
 import fc from 'fast-check'
@@ -58,6 +59,7 @@ describe.each(engines)('limited tokens on %s', (engine) => {
           { slug: 'title', type: 'string', searchable: true },
           { slug: 'rating', type: 'integer' },
           { slug: 'image', type: 'image' },
+          { slug: 'body', type: 'portableText' },
         ],
       })
     for (const slug of ['others', 'posts']) {
@@ -77,9 +79,15 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       (await uploaded(service, { filename: `${name}.png`, content: await picture() })).id
     ids.otherImage = await image('lion')
     ids.image = await image('seen')
+    const text = (words: string): object[] =>
+      ['h2', 'normal'].map((style) => ({
+        _type: 'block',
+        style,
+        children: [{ _type: 'span', text: style === 'h2' ? `Part of ${words}` : words }],
+      }))
     const item = (name: string, more: object = {}): object => ({
       slug: name.replaceAll(' ', '-'),
-      data: { title: name, rating: 5, image: { id: ids.image }, ...more },
+      data: { title: name, rating: 5, image: { id: ids.image }, body: text(name), ...more },
       terms: { topics: [ids.term] },
     })
     const published = { status: 'published' }
@@ -95,7 +103,8 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     const toHidden = { to_others: ids.other, to_posts: ids.german }
     ids.seen = await create('posts', { ...item('seen one', toHidden), ...published })
     ids.toDraft = await create('posts', { ...item('seen two', { to_posts: ids.draft }), ...published })
-    const change = { data: { title: `${words.draft} change` }, slug: `${words.draft}-change` }
+    const changed = `${words.draft} change`
+    const change = { data: { title: changed, body: text(changed) }, slug: `${words.draft}-change` }
     dataOf(await service.ask('PUT', `/content/posts/${ids.seen}`, { body: change }))
     for (const [collection, id] of [
       ['posts', ids.germanDraft],
@@ -180,6 +189,19 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       format: ['markdown', 'blocks'],
       includeFields: ['true'],
       path: ['/old-one', '/old-two'],
+      outline: ['true'],
+      section: ['Part of seen one', 'part', '1'],
+      preview: ['true', 'x'],
+      sourceMap: ['1'],
+      item: Object.values(ids),
+      since: ['2020-01-01T00:00:00Z'],
+      until: ['2099-01-01T00:00:00Z'],
+      mimeType: ['image/', 'image/png,video/'],
+      w: ['320'],
+      source: ['user'],
+      search: ['a', 'one'],
+      types: ['content.updated', 'content.created,content.deleted'],
+      after: ['latest'],
     }
     let answered = 0
     await fc.assert(
@@ -202,6 +224,41 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       { numRuns: 1200 },
     )
     expect(answered).toBeGreaterThan(200)
+  })
+
+  it('is refused every change, and every dry run of one, with a token of a site', async () => {
+    const dryRun = { dryRun: 'true' }
+    const writes = operationList.flatMap((operation) => {
+      const { effect, rest, permission } = operation
+      if (rest === undefined || effect === 'read' || permission === 'public') return []
+      return [{ operation, rest, controls: controlsOf(operation) }]
+    })
+    const tried = fc.constantFrom(...writes).chain(({ rest, controls }) =>
+      fc.record({
+        rest: fc.constant(rest),
+        id: fc.constantFrom(...Object.values(ids)),
+        query: fc.constantFrom({}, controls.includes('dryRun') ? dryRun : {}),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(tried, async ({ rest, id, query }) => {
+        const names: Record<string, string> = {
+          collection: 'posts',
+          slug: 'posts',
+          taxonomy: 'topics',
+          name: 'main',
+        }
+        const path = rest.path.replaceAll(/:(\w+)/g, (_, name: string) => names[name] ?? id)
+        const body = { data: { title: 'x' }, edits: [], termIds: [] }
+        const hasBody = rest.method !== 'DELETE' && rest.method !== 'GET'
+        const asked = `${path}?${new URLSearchParams(query).toString()}`
+        const answer = await ask('of a site', asked, hasBody ? body : undefined, rest.method)
+        expect(answer.status, asked).toBeGreaterThanOrEqual(400)
+        expect(answer.status, asked).toBeLessThan(500)
+        for (const word of kinds['of a site'].hidden) expect(answer.text, asked).not.toContain(word)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it.each<[what: string, kind: Kind, paths: (own: typeof ids) => readonly [string, string]]>([

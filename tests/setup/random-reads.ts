@@ -51,7 +51,7 @@ export function randomReads(
 }
 
 const lists = new Set(['ids', 'fields', 'include', 'collections'])
-const values = new Set(['limit', 'count', 'hasPendingDraft', 'includeFields', 'where'])
+const values = new Set(['limit', 'count', 'hasPendingDraft', 'includeFields', 'where', 'outline'])
 
 /** Arguments of tools are JSON. */
 function typed(input: Readonly<Record<string, string>>): Record<string, unknown> {
