@@ -62,11 +62,6 @@ const allowed: readonly { operation: RegExp; statement: RegExp; reason: string }
     reason: 'the newest of several types: files of most types are many, so the page fills soon',
   },
   {
-    operation: /^media\.list$/,
-    statement: /EXISTS \(\s+SELECT 1 FROM links/,
-    reason: 'the newest that live content uses: most files are used, so the page fills soon',
-  },
-  {
     operation: /^content\.list$/,
     statement: /t\.locale IN \('de'\)\) c .* (LIMIT 10000\) c WHERE|LIMIT 1 OFFSET 10000$)/,
     reason:

@@ -85,6 +85,22 @@ describe.each(engines)('included objects that two services know on %s', (engine)
     expect(included.terms[clay ?? '']).toBeUndefined()
   })
 
+  it('are those of a change-set where it is read', async () => {
+    const { writer = '' } = ids
+    const { item: set } = dataOf(await one.ask('POST', '/change-sets', { body: { name: 'Spring' } }), 201)
+    const label = async (query = '') => {
+      const answer = await one.ask('GET', `/content/posts?view=live&include=writer,terms${query}`)
+      return { name: dataOf(answer).included.items[writer].data.name, tag: answer.headers['etag'] }
+    }
+    expect((await label()).name).toBe('Bea')
+    for (const name of ['Cleo', 'Dora']) {
+      const body = { data: { name }, status: 'published', changeSet: set.id }
+      dataOf(await one.ask('PUT', `/content/people/${writer}`, { body }))
+      expect(await label(`&changeSet=${set.id}`)).toEqual({ name, tag: undefined })
+      expect((await label()).name).toBe('Bea')
+    }
+  })
+
   it('take a bounded part of the memory', async () => {
     const most = 20_000
     const known = new KnownItems(most)

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -102,6 +103,34 @@ describe.each(engines)('where media are used on %s', (engine) => {
     await makeCollection(service, 'plain', { supports: [], fields: [{ slug: 'title', type: 'string' }] })
   })
   afterAll(() => service.close())
+
+  it('go on behind many that live content does not use, for a token that reads what is live', async () => {
+    const { id } = await uploaded(service, { content: 'used', filename: 'used.txt' })
+    const body = { data: { paper: { id } }, status: 'published' }
+    dataOf(await service.ask('POST', '/content/posts', { body }), 201)
+    service.clock.forward(1000)
+    const copied = 'mime_type, size, file_key, status, updated_at'
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${limits.scannedMedia * 2})
+         INSERT INTO media (id, filename, filename_search, storage_key, created_at, ${copied})
+         SELECT '01JUNUSED000000000000' || (10000 + n.i), 'x', 'x', 'unused-' || n.i, ?, ${copied} FROM n CROSS JOIN (SELECT * FROM media WHERE id = ?) m`,
+        [service.clock.now.toISOString(), id],
+      ),
+    )
+    const { token } = await service.person(10, ['media:read'], 'live')
+    const pages: string[][] = []
+    for (let cursor = ''; ;) {
+      const page = dataOf(await service.ask('GET', `/media?q=used${cursor}`, { token }))
+      pages.push(page.items.map((item: { id: string }) => item.id))
+      if (page.nextCursor === undefined) break
+      cursor = `&cursor=${page.nextCursor}`
+    }
+    expect(pages).toEqual([[], [], [id]])
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`DELETE FROM media WHERE storage_key LIKE 'unused-%'`, []),
+    )
+  })
 
   it('names items by live values, pending drafts and in the trash, with their fields', async () => {
     const { id, url } = await uploaded(service, { content: 'minutes', filename: 'minutes.txt' })

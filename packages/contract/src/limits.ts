@@ -143,6 +143,8 @@ export const limits = {
   /** items that a filtered list finds by one index, and those that it reads one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,
+  /** media that one page of a list looks at, for callers who see only what live content uses */
+  scannedMedia: 1000,
   /** characters of the header `Cache-Tag` */
   cacheTags: 4000,
   /** the latter for callers without a token */

@@ -121,6 +121,8 @@ export const media = {
   list: defineOperation({
     name: 'media.list',
     summary: 'List media, the newest first',
+    description:
+      'A token that reads what is live gets those that live content uses. Its pages can have fewer than `limit`: go on while there is a `nextCursor`.',
     effect: 'read',
     permission: 'media.read',
     input: z.strictObject({

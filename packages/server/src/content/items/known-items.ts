@@ -26,7 +26,8 @@ interface Kept {
 
 /**
  * Caches the JSON of items that lists included, by what a caller sees of their collection. With other counts of changes,
- * or another definition of the collection, they are read again, so nothing is older than the request.
+ * or another definition of the collection, they are read again, so nothing is older than the request. Transactions see what is
+ * not counted yet, so they neither use nor fill it.
  */
 export class KnownItems {
   #kept = new Map<string, Kept>()
@@ -48,7 +49,8 @@ export class KnownItems {
     wanted: Wanted,
     ids: Iterable<string>,
   ): Promise<ReadonlyMap<string, Buffer> | null> {
-    const kept = this.#keptOf(wanted)
+    const isKept = !isTransaction(context.db)
+    const kept = isKept ? this.#keptOf(wanted) : { of: wanted, members: new Map<string, Buffer | null>() }
     const found = new Map<string, Buffer>()
     const missing: string[] = []
     for (const id of ids) {
@@ -60,7 +62,7 @@ export class KnownItems {
     const rows = await itemsByIds(context, wanted, missing)
     if (rows === null) return null
     for (const { id, j } of rows) found.set(id, Buffer.from(`"${id}":${j}`))
-    if (!isTransaction(context.db)) for (const id of missing) this.#keep(kept, id, found.get(id) ?? null)
+    if (isKept) for (const id of missing) this.#keep(kept, id, found.get(id) ?? null)
     return found
   }
 

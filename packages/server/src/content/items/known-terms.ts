@@ -18,7 +18,8 @@ export interface KnownTerm {
 
 /**
  * Caches taxonomies and the terms that lists showed. Each use names the counts of changes of terms that its request has
- * read, before anything else: with other counts the cache is emptied, so nothing is older than the request.
+ * read, before anything else: with other counts the cache is emptied, so nothing is older than the request. Transactions
+ * see what is not counted yet, so they neither use nor fill it.
  */
 export class KnownTerms {
   #version = ''
@@ -32,11 +33,12 @@ export class KnownTerms {
     collection: CollectionModel,
     version: string,
   ): Promise<ReadonlyMap<string, string>> {
+    if (isTransaction(context.db)) return taxonomiesOf(context, collection)
     this.#follow(version)
     const known = this.#taxonomies.get(collection.id)
     if (known !== undefined) return known
     const found = await taxonomiesOf(context, collection)
-    if (this.#keeps(context, version)) this.#taxonomies.set(collection.id, found)
+    if (version === this.#version) this.#taxonomies.set(collection.id, found)
     return found
   }
 
@@ -46,18 +48,20 @@ export class KnownTerms {
     ids: Iterable<string>,
     version: string,
   ): Promise<ReadonlyMap<string, KnownTerm>> {
-    this.#follow(version)
+    const isKept = !isTransaction(context.db)
+    if (isKept) this.#follow(version)
     const found = new Map<string, KnownTerm>()
     const missing: string[] = []
     for (const id of ids) {
-      const known = this.#terms.get(id)
+      const known = isKept ? this.#terms.get(id) : undefined
       if (known === undefined) missing.push(id)
       else if (known !== null) found.set(id, known)
     }
     if (missing.length === 0) return found
     for (const row of await namedTerms(context, missing))
       found.set(row.id, { row, member: memberOf(presentTerm(row.taxonomy, row)) })
-    if (this.#keeps(context, version)) for (const id of missing) this.#keep(id, found.get(id) ?? null)
+    // Another request can have read newer counts meanwhile.
+    if (isKept && version === this.#version) for (const id of missing) this.#keep(id, found.get(id) ?? null)
     return found
   }
 
@@ -67,11 +71,6 @@ export class KnownTerms {
     this.#terms = new Map()
     this.#taxonomies = new Map()
     this.#bytes = 0
-  }
-
-  /** Others do not see yet what a transaction sees, and another request can have read newer counts meanwhile. */
-  #keeps({ db }: ReadContext, version: string): boolean {
-    return version === this.#version && !isTransaction(db)
   }
 
   #keep(id: string, term: KnownTerm | null): void {

@@ -4,6 +4,7 @@ import type { ReadContext, Services } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { type CountedScope, type Counts, readCounts } from '../../delivery/counts.ts'
 import { itemScope, mediaScope, nameScope, termScope } from '../../delivery/counting.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { readVersion } from '../../platform/version.ts'
 import type { Inclusion } from './include-paths.ts'
 import type { View } from './view.ts'
@@ -74,7 +75,8 @@ export function versionOfItems(
  */
 export function listTag(context: ReadContext, counts: Counts | null, listed: Listed): string | null {
   const { caller, services } = context
-  if (caller.door !== 'rest' || counts === null) return null
+  // What a change-set shows is in a transaction, and counted nowhere.
+  if (caller.door !== 'rest' || counts === null || isTransaction(context.db)) return null
   const { collection, view, inclusion, taxonomies, input } = listed
   const collections = [collection, ...(inclusion?.items.keys() ?? [])]
   const seen = [view, caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]

@@ -40,7 +40,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
   list: async (context, { limit, cursor, mimeType, q }) => {
     const list = `media ${JSON.stringify([mimeType, q])}`
     const after = cursor === undefined ? undefined : decodeCursor(list, cursor)
-    const rows = await listMedia(context, {
+    const { rows, cutAfter } = await listMedia(context, {
       mimeType,
       q,
       limit: limit + 1,
@@ -49,9 +49,10 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const page = rows.slice(0, limit)
     tellUsed(context, page)
     const last = rows.length > limit ? page.at(-1) : undefined
+    const end = last === undefined ? cutAfter : { createdAt: last.created_at, id: last.id }
     return {
       items: page.map((row) => itemOf(context, row)),
-      ...(last !== undefined && { nextCursor: encodeCursor(list, { key: last.created_at, id: last.id }) }),
+      ...(end && { nextCursor: encodeCursor(list, { key: end.createdAt, id: end.id }) }),
     }
   },
 

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -61,32 +62,52 @@ export interface MediaFilter {
   readonly limit: number
 }
 
-/** Ready records, newest first; for a caller who sees only what visitors see, those that it refers to. */
-export async function listMedia(
-  context: ReadContext,
-  { mimeType, q, after, limit }: MediaFilter,
-): Promise<MediaRow[]> {
+/** Some of a list, and the position behind which it goes on before it is full; null where it does not. */
+export interface ListedMedia {
+  readonly rows: readonly MediaRow[]
+  readonly cutAfter: MediaFilter['after'] | null
+}
+
+/**
+ * Ready records, newest first. A caller who sees only what visitors see gets those that it refers to: they are asked of a
+ * number of records, because many can be unused, and then the list goes on behind these.
+ */
+export async function listMedia(context: ReadContext, filter: MediaFilter): Promise<ListedMedia> {
   const { db, caller } = context
-  const conditions = [`m.status = 'ready'`]
-  if (caller.isLiveOnly === true) conditions.push(isUsedLive(context))
-  const parameters: unknown[] = []
-  if (mimeType !== undefined) {
-    const beginnings = mimeType.toLowerCase().split(',')
-    conditions.push(`(${beginnings.map(() => `m.mime_type LIKE ${textParameter} ESCAPE '!'`).join(' OR ')})`)
-    parameters.push(...beginnings.map((beginning) => `${escapeLike(beginning)}%`))
-  }
-  if (q !== undefined) {
-    conditions.push(`m.filename_search LIKE ${textParameter} ESCAPE '!'`)
-    parameters.push(`%${escapeLike(searchForm(q))}%`)
-  }
-  if (after !== undefined) {
-    conditions.push(`(m.created_at, m.id) < (${textParameter}, ${textParameter})`)
-    parameters.push(after.createdAt, after.id)
-  }
-  return db.rows<MediaRow>(
-    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(' AND ')} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}`,
-    parameters,
+  const { after, limit } = filter
+  const isLive = caller.isLiveOnly === true
+  const beyond = after === undefined ? '' : ` AND (m.created_at, m.id) < (${textParameter}, ${textParameter})`
+  const position = after === undefined ? [] : [after.createdAt, after.id]
+  const ordered = `FROM media m WHERE m.status = 'ready'${beyond} ORDER BY m.created_at DESC, m.id DESC`
+  const conditions = [...(isLive ? [isUsedLive(context)] : [`m.status = 'ready'${beyond}`]), ...named(filter)]
+  const from = isLive ? `(SELECT m.* ${ordered} LIMIT ${limits.scannedMedia}) m` : 'media m'
+  const rows = await db.rows<MediaRow>(
+    `SELECT ${columns} FROM ${from} JOIN files f ON f.storage_key = m.file_key WHERE ${conditions.join(' AND ')} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}`,
+    [...position, ...namedParameters(filter)],
   )
+  if (!isLive || rows.length === limit) return { rows, cutAfter: null }
+  const [last, next] = await db.rows<{ createdAt: string; id: string }>(
+    `SELECT m.created_at AS "createdAt", m.id AS id ${ordered} LIMIT 2 OFFSET ${limits.scannedMedia - 1}`,
+    position,
+  )
+  return { rows, cutAfter: last === undefined || next === undefined ? null : last }
+}
+
+function named({ mimeType, q }: MediaFilter): string[] {
+  const types = typesIn(mimeType).map(() => `m.mime_type LIKE ${textParameter} ESCAPE '!'`)
+  return [
+    ...(types.length === 0 ? [] : [`(${types.join(' OR ')})`]),
+    ...(q === undefined ? [] : [`m.filename_search LIKE ${textParameter} ESCAPE '!'`]),
+  ]
+}
+
+function namedParameters({ mimeType, q }: MediaFilter): string[] {
+  const types = typesIn(mimeType).map((beginning) => `${escapeLike(beginning)}%`)
+  return q === undefined ? types : [...types, `%${escapeLike(searchForm(q))}%`]
+}
+
+function typesIn(mimeType: string | undefined): string[] {
+  return mimeType === undefined ? [] : mimeType.toLowerCase().split(',')
 }
 
 function escapeLike(text: string): string {
