@@ -9,6 +9,7 @@ import { growth } from './sections/growth.ts'
 import { imports } from './sections/import.ts'
 import { mcp } from './sections/mcp.ts'
 import { nodes } from './sections/nodes.ts'
+import { peers } from './sections/peers.ts'
 import { pictures } from './sections/pictures.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
@@ -37,12 +38,13 @@ const sections: Readonly<Record<string, Section>> = {
   events,
   backup,
   growth,
+  peers,
   import: imports,
   abuse,
   profile,
 }
 
-/** `growth` builds a million items the first time, and `profile` is not a measurement. */
+/** `growth` builds a million items and `peers` installs other services the first time; `profile` is not a measurement. */
 const usualSections = ['table', 'start', 'storage']
 
 export interface Arguments extends Settings {

@@ -40,6 +40,8 @@ export interface Rules {
   readonly connections: number
   readonly seconds: number
   readonly rounds: number
+  /** milliseconds between two loads, in which a server ends what clients have left */
+  readonly pause?: number
 }
 
 /** Lets every contestant run once a round, one after the other, so that a busy minute of the machine hits them all. */
@@ -70,7 +72,7 @@ function inTurn<Entry>(entries: Entry[], round: number): Entry[] {
 }
 
 async function run(client: Client, { server, workload }: Contestant, rules: Rules): Promise<Round> {
-  const { connections, seconds } = rules
+  const { connections, seconds, pause = 150 } = rules
   const { url, token } = server
   const before = await server.usage()
   const beganAt = performance.now()
@@ -78,7 +80,7 @@ async function run(client: Client, { server, workload }: Contestant, rules: Rule
   const wall = (performance.now() - beganAt) * 1000
   const after = await server.usage()
   // What is still under way when the clients hang up must not disturb the next.
-  await delay(150)
+  await delay(pause)
   const cpu = after.cpu - before.cpu
   return {
     ...result,

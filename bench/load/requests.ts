@@ -50,15 +50,16 @@ export function requestOf(workload: Workload): Request {
         },
       }
     }
-    case 'post': {
-      const { path, bodies, headers } = workload
-      const next = cycle(bodies)
+    case 'send': {
+      const { method, headers } = workload
+      const [nextPath, nextBody] = [cycle(workload.paths), cycle(workload.bodies)]
       return {
-        method: 'POST',
-        path,
+        method,
+        path: '/',
         setupRequest: (request) => ({
           ...request,
-          body: next(),
+          path: nextPath(),
+          body: nextBody().replaceAll('{{count}}', () => String(created++)),
           headers: { ...request.headers, ...headers },
         }),
       }

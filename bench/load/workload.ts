@@ -14,10 +14,11 @@ export type Workload =
       readonly path?: string
     }
   | { readonly kind: 'update'; readonly paths: readonly string[] }
-  /** the same path with one JSON body after the other */
+  /** one JSON body after the other, each to the next path; a number takes the place of `{{count}}` in a body */
   | {
-      readonly kind: 'post'
-      readonly path: string
+      readonly kind: 'send'
+      readonly method: 'POST' | 'PUT' | 'PATCH'
+      readonly paths: readonly string[]
       readonly bodies: readonly string[]
       readonly headers?: Record<string, string>
     }

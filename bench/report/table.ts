@@ -38,9 +38,14 @@ export function tableCells(rows: readonly Row[]): string[][] {
 
 /** The rows as a table in Markdown. */
 export function markdownTable(rows: readonly Row[]): string {
-  const lines = tableCells(rows).map((cells) => `| ${cells.join(' | ')} |`)
-  const rule = `| --- | --- |${' ---: |'.repeat(head.length - 2)}`
-  return `${[lines[0], rule, ...lines.slice(1)].join('\n')}\n`
+  return `${markdown(tableCells(rows), 2)}\n`
+}
+
+/** Cells as a table in Markdown, the heading first; the columns behind the first `names` have numbers. */
+export function markdown([first = [], ...others]: readonly (readonly string[])[], names: number): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const rule = first.map((_, column) => (column < names ? '---' : '---:'))
+  return [first, rule, ...others].map(line).join('\n')
 }
 
 function cell<Value extends Speed | number>(value: Value | null, text: (value: Value) => string): string {

@@ -6,6 +6,7 @@ import { copyOf, openDataSet } from '../data/data-set.ts'
 import { everyMarker } from '../data/text.ts'
 import { collectionPath } from '../load/pages.ts'
 import type { LoadOrder, Workload } from '../load/workload.ts'
+import { areaShares } from '../report/areas.ts'
 import { selfTimes } from '../report/self-times.ts'
 import { startOctavo } from '../servers/server.ts'
 import type { Section } from './section.ts'
@@ -30,6 +31,7 @@ export const profile: Section = async (client, { seconds }) => {
       const file = join(folder, `${name}.cpuprofile`)
       await octavo.endProfile(file)
       const recorded = JSON.parse(readFileSync(file, 'utf8')) as Profiler.Profile
+      notes.push(`\n${name}: parts of the time\n${areaShares(recorded)}`)
       notes.push(`\n${name}: microseconds of self time a request (${file})\n${selfTimes(recorded, requests)}`)
     }
   } finally {

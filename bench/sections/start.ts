@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { median } from '../load/median.ts'
 import { collectionPath } from '../load/pages.ts'
 import { below } from '../report/figures.ts'
 import { built } from '../servers/built.ts'
+import { residentBytes } from '../servers/processes.ts'
 import { cleanEnvironment, freePort, octavoEnvironment, stop } from '../servers/server.ts'
 import type { Section } from './section.ts'
 import { usual } from './sizes.ts'
@@ -87,11 +88,4 @@ function statusOf(url: string, token: string): Promise<number> {
     })
     request.once('error', () => resolve(0))
   })
-}
-
-/** Linux only; on other systems this figure is NaN. */
-function residentBytes(pid: number): number {
-  const file = `/proc/${pid}/status`
-  if (!existsSync(file)) return NaN
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]) * 1024
 }

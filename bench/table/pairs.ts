@@ -12,7 +12,7 @@ const deep = 9000
 const readers = 32
 const seekers = 8
 
-/** Writes go to a collection without search, for the bare server has no index to keep in step. */
+/** Writes go to a collection without search by default, for the bare server has no index to keep in step. */
 const writtenPath = collectionPath.replace(/posts$/, twin)
 
 export async function readPairs(engine: Engine): Promise<Pair[]> {
@@ -55,12 +55,12 @@ const titleStarts = ['an', 'bo', 'cer', 'dul', 'gri', 'lum', 'mor', 'pel', 'qua'
   `${start}ne`,
 ])
 
-export async function writePairs({ ids, octavo }: Engine): Promise<Pair[]> {
-  const create: Workload = { kind: 'create', status: 'draft', bodyBytes: usual.bodyBytes, path: writtenPath }
-  const drafts = await makeDrafts(octavo, writtenPath)
-  const update = (path: string, items: readonly string[]): Workload => ({
+export async function writePairs({ ids, octavo }: Engine, path = writtenPath): Promise<Pair[]> {
+  const create: Workload = { kind: 'create', status: 'draft', bodyBytes: usual.bodyBytes, path }
+  const drafts = await makeDrafts(octavo, path)
+  const update = (of: string, items: readonly string[]): Workload => ({
     kind: 'update',
-    paths: items.map((id) => `${path}/${id}`),
+    paths: items.map((id) => `${of}/${id}`),
   })
   return [1, 8].flatMap((connections): Pair[] => {
     const writers = connections === 1 ? '1 writer' : '8 writers'
@@ -69,7 +69,7 @@ export async function writePairs({ ids, octavo }: Engine): Promise<Pair[]> {
       {
         name: `update, ${writers}`,
         connections,
-        octavo: update(writtenPath, drafts),
+        octavo: update(path, drafts),
         bare: update(collectionPath, ids.slice(0, drafts.length)),
       },
     ]

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { documentPart } from '../report/document.ts'
 import { markdownTable } from '../report/table.ts'
 import type { Row } from './measure.ts'
 
@@ -20,22 +21,38 @@ export const machine = {
 
 /** Keeps a table as what later runs are compared with, and for readers as Markdown. */
 export function storeTable(rows: readonly Row[]): void {
+  const kept: Stored = { machine, rows: rows.map(rounded) }
+  storeResult('table.json', `${JSON.stringify(kept, null, 2)}\n`)
+  documentPart('table', tableText(kept))
+}
+
+/** A stored table as the document has it. */
+export function tableText({ machine: on, rows }: Stored): string {
+  return `Node ${on['node']}, ${on['processors']} processors (${on['model']}).\n\n${markdownTable(rows)}`
+}
+
+/** Writes a file of results. */
+export function storeResult(name: string, text: string): void {
   mkdirSync(place(''), { recursive: true })
-  writeFileSync(place('table.json'), `${JSON.stringify({ machine, rows: rows.map(rounded) }, null, 2)}\n`)
-  writeFileSync(place('table.md'), markdownTable(rows))
+  writeFileSync(place(name), text)
 }
 
-/** The table that was stored last; throws a sentence where there is none. */
+/** The table that was stored last. */
 export function storedTable(): Stored {
-  const file = place('table.json')
-  if (!existsSync(file)) throw new Error('There is no stored table: run "npm run bench -- table" first.')
-  return JSON.parse(readFileSync(file, 'utf8')) as Stored
+  return storedResult('table.json') as Stored
 }
 
-function rounded(row: Row): unknown {
+/** A stored result; throws a sentence where there is none. */
+export function storedResult(name: string): unknown {
+  const file = place(name)
+  if (!existsSync(file)) throw new Error(`There is no stored ${name}: run "npm run bench" first.`)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function rounded(row: Row): Row {
   return JSON.parse(
     JSON.stringify(row, (_key, value: unknown) =>
       typeof value === 'number' ? Number(value.toPrecision(4)) : value,
     ),
-  )
+  ) as Row
 }

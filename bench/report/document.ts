@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+
+/** The parts of docs/performance.md that are written here and by nobody else. */
+export type GeneratedPart = 'table' | 'peers'
+
+/** Writes what was measured into the document. */
+export function documentPart(part: GeneratedPart, text: string): void {
+  writeFileSync(file, withPart(readFileSync(file, 'utf8'), part, text))
+}
+
+/** A text with one of its parts replaced; throws where it has no such part. */
+export function withPart(document: string, part: GeneratedPart, text: string): string {
+  const [begin, end] = [`<!-- ${part} -->`, `<!-- end of ${part} -->`]
+  const [start, stop] = [document.indexOf(begin), document.indexOf(end)]
+  if (start === -1 || stop < start) throw new Error(`The document has no part between ${begin} and ${end}.`)
+  return `${document.slice(0, start + begin.length)}\n\n${text.trim()}\n\n${document.slice(stop)}`
+}
