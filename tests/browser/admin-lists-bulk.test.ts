@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import type { Any } from '../setup/json.ts'
 import { expectNotice, expectTitles, makeRecipe, makeRecipes, rowOf, titlesOf } from './admin-lists-steps.ts'
 
 describe('acting on many items', () => {
@@ -58,6 +60,66 @@ describe('acting on many items', () => {
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await titlesOf(page)).length).toBe(6)
     await expectStatuses(page, ['Published', 'Published', 'Draft', 'Draft', 'Draft', 'Draft'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('sets a field, terms and a time of many items, each with the way back', async () => {
+    const { path, name, ids } = await six()
+    const taxonomy = { name: `seasons${round}`, label: 'Seasons', collections: ['recipes'] }
+    await tests.admin.call('POST', '/taxonomies', taxonomy, 201)
+    const { item: summer } = await tests.admin.call(
+      'POST',
+      `/taxonomies/${taxonomy.name}/terms`,
+      { label: 'Summer' },
+      201,
+    )
+    await tests.admin.call('POST', `/content/recipes/${ids[0]}/publish`, {})
+    const { page, complaints, context } = await tests.open({ path })
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    const dialog = page.getByRole('dialog', { name: /items$/ })
+    const valuesOf = async () => {
+      const { items } = await tests.admin.call('GET', `/content/recipes?ids=${ids.join(',')}&include=terms`)
+      return items.map(({ data, terms, scheduledAt }: Any) => [
+        data.course ?? null,
+        terms[taxonomy.name]?.length ?? 0,
+        scheduledAt !== null,
+      ])
+    }
+    await selectRange(page, `${name} A`, `${name} C`)
+    await bar.getByRole('button', { name: 'Edit a field' }).click()
+    await dialog.getByLabel('Field').selectOption({ label: 'Course' })
+    await dialog.getByLabel('New value').selectOption('Main')
+    await expectNoViolationsInAnyLook(page)
+    await dialog.getByRole('button', { name: 'Set the value' }).click()
+    await expectNotice(page, 'Changed 3 items.')
+    const main = ['Main', 0, false]
+    const plain = [null, 0, false]
+    expect(await valuesOf()).toEqual([main, main, main, plain, plain, plain])
+    await expectStatuses(page, ['Unpublished changes', 'Draft', 'Draft', 'Draft', 'Draft', 'Draft'])
+
+    await selectRange(page, `${name} C`, `${name} D`)
+    await bar.getByRole('button', { name: 'Change terms' }).click()
+    await dialog.getByRole('combobox', { name: 'Add' }).click()
+    await page.getByRole('option', { name: 'Summer' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Change terms' }).click()
+    await expectNotice(page, 'Changed the terms of 2 items.')
+    expect((await valuesOf()).map(([, count]: Any) => count)).toEqual([0, 0, 1, 1, 0, 0])
+    expect(summer.label).toBe('Summer')
+
+    await selectRange(page, `${name} D`, `${name} E`)
+    await bar.getByRole('button', { name: 'Schedule' }).click()
+    await dialog.getByLabel('Goes live on').fill('2020-01-01T10:00')
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await dialog.getByText('Choose a time in the future.').waitFor()
+    await dialog.getByLabel('Goes live on').fill('2090-01-01T10:00')
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    const notice = page.locator('.mantine-Notification-root', { hasText: 'Scheduled 2 items.' })
+    await expectStatuses(page, ['Unpublished changes', 'Draft', 'Draft', 'Scheduled', 'Scheduled', 'Draft'])
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expectNotice(page, 'Undone.')
+    expect((await valuesOf()).map(([, , isTimed]: Any) => isTimed)).not.toContain(true)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -12,7 +12,10 @@ import { isWiderThanView, makeManyRecipes, makeRecipes, rowOf } from './admin-li
 
 /** Each state of a screen that is looked at: how to get there. */
 const views: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
-  'the dashboard': { path: '', show: async (page) => page.getByText('goes live in 2 days').waitFor() },
+  'the dashboard': {
+    path: '',
+    show: async (page) => page.getByRole('heading', { name: 'Coming up' }).waitFor(),
+  },
   'a list': { path: '/content/recipes', show: async (page) => rowOf(page, 'Published A').waitFor() },
   'a list with a selection and a menu': {
     path: '/content/recipes',

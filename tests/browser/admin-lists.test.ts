@@ -32,7 +32,7 @@ describe('the list of a collection', () => {
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     await expect
       .poll(() => page.locator('thead th').allTextContents())
-      .toEqual(['', 'Title', 'Image', 'Status', 'Changed', 'Actions'])
+      .toEqual(['', 'Image', 'Title', 'Author and schedule', 'Status', 'Changed', 'Actions'])
     await page.getByRole('button', { name: 'Columns' }).click()
     for (const name of ['Minutes', 'Vegan', 'Course', 'Last eaten', 'Created by'])
       await page.getByRole('checkbox', { name, exact: true }).check()
@@ -41,13 +41,50 @@ describe('the list of a collection', () => {
     await page.reload()
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     const cells = (title: string) => rowOf(page, title).locator('td').allTextContents()
-    expect(await cells('Apple pie')).toEqual(['', '', 'Published', '90', 'Yes', 'Dessert', '', 'You', ''])
-    expect(await cells('Bread')).toEqual(['', '', 'Draft', '240', 'No', '', '3 Feb 2020', 'You', ''])
+    expect(await cells('Apple pie')).toEqual([
+      '',
+      '',
+      'You',
+      'Published',
+      '90',
+      'Yes',
+      'Dessert',
+      '',
+      'You',
+      '',
+    ])
+    expect(await cells('Bread')).toEqual(['', '', 'You', 'Draft', '240', 'No', '', '3 Feb 2020', 'You', ''])
     await expect
       .poll(() => cells('Dumplings'))
-      .toEqual(['', '', 'Scheduled', '45', '', '', '', author.name, ''])
-    expect((await cells('Curry of greens'))[2]).toBe('Unpublished changes')
+      .toEqual([
+        '',
+        '',
+        `${author.name} · goes live in 24 hours`,
+        'Scheduled',
+        '45',
+        '',
+        '',
+        '',
+        author.name,
+        '',
+      ])
+    expect((await cells('Curry of greens'))[3]).toBe('Unpublished changes')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('says how many items there are, and shows them in compact rows that it remembers', async () => {
+    const { page, context } = await tests.open({ path })
+    await page.getByText('4 items', { exact: true }).first().waitFor()
+    const height = async () => (await rowOf(page, 'Bread').boundingBox())?.height ?? 0
+    const before = await height()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Compact rows' }).check()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await rowOf(page, 'Bread').waitFor()
+    expect(await height()).toBeLessThan(before - 10)
+    await expectNoViolationsInAnyLook(page)
     await context.close()
   })
 
@@ -132,7 +169,7 @@ describe('the list of a collection', () => {
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     // However far one scrolls, the headers stay in sight below the bar of the page.
     await page.setViewportSize({ width: 1000, height: 300 })
-    await page.evaluate('window.scrollTo(0, 200)')
+    await page.evaluate('window.scrollTo(0, 260)')
     await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBeLessThan(90)
     expect((await heading.boundingBox())?.y).toBeGreaterThan(50)
     await context.close()
@@ -293,6 +330,7 @@ describe('the list of a collection', () => {
     await page.keyboard.press('Escape')
     await rowOf(page, 'Dumplings')
       .getByText(mayKnow ? author.name : 'Someone else', { exact: true })
+      .first()
       .waitFor()
     expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
     await rowOf(page, 'Dumplings').getByRole('link').click()

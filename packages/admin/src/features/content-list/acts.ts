@@ -4,7 +4,16 @@ import type { Item } from './queries.ts'
 import { mayEdit, mayPublish } from './rights.ts'
 import { publishItem, unpublishItem, type UndoAction } from './undo-action.ts'
 
-type ActName = 'publish' | 'unpublish' | 'duplicate' | 'trash' | 'restore' | 'deletePermanently'
+type ActName =
+  | 'publish'
+  | 'unpublish'
+  | 'duplicate'
+  | 'trash'
+  | 'restore'
+  | 'deletePermanently'
+  | 'editField'
+  | 'tag'
+  | 'schedule'
 
 interface Target {
   readonly collection: string

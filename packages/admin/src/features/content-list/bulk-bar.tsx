@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Progress as ProgressBar, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
 import type { Act } from './acts.ts'
@@ -14,6 +15,8 @@ interface BulkBarProps<Listed extends Item> {
   readonly run: RunAct
   /** called before an action starts */
   readonly agrees?: (act: Act, items: readonly Item[]) => Promise<boolean>
+  /** further actions, which ask for something first */
+  readonly renderMore?: (start: (act: Act) => void, isBusy: boolean) => ReactNode
 }
 
 /** The actions on the selected items; each runs on those that the person may change. */
@@ -23,6 +26,7 @@ export function BulkBar<Listed extends Item>({
   progress,
   run,
   agrees,
+  renderMore,
 }: BulkBarProps<Listed>) {
   const { t } = useTranslation('lists')
   const session = useSession()
@@ -58,6 +62,14 @@ export function BulkBar<Listed extends Item>({
               </Button>
             )
           })}
+          {renderMore?.(
+            (act) =>
+              void start(
+                act,
+                items.filter((item) => act.isFor(session, item)),
+              ),
+            progress !== null,
+          )}
         </div>
         <Button size="compact-md" variant="subtle" className={classes['clear'] ?? ''} onClick={clear}>
           {t('bulk.clear')}

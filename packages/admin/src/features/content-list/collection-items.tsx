@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,17 +10,19 @@ import { EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
+import { BulkEdits } from './bulk-edits.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
 import { ListTools } from './list-tools.tsx'
-import { headingOrder, isByValue, isNarrowed, writeView } from './list-view.ts'
+import { headingOrder, isByValue, isNarrowed, type ListView, writeView } from './list-view.ts'
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
-import type { Item } from './queries.ts'
+import { countQuery, type Item } from './queries.ts'
 import { useActs } from './use-acts.tsx'
 import { useColumns } from './use-columns.ts'
+import { useDensity } from './use-density.ts'
 import { useItems } from './use-items.ts'
 import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
@@ -38,6 +41,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   const found = useItems(collection, view)
   const { query, pages, items } = found
   const columns = useColumns(collection)
+  const density = useDensity()
   const selection = useSelection(items)
   const area = useRef<HTMLDivElement>(null)
   const isSelecting = selection.items.length > 0
@@ -72,6 +76,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   return (
     <Page
       title={collection.label}
+      lead={!isUnwritten && <Total collection={collection} view={view} />}
       actions={!isUnwritten && <NewButton collection={collection} locale={view.locale} />}
       width="full"
     >
@@ -90,6 +95,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
           view={view}
           onChange={change}
           columns={columns}
+          density={density}
           titleOrder={headingOrder(collection)}
           searchField={searchField}
         />
@@ -122,14 +128,36 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
             titleOrder={headingOrder(collection)}
             onOrder={change}
             isStale={query.isPlaceholderData}
+            isCompact={density.isCompact}
           />
           <EndOfPages pages={query} />
           <Count loaded={items.length} hasMore={query.hasNextPage} />
         </div>
       )}
-      <BulkBar acts={bulkActs} selection={selection} progress={progress} run={run} />
+      <BulkBar
+        acts={bulkActs}
+        selection={selection}
+        progress={progress}
+        run={run}
+        renderMore={(start, isBusy) => (
+          <BulkEdits collection={collection} items={selection.items} isBusy={isBusy} onStart={start} />
+        )}
+      />
     </Page>
   )
+}
+
+interface TotalProps {
+  readonly collection: Collection
+  readonly view: ListView
+}
+
+/** The number of items that the list has, loaded or not. */
+function Total({ collection, view }: TotalProps) {
+  const { t } = useTranslation('lists')
+  const { data } = useQuery(countQuery(collection, view))
+  if (data?.total === undefined) return <>&nbsp;</>
+  return <>{t(data.totalIsCapped === true ? 'totalCapped' : 'total', { count: data.total })}</>
 }
 
 /** Explains why the order seems wrong: rows show drafts, but are sorted by their live values. */

@@ -17,7 +17,14 @@ export interface Column {
   /** in rem: a fixed width, so that nothing moves when more rows load */
   readonly width: number
   readonly isShownAtFirst: boolean
+  /** before or below the title instead of after it */
+  readonly place?: 'lead' | 'below'
   show(item: Item): ReactNode
+}
+
+/** Whether a column comes before the title. */
+export function isLead({ place }: Column): boolean {
+  return place === 'lead'
 }
 
 interface ColumnFacts {
@@ -36,6 +43,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
   const fields = collection.fields.filter((field) => isScalar(field) && field.slug !== heading?.slug)
   return [
     ...(image === undefined ? [] : [imageColumn(image, t)]),
+    aboutColumn(t),
     {
       key: 'status',
       label: t('column.status'),
@@ -61,7 +69,31 @@ function imageColumn({ slug }: Field, t: TFunction<'lists'>): Column {
     order: null,
     width: 3,
     isShownAtFirst: true,
+    place: 'lead',
     show: ({ data }) => <Thumbnail value={data[slug]} />,
+  }
+}
+
+/** The second line of a row: who made the item, and when it goes live. */
+function aboutColumn(t: TFunction<'lists'>): Column {
+  return {
+    key: 'about',
+    label: t('column.about'),
+    order: null,
+    width: 0,
+    isShownAtFirst: true,
+    place: 'below',
+    show: ({ authorId, scheduledAt }) => (
+      <>
+        {authorId !== null && <AuthorName id={authorId} />}
+        {scheduledAt !== null && (
+          <>
+            {authorId !== null && ' · '}
+            {t('goesLive')} <RowTime iso={scheduledAt} />
+          </>
+        )}
+      </>
+    ),
   }
 }
 

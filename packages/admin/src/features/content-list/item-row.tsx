@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { type Column, isLead } from './columns.tsx'
 import { headingOf } from './heading.ts'
 import classes from './item-table.module.css'
 import { hrefOf } from './item-links.ts'
@@ -16,6 +17,11 @@ interface RowProps {
 /** A row of a list, made of plain elements, because there are hundreds of them. */
 export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowProps) {
   const { collection, columns, opens, texts, onToggle } = frame
+  const cell = ({ key, label, place, show }: Column) => (
+    <td key={key} data-label={label} data-column={key} data-place={place}>
+      {show(item)}
+    </td>
+  )
   const { id } = item
   const title = headingOf(collection, item)
   const people = frame.present?.get(id)
@@ -31,6 +37,7 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
           onChange={(event) => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
+      {columns.filter(isLead).map(cell)}
       <th scope="row" className={classes['title']}>
         {opens && !isGone ? (
           <a href={hrefOf(collection.slug, id)} className={classes['link']}>
@@ -42,11 +49,7 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
         {people !== undefined && <PeopleHere people={people} />}
         {isGone && <span className={classes['note']}>{texts.gone}</span>}
       </th>
-      {columns.map(({ key, label, show }) => (
-        <td key={key} data-label={label} data-column={key}>
-          {show(item)}
-        </td>
-      ))}
+      {columns.filter((column) => !isLead(column)).map(cell)}
       <td className={classes['menu']}>{!isGone && <RowMenu item={item} title={title} frame={frame} />}</td>
     </tr>
   )

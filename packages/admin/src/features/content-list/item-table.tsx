@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './columns.tsx'
+import { type Column, isLead } from './columns.tsx'
 import { useItemLinks } from './item-links.ts'
 import { ItemRow } from './item-row.tsx'
 import type { RowFrame } from './row-frame.ts'
@@ -24,11 +24,13 @@ interface ItemTableProps<Listed extends Item> {
   readonly titleOrder?: string
   readonly onOrder?: (order: Order) => void
   readonly isStale?: boolean
+  /** rows of less height, without their second lines */
+  readonly isCompact?: boolean
 }
 
 /** The rows of a list: a table on wide screens, cards on narrow ones. */
 export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
-  const { label, pages, frame, selection, isStale = false } = props
+  const { label, pages, frame, selection, isStale = false, isCompact = false } = props
   const onLink = useItemLinks()
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
   const scroller = useRef<HTMLDivElement>(null)
@@ -36,7 +38,14 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked, by whatever means, is a link in it
     <div ref={scroller} className={classes['scroller']} onClick={onLink}>
-      <table className={classes['table']} aria-label={label} aria-busy={isStale} style={layout}>
+      <table
+        className={classes['table']}
+        aria-label={label}
+        aria-busy={isStale}
+        data-compact={isCompact || undefined}
+        data-below={frame.columns.some(({ place }) => place === 'below') || undefined}
+        style={layout}
+      >
         <Head {...props} />
         {pages.map((items, index) => (
           <Rows
@@ -72,8 +81,16 @@ function useFitMark(scroller: RefObject<HTMLDivElement | null>): void {
 
 /** The column widths of the grid, and the width below which the table scrolls horizontally. */
 function layoutOf(columns: readonly Column[]): CSSProperties {
-  const widths = columns.map(({ width }) => width)
-  const tracks = ['2.25rem', 'minmax(14rem, 1fr)', ...widths.map((width) => `${width}rem`), '2.75rem']
+  const rest = columns.filter((column) => !isLead(column) && column.place !== 'below')
+  const widths = [...columns.filter(isLead), ...rest].map(({ width }) => width)
+  const track = ({ width }: Column): string => `${width}rem`
+  const tracks = [
+    '2.25rem',
+    ...columns.filter(isLead).map(track),
+    '[title] minmax(14rem, 1fr)',
+    ...rest.map(track),
+    '2.75rem',
+  ]
   const gaps = 0.75 * (tracks.length + 1)
   const least = widths.reduce((sum, width) => sum + width, 2.25 + 14 + 2.75 + gaps)
   return { '--tracks': tracks.join(' '), '--least': `${least}rem` } as CSSProperties
@@ -109,6 +126,14 @@ function Head<Listed extends Item>({
   const { t } = useTranslation('lists')
   const total = pages.reduce((sum, items) => sum + items.length, 0)
   const count = selection.items.length
+  const heading = ({ key, label, order: by, place }: Column) =>
+    place === 'below' ? (
+      <th key={key} scope="col" className="unseen">
+        {label}
+      </th>
+    ) : (
+      <Heading key={key} name={label} by={by} order={order} onOrder={onOrder} />
+    )
   return (
     <thead className={classes['head']}>
       <tr className={classes['row']}>
@@ -123,10 +148,9 @@ function Head<Listed extends Item>({
             onChange={() => (count === total ? selection.clear() : selection.selectAll())}
           />
         </th>
+        {frame.columns.filter(isLead).map(heading)}
         <Heading name={t('column.title')} by={titleOrder} order={order} onOrder={onOrder} />
-        {frame.columns.map(({ key, label, order: by }) => (
-          <Heading key={key} name={label} by={by} order={order} onOrder={onOrder} />
-        ))}
+        {frame.columns.filter((column) => !isLead(column)).map(heading)}
         <th scope="col">
           <span className="unseen">{t('column.actions')}</span>
         </th>

@@ -8,18 +8,20 @@ import type { Column } from './columns.tsx'
 import classes from './list-tools.module.css'
 import { type ListView, statuses } from './list-view.ts'
 import type { ChosenColumns } from './use-columns.ts'
+import type { Density } from './use-density.ts'
 
 interface ListToolsProps {
   readonly view: ListView
   readonly onChange: (changes: Partial<ListView>) => void
   readonly columns: ChosenColumns
+  readonly density: Density
   /** the orders to choose from on narrow screens, which have no column headers */
   readonly titleOrder: string
   readonly searchField: Ref<HTMLInputElement>
 }
 
 /** The search, filters, sorting and columns of a list. */
-export function ListTools({ view, onChange, columns, titleOrder, searchField }: ListToolsProps) {
+export function ListTools({ view, onChange, columns, density, titleOrder, searchField }: ListToolsProps) {
   const { t } = useTranslation(['lists', 'common'])
   const { locales } = useWorkspace().site
   return (
@@ -43,7 +45,7 @@ export function ListTools({ view, onChange, columns, titleOrder, searchField }: 
         />
       )}
       <OrderSelect view={view} onChange={onChange} columns={columns.shown} titleOrder={titleOrder} />
-      <ColumnsMenu {...columns} />
+      <ColumnsMenu {...columns} density={density} />
     </Group>
   )
 }
@@ -104,7 +106,7 @@ function OrderSelect({ view, onChange, columns, titleOrder }: OrderSelectProps) 
   )
 }
 
-function ColumnsMenu({ all, shown, choose }: ListToolsProps['columns']) {
+function ColumnsMenu({ all, shown, choose, density }: ChosenColumns & Pick<ListToolsProps, 'density'>) {
   const { t } = useTranslation('lists')
   const keys = shown.map(({ key }) => key)
   return (
@@ -127,6 +129,12 @@ function ColumnsMenu({ all, shown, choose }: ListToolsProps['columns']) {
             />
           ))}
         </Stack>
+        <Checkbox
+          mt="md"
+          label={t('compact')}
+          checked={density.isCompact}
+          onChange={(event) => density.setCompact(event.currentTarget.checked)}
+        />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,7 +1,7 @@
 import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { wordsOf } from '@octavo/contract/words'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { Collection } from '../../session/session.tsx'
@@ -57,6 +57,17 @@ export function listQuery(collection: Collection, view: ListView) {
         { signal },
       ),
     ...byCursor,
+  })
+}
+
+/** How many items a view has. */
+export function countQuery(collection: Collection, view: ListView) {
+  const { status, locale, q, filters } = view
+  return queryOptions({
+    queryKey: [...keys.collection(collection.slug), 'count', { status, locale, q, filters }],
+    queryFn: ({ signal }) =>
+      api.content.list({ ...listInput(collection, view), limit: 1, count: true }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

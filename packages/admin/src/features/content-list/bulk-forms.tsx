@@ -1,0 +1,205 @@
+import { Button, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allTermsQuery } from '../../api/all-terms.ts'
+import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
+import { LocalTimeInput } from '../../ui/values/local-time-input.tsx'
+import { NumberInput } from '../../ui/values/number-input.tsx'
+import { problemText } from '../../ui/values/problem-text.ts'
+import { Unread } from '../../ui/values/unread.ts'
+import type { Act } from './acts.ts'
+import { editField, schedule, tag } from './bulk-acts.ts'
+import { choicesOf, isBulkField } from './bulk-fields.ts'
+import { isToCome } from './times.ts'
+
+interface FormProps {
+  readonly collection: Collection
+  readonly onSubmit: (act: Act) => void
+}
+
+interface FrameProps {
+  readonly action: string
+  readonly isReady: boolean
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+function Frame({ action, isReady, onSubmit, children }: FrameProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onSubmit()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {children}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isReady}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** One value for a field of all selected items. */
+export function FieldForm({ collection, onSubmit }: FormProps) {
+  const { t } = useTranslation('lists')
+  const fields = collection.fields.filter(isBulkField)
+  const [slug, setSlug] = useState(fields[0]?.slug ?? '')
+  const [value, setValue] = useState<unknown>()
+  const field = fields.find((one) => one.slug === slug)
+  if (field === undefined) return null
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return (
+    <Frame
+      action={t(isEmpty ? 'bulk.empty' : 'bulk.set')}
+      isReady={!(value instanceof Unread)}
+      onSubmit={() => onSubmit(editField(slug, isEmpty ? null : value))}
+    >
+      <NativeSelect
+        label={t('bulk.field')}
+        data={fields.map(({ slug: one, label }) => ({ value: one, label }))}
+        value={slug}
+        onChange={(event) => {
+          setSlug(event.currentTarget.value)
+          setValue(undefined)
+        }}
+        data-autofocus
+      />
+      <Value key={slug} field={field} value={value} onChange={setValue} />
+      {collection.supports.includes('drafts') && (
+        <Text size="sm" c="dimmed">
+          {t('bulk.drafts')}
+        </Text>
+      )}
+    </Frame>
+  )
+}
+
+interface ValueProps {
+  readonly field: Field
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+function Value({ field, value, onChange }: ValueProps) {
+  const { t } = useTranslation(['lists', 'common'])
+  const label = t('bulk.value')
+  const { type } = field
+  if (type === 'integer' || type === 'number')
+    return <NumberInput label={label} value={value} isWhole={type === 'integer'} onChange={onChange} />
+  if (type === 'datetime') return <LocalTimeInput label={label} value={value} onChange={onChange} />
+  if (type === 'multiSelect')
+    return (
+      <MultiSelect
+        label={label}
+        data={choicesOf(field)}
+        value={Array.isArray(value) ? (value as string[]) : []}
+        onChange={onChange}
+      />
+    )
+  if (type === 'select' || type === 'boolean') {
+    const yesNo = [
+      { value: 'true', label: t('common:yes') },
+      { value: 'false', label: t('common:no') },
+    ]
+    return (
+      <NativeSelect
+        label={label}
+        data={[{ value: '', label: t('filter.choose') }, ...(type === 'boolean' ? yesNo : choicesOf(field))]}
+        value={value === undefined ? '' : String(value)}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          onChange(chosen === '' ? undefined : type === 'boolean' ? chosen === 'true' : chosen)
+        }}
+      />
+    )
+  }
+  return (
+    <TextInput
+      label={label}
+      dir="auto"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Terms that all selected items get, and terms that they lose. */
+export function TermsForm({ collection, onSubmit }: FormProps) {
+  const { t } = useTranslation('lists')
+  const { taxonomies } = useWorkspace()
+  const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  const [name, setName] = useState(own[0]?.name ?? '')
+  const [added, setAdded] = useState<string[]>([])
+  const [removed, setRemoved] = useState<string[]>([])
+  const { data = [] } = useQuery(allTermsQuery(name))
+  const choices = (others: readonly string[]) =>
+    data.filter(({ id }) => !others.includes(id)).map(({ id, label }) => ({ value: id, label }))
+  return (
+    <Frame
+      action={t('bulk.apply')}
+      isReady={added.length + removed.length > 0}
+      onSubmit={() => onSubmit(tag(name, added, removed))}
+    >
+      {own.length > 1 && (
+        <NativeSelect
+          label={t('bulk.taxonomy')}
+          data={own.map((one) => ({ value: one.name, label: one.label }))}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setAdded([])
+            setRemoved([])
+          }}
+        />
+      )}
+      <MultiSelect
+        label={t('bulk.add')}
+        searchable
+        limit={50}
+        data={choices(removed)}
+        value={added}
+        onChange={setAdded}
+        data-autofocus
+      />
+      <MultiSelect
+        label={t('bulk.remove')}
+        searchable
+        limit={50}
+        data={choices(added)}
+        value={removed}
+        onChange={setRemoved}
+      />
+    </Frame>
+  )
+}
+
+/** The time at which all selected items go live. */
+export function ScheduleForm({ onSubmit }: FormProps) {
+  const { t } = useTranslation('lists')
+  const [time, setTime] = useState<unknown>()
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    if (typeof time !== 'string') setError(problemText('datetime'))
+    else if (isToCome(time)) onSubmit(schedule(time))
+    else setError(t('bulk.past'))
+  }
+  return (
+    <Frame action={t('act.schedule')} isReady onSubmit={submit}>
+      <LocalTimeInput
+        label={t('bulk.when')}
+        value={time}
+        error={error}
+        onChange={(next) => {
+          setError(undefined)
+          setTime(next)
+        }}
+        data-autofocus
+      />
+    </Frame>
+  )
+}
