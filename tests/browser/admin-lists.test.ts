@@ -169,7 +169,7 @@ describe('the list of a collection', () => {
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     // However far one scrolls, the headers stay in sight below the bar of the page.
     await page.setViewportSize({ width: 1000, height: 300 })
-    await page.evaluate('window.scrollTo(0, 260)')
+    await page.evaluate('window.scrollTo(0, 225)')
     await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBeLessThan(90)
     expect((await heading.boundingBox())?.y).toBeGreaterThan(50)
     await context.close()

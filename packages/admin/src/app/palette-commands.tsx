@@ -1,12 +1,14 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Text, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Plus, Search, SunMoon, UserRound } from 'lucide-react'
+import { LogOut, Plus, Search, Settings, SunMoon, UserRound, Zap } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { singularOf } from '../features/content-list/heading.ts'
 import { useScreens } from '../features/search/destinations.ts'
 import { matches } from '../features/search/matches.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
+import { offeredActions } from '../ui/screen-actions.ts'
 import { schemes } from './schemes.ts'
 import { useSession, useWorkspace } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
@@ -14,9 +16,13 @@ import { signOut } from '../session/sign-out.ts'
 type Acting = (act: () => void) => () => void
 
 interface Commands {
+  /** actions on what the screen shows, as the open item */
+  readonly screen: readonly Choice[]
   readonly goTo: readonly Choice[]
   readonly create: readonly Choice[]
   readonly actions: readonly Choice[]
+  /** only for a typed text, because there are many */
+  readonly settings: readonly Choice[]
 }
 
 /** The commands that need no request: all of them, or those that match the typed text. */
@@ -29,12 +35,61 @@ export function useCommands(q: string, onClose: () => void): Commands {
   const screens = useScreenCommands(q, then)
   const actions = useActionCommands(then)
   const everywhere = useSearchCommand(q, then)
+  const ofScreen = useOfferedCommands(then)
+  const settings = useSettingCommands(then)
   const fitting = (choices: readonly Choice[]): Choice[] => choices.filter(({ label }) => matches(label, q))
   return {
+    screen: fitting(ofScreen),
+    settings: q === '' ? [] : fitting(settings),
     goTo: [...fitting(collections.lists), ...screens],
     create: fitting(collections.news),
     actions: [...fitting(actions), ...everywhere],
   }
+}
+
+function useOfferedCommands(then: Acting): Choice[] {
+  // Those that were offered when the palette was opened.
+  const [offered] = useState(offeredActions)
+  return offered.map(({ id, label, run }) => ({
+    id: `screen-${id}`,
+    label,
+    icon: <Zap size={18} aria-hidden />,
+    onChoose: then(run),
+  }))
+}
+
+const ofSite = ['siteTitle', 'tagline', 'siteUrl', 'previewOrigins', 'postsPerPage'] as const
+const ofAccount = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
+
+/** The settings of the site and of one's account, each by its name. */
+function useSettingCommands(then: Acting): Choice[] {
+  const { t } = useTranslation(['settings', 'account', 'shell'])
+  const navigate = useNavigate()
+  const { can } = useSession()
+  const icon = <Settings size={18} aria-hidden />
+  const site = ofSite.map((key): Choice => ({
+    id: `setting-${key}`,
+    label: t(key),
+    icon,
+    detail: <Place>{t('shell:settings')}</Place>,
+    onChoose: then(() => void navigate({ to: '/settings', search: { setting: key } })),
+  }))
+  const account = ofAccount.map((key): Choice => ({
+    id: `account-${key}`,
+    label: t(`account:${key}.title`),
+    icon,
+    detail: <Place>{t('shell:account')}</Place>,
+    onChoose: then(() => void navigate({ to: '/account', hash: key })),
+  }))
+  return [...(can('settings.read') ? site : []), ...account]
+}
+
+function Place({ children }: { readonly children: string }) {
+  return (
+    <Text span size="sm" c="dimmed">
+      {children}
+    </Text>
+  )
 }
 
 function useCollectionCommands(then: Acting) {

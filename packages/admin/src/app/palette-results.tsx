@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { mostAsked, quickLiveQuery } from '../features/search/queries.ts'
 import { type TitleFound, useTitles } from '../features/search/use-titles.ts'
-import { shortened } from '../features/content-list/heading.ts'
+import { shortened, singularOf } from '../features/content-list/heading.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -24,6 +25,7 @@ interface Hit {
 export function useFoundItems(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const { collections } = useWorkspace()
+  const collectionOf = (name: string) => collections.find(({ slug }) => slug === name)
   const titles = useTitles({ collections: collections.slice(0, mostAsked), q, limit: 4 })
   const live = useQuery({ ...quickLiveQuery(q), enabled: q !== '' })
   const hits: Hit[] = [
@@ -40,8 +42,15 @@ export function useFoundItems(q: string, onClose: () => void) {
     .map(({ collection, id, title, status }): Choice => ({
       id: `item-${id}`,
       label: shortened(title),
-      icon: <CollectionIcon name={collections.find(({ slug }) => slug === collection)?.icon} />,
-      detail: <StatusBadge status={status.status} hasPendingDraft={status.hasPendingDraft} />,
+      icon: <CollectionIcon name={collectionOf(collection)?.icon} />,
+      detail: (
+        <>
+          <Text span size="sm" c="dimmed" mr="xs">
+            {singularOf(collectionOf(collection) ?? { label: collection })}
+          </Text>
+          <StatusBadge status={status.status} hasPendingDraft={status.hasPendingDraft} />
+        </>
+      ),
       onChoose: () => {
         onClose()
         void navigate({ to: '/content/$collection/$id', params: { collection, id } })

@@ -93,6 +93,11 @@ const routeTree = root.addChildren([
     translated(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   ),
   screen(
+    '/changes',
+    'changes.readOwn',
+    translated(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
+  ),
+  screen(
     '/search',
     'content.read',
     translated(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
+import { loadScreenTexts } from './i18n.ts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 interface PaletteProps {
@@ -7,7 +8,10 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-const load = () => import('./palette.tsx')
+const load = async () => {
+  const [{ Palette }] = await Promise.all([import('./palette.tsx'), loadScreenTexts()])
+  return Palette
+}
 
 /** milliseconds after which the code of the palette is preloaded */
 const pause = 3000
@@ -30,7 +34,7 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
     // Keys typed before it opens must not go to the focused field.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     load().then(
-      (loaded) => setPalette(() => loaded.Palette),
+      (loaded) => setPalette(() => loaded),
       () => void navigate({ to: '/search' }),
     )
   }

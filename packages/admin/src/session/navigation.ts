@@ -2,6 +2,7 @@ import type { PermissionName } from '@octavo/contract/access'
 import {
   Blocks,
   CalendarDays,
+  History,
   Image,
   Import,
   LayoutDashboard,
@@ -23,6 +24,7 @@ export interface Destination {
   readonly to:
     | '/'
     | '/calendar'
+    | '/changes'
     | '/media'
     | '/trash'
     | '/sections'
@@ -41,6 +43,7 @@ export interface Destination {
   readonly text:
     | 'dashboard'
     | 'calendar'
+    | 'changes'
     | 'media'
     | 'trash'
     | 'sections'
@@ -71,7 +74,10 @@ export const dashboard: Destination = {
  * not see them.
  */
 export const destinations = {
-  planning: [{ to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' }],
+  planning: [
+    { to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' },
+    { to: '/changes', text: 'changes', icon: History, permission: 'changes.readOwn' },
+  ],
   content: [
     { to: '/media', text: 'media', icon: Image, permission: 'media.read' },
     { to: '/trash', text: 'trash', icon: Trash2, permission: 'content.readDrafts' },

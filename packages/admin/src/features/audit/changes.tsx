@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next'
 import classes from './changes.module.css'
 
 /** The properties that changed, before and after. */
-export function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+export function Changes({
+  entry: { before, after },
+}: {
+  readonly entry: Pick<AuditEntry, 'before' | 'after'>
+}) {
   const { t } = useTranslation('audit')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return null

@@ -16,9 +16,17 @@ interface RecentChangesProps {
 
 /** Who did what lately. */
 export function RecentChanges({ changes, items }: RecentChangesProps) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'shell'])
   return (
-    <Section title={t('recent')} nothing={changes.length === 0 && t('changedEmpty')}>
+    <Section
+      title={t('recent')}
+      nothing={changes.length === 0 && t('changedEmpty')}
+      more={
+        <RouterAnchor to="/changes" size="sm">
+          {t('shell:changes')}
+        </RouterAnchor>
+      }
+    >
       <ul className={`panel ${classes['list']}`}>
         {changes.map((change) => (
           <Entry key={change.key} change={change} of={items.get(change.item.id)} />

@@ -14,6 +14,7 @@ import { useIsCovered } from './in-place/open-item.ts'
 import { ItemsInPlace } from './in-place/items-in-place.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { Notices } from './notices.tsx'
+import { PaletteActions } from './palette-actions.tsx'
 import { usePreviewPane } from './preview/use-preview-pane.ts'
 import { SourceNote } from './translating/source-note.tsx'
 import { useSource } from './translating/use-source.ts'
@@ -103,6 +104,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   })
   return (
     <>
+      <PaletteActions acts={acts} togglePreview={preview.toggle} />
       <EditorBar acts={acts} source={source.known} preview={preview} />
       <div
         className={classes['columns']}

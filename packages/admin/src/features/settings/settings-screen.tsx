@@ -29,6 +29,7 @@ import { SearchIndex } from './search-index.tsx'
 import { type Settings, settingsQuery } from './settings-queries.ts'
 import { TranslatedSettings } from './translated-settings.tsx'
 import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
+import { useNamedSetting } from './use-named-setting.ts'
 import { useShownLocale } from '../site-translations/use-shown-locale.ts'
 
 /** The settings of the site. */
@@ -135,11 +136,13 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
     },
   })
   const { values, errorOf, set } = form
+  useNamedSetting()
   const placeholder = isReadOnly ? t('notSet') : ''
   return (
     <PageForm form={form} isReadOnly={isReadOnly}>
       <TextInput
         label={t('siteTitle')}
+        data-setting="siteTitle"
         description={t('siteTitleHelp')}
         placeholder={placeholder}
         value={values.siteTitle}
@@ -150,6 +153,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       />
       <Textarea
         label={t('tagline')}
+        data-setting="tagline"
         description={t('taglineHelp')}
         placeholder={placeholder}
         value={values.tagline}
@@ -161,6 +165,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       />
       <TextInput
         label={t('siteUrl')}
+        data-setting="siteUrl"
         description={t('siteUrlHelp')}
         placeholder={placeholder}
         value={values.siteUrl}
@@ -172,6 +177,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       />
       <Textarea
         label={t('previewOrigins')}
+        data-setting="previewOrigins"
         description={t('previewOriginsHelp')}
         placeholder={placeholder}
         value={values.previewOrigins}
@@ -184,6 +190,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       />
       <NumberInput
         label={t('postsPerPage')}
+        data-setting="postsPerPage"
         description={t('postsPerPageHelp', perPage)}
         placeholder={placeholder}
         value={values.postsPerPage}

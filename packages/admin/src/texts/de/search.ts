@@ -27,6 +27,8 @@ export const search: Translated<typeof english> = {
     title: 'Suche und Befehle',
     placeholder: 'Suchen, oder gehen zu …',
     goTo: 'Gehe zu',
+    screen: 'Dieser Inhalt',
+    settings: 'Einstellungen',
     create: 'Anlegen',
     found: 'Inhalte',
     actions: 'Aktionen',

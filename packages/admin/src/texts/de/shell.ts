@@ -13,6 +13,7 @@ export const shell: Translated<typeof english> = {
   },
   dashboard: 'Übersicht',
   calendar: 'Kalender',
+  changes: 'Änderungen',
   firstCollection: 'Die erste Sammlung anlegen',
   media: 'Medien',
   trash: 'Papierkorb',

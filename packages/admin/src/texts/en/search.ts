@@ -24,6 +24,8 @@ export const search = {
     title: 'Search and commands',
     placeholder: 'Search, or go to …',
     goTo: 'Go to',
+    screen: 'This item',
+    settings: 'Settings',
     create: 'Create',
     found: 'Content',
     actions: 'Actions',

@@ -11,6 +11,7 @@ export const shell = {
   },
   dashboard: 'Dashboard',
   calendar: 'Calendar',
+  changes: 'Changes',
   firstCollection: 'Make the first collection',
   media: 'Media',
   trash: 'Trash',

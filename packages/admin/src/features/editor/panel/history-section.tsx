@@ -7,7 +7,8 @@ import { failureText } from '../../../api/failure-text.ts'
 import { keys } from '../../../api/queries.ts'
 import { byCursor } from '../../../ui/endless.tsx'
 import { fullTime } from '../../../ui/times.tsx'
-import type { Field } from '../../../session/session.tsx'
+import { RouterAnchor } from '../../../ui/links.tsx'
+import { type Field, useSession } from '../../../session/session.tsx'
 import type { Item } from '../autosave/state.ts'
 import { RevisionDialog } from '../difference/revision-dialog.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
@@ -20,12 +21,25 @@ import classes from './history-section.module.css'
 
 /** The revisions of the item, newest first. */
 export function HistorySection({ acts }: { readonly acts: Acts }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'changes'])
+  const { can } = useSession()
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
   if (item === null) return null
-  if (!collection.supports.includes('revisions')) return <Text size="sm">{t('history.off')}</Text>
-  return <Revisions item={item} acts={acts} />
+  return (
+    <>
+      {collection.supports.includes('revisions') ? (
+        <Revisions item={item} acts={acts} />
+      ) : (
+        <Text size="sm">{t('history.off')}</Text>
+      )}
+      {can('changes.readOwn') && (
+        <RouterAnchor to="/changes" search={{ item: item.id }} size="sm" mt="sm" display="inline-block">
+          {t('changes:ofItem')}
+        </RouterAnchor>
+      )}
+    </>
+  )
 }
 
 function Revisions({ item: { type: collection, id }, acts }: { readonly item: Item; readonly acts: Acts }) {

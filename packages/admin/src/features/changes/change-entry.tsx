@@ -1,0 +1,131 @@
+import { Button, Collapse, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Undo2 } from 'lucide-react'
+import type { Change } from '@octavo/contract/operations/changes'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import { actionName } from '../audit/action-names.ts'
+import { Changes } from '../audit/changes.tsx'
+import { DeskPicture } from '../dashboard/desk-picture.tsx'
+import type { DeskItem } from '../dashboard/use-desk-items.ts'
+import classes from './changes.module.css'
+import { UndoResult } from './undo-result.tsx'
+import { useUndo } from './use-undo.ts'
+
+/** the most items of a change that its entry names */
+export const mostNamed = 3
+
+interface ChangeEntryProps {
+  readonly change: Change
+  readonly items: ReadonlyMap<string, DeskItem>
+}
+
+/** One change: what, of which items, by whom; with its details and undo. */
+export function ChangeEntry({ change, items }: ChangeEntryProps) {
+  const { t } = useTranslation('changes')
+  const { can } = useSession()
+  const [isOpen, { toggle }] = useDisclosure()
+  const id = useId()
+  const undo = useUndo(change.id)
+  const { at, operation, door, person, app, items: changed } = change
+  const who = person?.name ?? t('service')
+  const [first] = changed
+  const action = actionName(operation)
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['line']}>
+        <Avatar id={person?.id ?? ''} name={who} />
+        <div className={classes['what']}>
+          <Text fw={500}>
+            {action}{' '}
+            {changed.slice(0, mostNamed).map((item, index) => (
+              <span key={item.id}>
+                {index > 0 && ', '}
+                <ItemName item={item} of={items.get(item.id)} />
+              </span>
+            ))}
+            {changed.length > mostNamed && ` ${t('more', { count: changed.length - mostNamed })}`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}
+            {door !== 'rest' && `${t(`doors.${door}`)} · `}
+            <TimeText iso={at} />
+          </Text>
+        </div>
+        {first !== undefined && <DeskPicture of={items.get(first.id)} form="w=64&h=64" />}
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {t('details')}
+          </Button>
+          {can('changes.undo') && undo.state !== 'done' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Undo2 size={14} aria-hidden />}
+              loading={undo.state === 'running'}
+              aria-label={t('undoOf', {
+                action,
+                item: first === undefined ? '' : nameOf(first, items.get(first.id)),
+              })}
+              onClick={undo.run}
+            >
+              {t('undo')}
+            </Button>
+          )}
+        </Group>
+      </div>
+      <UndoResult undo={undo} items={items} />
+      <Collapse expanded={isOpen} id={id}>
+        {isOpen && (
+          <div className={classes['details']}>
+            {changed.map((item) => (
+              <section key={item.id}>
+                {changed.length > 1 && (
+                  <Text size="sm" fw={600} mt="sm">
+                    <bdi>{nameOf(item, items.get(item.id))}</bdi>
+                  </Text>
+                )}
+                <Changes entry={item} />
+              </section>
+            ))}
+            {!change.isComplete && <Text size="sm">{t('incomplete')}</Text>}
+          </div>
+        )}
+      </Collapse>
+    </li>
+  )
+}
+
+interface ItemNameProps {
+  readonly item: Change['items'][number]
+  readonly of: DeskItem | undefined
+}
+
+function ItemName({ item, of }: ItemNameProps) {
+  const name = <bdi>{nameOf(item, of)}</bdi>
+  if (of === undefined) return <Text span>{name}</Text>
+  return (
+    <RouterAnchor
+      to="/content/$collection/$id"
+      params={{ collection: of.collection.slug, id: item.id }}
+      fw={600}
+    >
+      {name}
+    </RouterAnchor>
+  )
+}
+
+/** The title of an item; what it was called then where it is in the trash or deleted. */
+function nameOf({ name }: Change['items'][number], of: DeskItem | undefined): string {
+  return of?.title ?? name.slice(0, 200)
+}

@@ -1,0 +1,107 @@
+import { Group, NativeSelect, Pill } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { useSession, useWorkspace } from '../../session/session.tsx'
+import { byCursor, EndOfPages } from '../../ui/endless.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { ChangesOfPage } from './changes-of-page.tsx'
+
+const route = getRouteApi('/changes')
+
+/** What was changed of content, by oneself or by all, with undo. */
+export function ChangesScreen() {
+  const { t } = useTranslation('changes')
+  const { can } = useSession()
+  const { collections } = useWorkspace()
+  const { whose, collection = '', item } = route.useSearch()
+  const navigate = route.useNavigate()
+  const seesAll = can('changes.readAny')
+  const set = (changes: Readonly<Record<string, string>>) => {
+    const all = { ...(whose !== undefined && { whose }), collection, ...changes }
+    const search = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+    void navigate({ search, state: { staysInPlace: true } })
+  }
+  const isOwn = !seesAll || whose === 'own'
+  return (
+    <Page title={t('title')} lead={t(seesAll ? 'lead' : 'leadOwn')}>
+      <Group mb="md" align="flex-end" role="group" aria-label={t('filters')}>
+        {seesAll && (
+          <NativeSelect
+            label={t('whose')}
+            data={[
+              { value: '', label: t('ofAll') },
+              { value: 'own', label: t('ofOwn') },
+            ]}
+            value={whose === 'own' ? 'own' : ''}
+            onChange={(event) => set({ whose: event.currentTarget.value })}
+          />
+        )}
+        <NativeSelect
+          label={t('collection')}
+          data={[
+            { value: '', label: t('anyCollection') },
+            ...collections.map(({ slug, label }) => ({ value: slug, label })),
+          ]}
+          value={collection}
+          onChange={(event) => set({ collection: event.currentTarget.value })}
+        />
+        {item !== undefined && (
+          <Pill
+            size="md"
+            withRemoveButton
+            onRemove={() => set({})}
+            removeButtonProps={{ 'aria-label': t('anyItem'), 'aria-hidden': false, tabIndex: 0 }}
+          >
+            {t('oneItem')}
+          </Pill>
+        )}
+      </Group>
+      <Found isOwn={isOwn} collection={collection} item={item} />
+    </Page>
+  )
+}
+
+interface FoundProps {
+  readonly isOwn: boolean
+  /** a slug; empty for all */
+  readonly collection: string
+  readonly item: string | undefined
+}
+
+function Found({ isOwn, collection, item }: FoundProps) {
+  const { t } = useTranslation('changes')
+  const { person } = useSession()
+  const asked = {
+    ...(isOwn && { userId: person.id }),
+    ...(collection !== '' && { collection }),
+    ...(item !== undefined && { item }),
+  }
+  const pages = useInfiniteQuery({
+    queryKey: [...keys.changes, 'pages', asked],
+    queryFn: ({ pageParam, signal }) => api.changes.list({ ...asked, cursor: pageParam }, { signal }),
+    ...byCursor,
+    placeholderData: (previous) => previous,
+  })
+  if (pages.isPending) return <ListSkeleton />
+  if (pages.isError && pages.data === undefined)
+    return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+  const all = pages.data.pages
+  if (!pages.hasNextPage && all.every(({ items }) => items.length === 0))
+    return <EmptyState icon={History} title={t('none.title')} text={t('none.text')} />
+  return (
+    <>
+      <ol className="panel" aria-label={t('title')} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {all.map(({ items }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a page is the same page when its entries change
+          <ChangesOfPage key={index} changes={items} />
+        ))}
+      </ol>
+      <EndOfPages pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+/** An action on what a screen shows, which the command palette offers while the screen is open. */
+export interface ScreenAction {
+  readonly id: string
+  readonly label: string
+  readonly run: () => void
+}
+
+const offered = new Set<readonly ScreenAction[]>()
+
+/** Offers actions in the command palette while the component is mounted. */
+export function useScreenActions(actions: readonly ScreenAction[]): void {
+  useEffect(() => {
+    offered.add(actions)
+    return () => void offered.delete(actions)
+  }, [actions])
+}
+
+/** The actions of the open screens; those of the last opened come first. */
+export function offeredActions(): readonly ScreenAction[] {
+  return [...offered].toReversed().flat()
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import { type AdminTests, looks, type Person, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { isWiderThanView, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
+
+const path = '/_cms/admin/changes'
+
+describe('the list of changes', () => {
+  let tests: AdminTests
+  let author: Person
+  let id: string
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeRecipes(tests)
+    author = await tests.person(30)
+    id = (await makeRecipe(tests.admin, { title: 'Dumplings', minutes: 45 })).id
+    await tests.admin.call('PUT', `/content/recipes/${id}`, { data: { minutes: 50 } })
+    await tests.admin.call('PUT', `/content/recipes/${id}`, { data: { minutes: 60, intro: 'Steamed.' } })
+    await makeRecipe(author, { title: 'Bread of the author' })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('names who changed what, and undoes it; what was edited since is named with its fields', async () => {
+    const { page, complaints, context } = await tests.open({ path })
+    const entries = page.locator('ol[aria-label="Changes"] > li')
+    await expect.poll(() => entries.count()).toBe(4)
+    const texts = await entries.allInnerTexts()
+    expect(texts[0]).toMatch(/Item created Bread of the author\s+Person 1/)
+    expect(texts[1]).toMatch(/Item changed Dumplings\s+Ada Lovelace/)
+
+    // The older change of the same field: it names the item and the field, and changes nothing.
+    await entries.nth(2).getByRole('button', { name: /^Undo/ }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Nothing was undone, because this was edited since:').waitFor()
+    expect(await alert.innerText()).toMatch(/Dumplings: Minutes/)
+    await expectNoViolationsInAnyLook(page)
+
+    await entries.nth(1).getByRole('button', { name: 'Details' }).click()
+    await entries
+      .nth(1)
+      .getByRole('row', { name: /minutes 50 60/ })
+      .waitFor()
+    await entries.nth(1).getByRole('button', { name: /^Undo/ }).press('Enter')
+    await expect.poll(() => entries.count()).toBe(5)
+    expect((await entries.allInnerTexts())[0]).toMatch(/Change undone Dumplings/)
+    const { item } = await tests.admin.call('GET', `/content/recipes/${id}`)
+    expect([item.data.minutes, item.data.intro ?? null]).toEqual([50, null])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows one’s own alone where one chooses it, and authors no others', async () => {
+    const { page, context } = await tests.open({ path })
+    const rows = page.getByRole('list', { name: 'Changes' })
+    await rows.getByText('Bread of the author').waitFor()
+    await page.getByLabel('Changes of').selectOption('You')
+    await page.waitForURL(/whose=own/)
+    await expect.poll(() => rows.getByText('Bread of the author').count()).toBe(0)
+    await context.close()
+    const other = await tests.open({ path, as: author, locale: 'de-DE', ...looks.narrow })
+    const own = other.page.getByRole('list', { name: 'Änderungen' }).getByRole('listitem')
+    await expect.poll(() => own.count()).toBe(1)
+    expect(await other.page.getByLabel('Änderungen von').count()).toBe(0)
+    expect(await isWiderThanView(other.page)).toBe(false)
+    await other.context.close()
+  })
+
+  it('is reached from the history of an item, for this item', async () => {
+    const { page, context } = await tests.open({ path: `/_cms/admin/content/recipes/${id}` })
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('link', { name: 'All changes of this item' }).click()
+    await page.waitForURL(/\/changes\?item=/)
+    const rows = page.getByRole('list', { name: 'Changes' })
+    await rows.getByText('Dumplings').first().waitFor()
+    expect(await rows.getByText('Bread of the author').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show all items' }).click()
+    await rows.getByText('Bread of the author').waitFor()
+    await context.close()
+  })
+})
