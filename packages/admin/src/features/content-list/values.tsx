@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Field, useCollection } from '../../session/session.tsx'
+import { choiceLabel } from '../../ui/choice-label.ts'
 import { OwnPicture } from '../../ui/own-picture.tsx'
 import { ownPicture } from '../../ui/picture-address.ts'
 import { fullTime, shortTime } from '../../ui/times.tsx'
@@ -19,7 +20,7 @@ export function showValue({ type, options }: Field, value: unknown): ReactNode {
   if (type === 'datetime') return <RowTime iso={value} />
   const target = options?.['collection']
   if (type === 'reference' && typeof target === 'string') return <Referred collection={target} id={value} />
-  return shortened(value)
+  return shortened(type === 'select' ? choiceLabel({ options }, value) : value)
 }
 
 /** A short time, with the full time as a native tooltip, because Mantine's tooltip is too slow for hundreds of rows. */

@@ -2,8 +2,10 @@ import { flushSync } from 'react-dom'
 
 /** Focuses the control of a field in the open editor: that in the uppermost drawer, which comes last in the page. */
 export function focusField(key: string): void {
-  // The field can be in a tab that is not open.
-  const tabs = document.querySelectorAll<HTMLElement>(`[data-tab-fields~="${CSS.escape(key)}"]`)
+  // The field can be in a tab that is not open; tabs within a structured field are not meant.
+  const tabs = document.querySelectorAll<HTMLElement>(
+    `[data-tab-fields~="${CSS.escape(key)}"]:not([data-field] *)`,
+  )
   const tab = [...tabs].at(-1)
   if (tab !== undefined && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click())
   const field = [...document.querySelectorAll(`[data-field="${CSS.escape(key)}"]`)].at(-1)

@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choiceLabel, choicesOf } from './choices.ts'
+import { choiceLabel } from '../../../ui/choice-label.ts'
+import { choicesOf } from './choices.ts'
 import { type ControlProps, type FieldEditor, isTextList, wrapperOf } from './field-editor.ts'
 
 function MultiSelectControl(props: ControlProps) {

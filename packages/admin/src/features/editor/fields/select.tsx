@@ -1,6 +1,7 @@
 import { Radio, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choiceLabel, choicesOf, searchedFrom } from './choices.ts'
+import { choiceLabel } from '../../../ui/choice-label.ts'
+import { choicesOf, searchedFrom } from './choices.ts'
 import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 function SelectControl(props: ControlProps) {
