@@ -1,5 +1,5 @@
 import type { Field } from '../../../session/session.tsx'
-import { lineBreak, type Names, namePart, type Part } from '../parts/parts.ts'
+import { type Names, namePart, type Part } from '../parts/parts.ts'
 import { type Entry, entriesOf, isEntry, isNothing, memberOf } from './entries.ts'
 import { fieldsOfEntry, innerFieldsOf, kindOf, structureOf } from './inner-fields.ts'
 
@@ -43,6 +43,8 @@ function joined(lines: readonly Part[][], depth: number): Part[] {
   return lines.flatMap((line, index) => (index > 0 ? [newLine(depth), ...line] : line))
 }
 
+/** Lines of another depth differ, so that the text of one version is not indented as the other. */
 function newLine(depth: number): Part {
-  return { ...lineBreak, text: `\n${'  '.repeat(depth)}` }
+  const text = `\n${'  '.repeat(depth)}`
+  return { kind: 'text', key: text, text }
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Input, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Box, Button, Code, Group, Input, Menu, Text, UnstyledButton } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useContext, useState } from 'react'
@@ -31,7 +31,7 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
   const label = t(areKinds ? 'inner.kinds' : 'inner.fields')
   return (
     <Input.Wrapper label={label} labelElement="div" description={t('inner.help')} error={error} required>
-      <div role="group" aria-label={label}>
+      <Box role="group" aria-label={label} mt={6}>
         {fields.length > 0 && (
           <SortableList<InnerField>
             label={label}
@@ -60,7 +60,7 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
         >
           {t(areKinds ? 'inner.addKind' : 'inner.add')}
         </Button>
-      </div>
+      </Box>
       {open === 'types' && (
         <TypeChooser
           hasStructures={depth < limits.structure.depth}
