@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { makeCollection, title } from './editor-steps.ts'
+import { makeCollection, makeItem, title } from './editor-steps.ts'
 import { addField, beginField, expectTold } from './model-steps.ts'
 
 describe('structured fields in the content model', () => {
@@ -102,6 +102,21 @@ describe('structured fields in the content model', () => {
     await again.getByRole('button', { name: 'Save' }).click()
     await expectTold(page, '“Kind” is saved.')
     expect((await fieldsOf()).at(-2)).not.toHaveProperty('options')
+    await context.close()
+  })
+
+  it('say what is deleted with a field within them', async () => {
+    const fields = ['question', 'answer'].map((slug) => ({ slug, label: slug, type: 'string' }))
+    const faq = { slug: 'faq', label: 'Questions', type: 'json', options: { widget: 'list', fields } }
+    await makeCollection(tests.admin, { slug: 'answers', fields: [title, faq] })
+    await makeItem(tests.admin, 'answers', { title: 'One', faq: [{ question: 'a', answer: 'b' }] })
+    const { page, context } = await tests.open({ path: '/_cms/admin/model/answers' })
+    await page.getByRole('button', { name: 'Questions', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Actions for answer' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await dialog.getByText('Values are deleted').waitFor()
+    await dialog.getByText('1 item loses its value').waitFor()
     await context.close()
   })
 })

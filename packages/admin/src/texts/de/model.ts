@@ -283,6 +283,7 @@ export const model: Translated<typeof english> = {
     title: 'Was das mit dem Vorhandenen macht',
     looking: 'Gespeichertes wird angesehen …',
     refused: 'Dies wird abgelehnt werden',
+    loses: 'Werte werden gelöscht',
     filled_one: '{{count}} Eintrag bekommt die Vorgabe, der Papierkorb zählt mit.',
     filled_other: '{{count}} Einträge bekommen die Vorgabe, der Papierkorb zählt mit.',
     reindexed: 'Der Suchindex dieser Sammlung wird neu aufgebaut; alles andere bleibt, wie es ist.',

@@ -265,6 +265,7 @@ export const model = {
     title: 'What this does to what is there',
     looking: 'Looking at what is stored …',
     refused: 'This will be refused',
+    loses: 'Values are deleted',
     filled_one: '{{count}} item gets the default value, the trash included.',
     filled_other: '{{count}} items get the default value, the trash included.',
     reindexed: 'The search index of this collection is built anew; all else stays as it is.',

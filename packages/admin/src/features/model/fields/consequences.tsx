@@ -53,7 +53,7 @@ export function Consequences({ collection, change, children }: ConsequencesProps
   )
 }
 
-function PreviewSummary({ preview: { refusal, filled, isReindexed } }: { readonly preview: Preview }) {
+function PreviewSummary({ preview: { refusal, filled, lost, isReindexed } }: { readonly preview: Preview }) {
   const { t } = useTranslation('model')
   if (refusal !== null)
     return (
@@ -61,7 +61,10 @@ function PreviewSummary({ preview: { refusal, filled, isReindexed } }: { readonl
         {messageOf({ ...refusal, details: refusal })}
       </Alert>
     )
+  const isLoss = lost.items + lost.revisions > 0
   const lines = [
+    ...(isLoss ? [t('deleteField.items', { count: lost.items })] : []),
+    ...(isLoss ? [t('deleteField.revisions', { count: lost.revisions }), t('deleteField.forGood')] : []),
     ...(filled > 0 ? [t('preview.filled', { count: filled })] : []),
     ...(isReindexed ? [t('preview.reindexed')] : []),
   ]
@@ -72,7 +75,11 @@ function PreviewSummary({ preview: { refusal, filled, isReindexed } }: { readonl
       </Alert>
     )
   return (
-    <Alert color="blue" icon={<Info size={18} aria-hidden />} title={t('preview.title')}>
+    <Alert
+      color={isLoss ? 'red' : 'blue'}
+      icon={<Info size={18} aria-hidden />}
+      title={t(isLoss ? 'preview.loses' : 'preview.title')}
+    >
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
