@@ -79,11 +79,11 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       (await uploaded(service, { filename: `${name}.png`, content: await picture() })).id
     ids.otherImage = await image('lion')
     ids.image = await image('seen')
-    const text = (words: string): object[] =>
+    const text = (given: string): object[] =>
       ['h2', 'normal'].map((style) => ({
         _type: 'block',
         style,
-        children: [{ _type: 'span', text: style === 'h2' ? `Part of ${words}` : words }],
+        children: [{ _type: 'span', text: style === 'h2' ? `Part of ${given}` : given }],
       }))
     const item = (name: string, more: object = {}): object => ({
       slug: name.replaceAll(' ', '-'),
