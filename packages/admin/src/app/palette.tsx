@@ -48,9 +48,10 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   // Until the response for the current text arrives, only those previous results are shown that also match it.
   const items = isSettled ? found.choices : found.choices.filter(({ label }) => matches(label, q))
   const groups: ChoiceGroup[] = [
-    { id: 'screen', label: t('palette.screen'), choices: commands.screen },
     { id: 'goTo', label: t('palette.goTo'), choices: commands.goTo },
     { id: 'create', label: t('palette.create'), choices: commands.create },
+    // Not first: who opens the palette and presses Enter must not publish.
+    { id: 'screen', label: t('palette.screen'), choices: commands.screen },
     { id: 'found', label: t('palette.found'), choices: q === '' ? [] : items },
     { id: 'settings', label: t('palette.settings'), choices: commands.settings },
     { id: 'actions', label: t('palette.actions'), choices: commands.actions },

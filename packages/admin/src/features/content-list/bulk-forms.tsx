@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,20 +48,23 @@ function Frame({ action, isReady, onSubmit, children }: FrameProps) {
 export function FieldForm({ collection, onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const fields = collection.fields.filter(isBulkField)
-  const [slug, setSlug] = useState(fields[0]?.slug ?? '')
+  const [slug, setSlug] = useState('')
   const [value, setValue] = useState<unknown>()
+  const [isEmptied, setIsEmptied] = useState(false)
   const field = fields.find((one) => one.slug === slug)
-  if (field === undefined) return null
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return (
     <Frame
-      action={t(isEmpty ? 'bulk.empty' : 'bulk.set')}
-      isReady={!(value instanceof Unread)}
-      onSubmit={() => onSubmit(editField(slug, isEmpty ? null : value))}
+      action={t(isEmptied ? 'bulk.empty' : 'bulk.set')}
+      isReady={field !== undefined && (isEmptied || !(isEmpty || value instanceof Unread))}
+      onSubmit={() => onSubmit(editField(slug, isEmptied ? null : value))}
     >
       <NativeSelect
         label={t('bulk.field')}
-        data={fields.map(({ slug: one, label }) => ({ value: one, label }))}
+        data={[
+          { value: '', label: t('filter.choose') },
+          ...fields.map(({ slug: one, label }) => ({ value: one, label })),
+        ]}
         value={slug}
         onChange={(event) => {
           setSlug(event.currentTarget.value)
@@ -69,7 +72,16 @@ export function FieldForm({ collection, onSubmit }: FormProps) {
         }}
         data-autofocus
       />
-      <Value key={slug} field={field} value={value} onChange={setValue} />
+      {field !== undefined && !isEmptied && (
+        <Value key={slug} field={field} value={value} onChange={setValue} />
+      )}
+      {field !== undefined && (
+        <Checkbox
+          label={t('bulk.empty')}
+          checked={isEmptied}
+          onChange={(event) => setIsEmptied(event.currentTarget.checked)}
+        />
+      )}
       {collection.supports.includes('drafts') && (
         <Text size="sm" c="dimmed">
           {t('bulk.drafts')}

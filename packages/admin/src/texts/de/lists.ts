@@ -118,7 +118,7 @@ export const lists: Translated<typeof english> = {
     field: 'Feld',
     value: 'Neuer Wert',
     set: 'Wert setzen',
-    empty: 'Feld leeren',
+    empty: 'Wert entfernen',
     drafts: 'Änderungen an veröffentlichten Einträgen bleiben unveröffentlicht, bis Sie sie veröffentlichen.',
     taxonomy: 'Taxonomie',
     add: 'Hinzufügen',

@@ -115,7 +115,7 @@ export const lists = {
     field: 'Field',
     value: 'New value',
     set: 'Set the value',
-    empty: 'Empty the field',
+    empty: 'Remove the value',
     drafts: 'Changes of published items stay unpublished until you publish them.',
     taxonomy: 'Taxonomy',
     add: 'Add',
