@@ -356,7 +356,7 @@ describe.each(engines)('preview links, on %s', (engine) => {
     expect(await allowed(`${path}?preview=over`, origin)).toBe(origin)
     expect(await allowed(path, origin)).toBeUndefined()
     expect(await allowed(`${path}?preview=${token}`, 'https://evil.example')).toBeUndefined()
-    expect(await allowed(`/content/posts?preview=${token}`, origin)).toBeUndefined()
+    expect(await allowed(`/media?preview=${token}`, origin)).toBeUndefined()
     const preflight = (from: string, header: string): Promise<Answer> =>
       service.ask('OPTIONS', path, {
         token: null,

@@ -42,6 +42,7 @@ export const changeSetChanges: Readonly<Record<string, Way>> = {
     await send(service, 'POST', `/change-sets/${id}/unschedule`, {})
     return { type: 'changeSet', id }
   },
+  'changeSets.createPreviewLink': ofSet('POST', '/preview-link', {}),
   'changeSets.apply': ofSet('POST', '/apply', {}),
   'changeSets.revert': async (service) => {
     const id = await filledSet(service)

@@ -3,6 +3,7 @@ import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
 import { changeSet, changeSetConflict, changeSetDetails, changeSetStates } from './change-set-shapes.ts'
+import { previewLink, previewOrigin } from './preview.ts'
 import { cursor, pageOf, pageSize, success } from './shapes.ts'
 import { changeSetTools } from './tools/change-sets.ts'
 
@@ -201,6 +202,19 @@ export const changeSets = {
     output: item,
     rest: { method: 'POST', path: '/change-sets/:id/apply' },
     mcp: changeSetTools.apply,
+  }),
+
+  createPreviewLink: defineOperation({
+    name: 'changeSets.createPreviewLink',
+    summary: 'Make a link that shows the site as a change-set would make it',
+    description:
+      'Reads of items and lists take the token, without any other: GET content/:collection and content/:collection/:id with `?preview=` or `X-Octavo-Preview` answer what visitors would see. Its limits are those of preview links of items.',
+    effect: 'write',
+    isBesideContent: true,
+    permission: 'changeSets.use',
+    input: z.strictObject({ id, origin: previewOrigin }),
+    output: z.strictObject({ item: previewLink }),
+    rest: { method: 'POST', path: '/change-sets/:id/preview-link', status: 201 },
   }),
 
   revert: defineOperation({

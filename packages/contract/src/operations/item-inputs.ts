@@ -59,7 +59,7 @@ export const titleWords = z
 /** The token of a preview link. The interface finds the caller by it, before the operation is called. */
 export const previewToken = z.string().max(limits.preview.token).optional().meta({
   description:
-    'the token of a preview link, instead of any other: answers the latest values of its item, pending draft included, not to be stored. The header `X-Octavo-Preview` is the same',
+    'the token of a preview link, instead of any other: answers the latest values of its item, pending draft included, or the content as a change-set would make it; not to be stored. The header `X-Octavo-Preview` is the same',
 })
 
 export const sourceMap = z.enum(['1', 'true']).optional().meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { isId } from '../slug.ts'
-import { fallback, locale, shownFields, titleWords, view } from './item-inputs.ts'
+import { fallback, locale, previewToken, shownFields, titleWords, view } from './item-inputs.ts'
 import { contentItem, includedPart, itemPage, itemStatus } from './item-shapes.ts'
 import {
   collectionSlug,
@@ -55,6 +55,7 @@ export const listInput = z.strictObject({
     description: 'only items with or without a pending draft; for those who may read drafts',
   }),
   format,
+  preview: previewToken,
 })
 
 export const listOutput = itemPage(contentItem).extend({

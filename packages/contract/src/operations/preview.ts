@@ -8,7 +8,7 @@ import { timestamp } from './shapes.ts'
 
 const minutes = limits.preview.lifetime / 60_000
 
-const previewLink = z
+export const previewLink = z
   .strictObject({
     url: z.string().nullable().meta({
       description:
@@ -18,6 +18,14 @@ const previewLink = z
     expiresAt: timestamp,
   })
   .meta({ id: 'PreviewLink' })
+
+export const previewOrigin = z
+  .string()
+  .refine((text) => originOf(text) === text, brokenCheck('origin'))
+  .optional()
+  .meta({
+    description: 'one of the setting `previewOrigins`, which `url` begins with; the first without it',
+  })
 
 export const preview = {
   createLink: defineOperation({
@@ -29,13 +37,7 @@ export const preview = {
     permission: 'preview.create',
     input: z.strictObject({
       ...target,
-      origin: z
-        .string()
-        .refine((text) => originOf(text) === text, brokenCheck('origin'))
-        .optional()
-        .meta({
-          description: 'one of the setting `previewOrigins`, which `url` begins with; the first without it',
-        }),
+      origin: previewOrigin,
     }),
     output: z.strictObject({ item: previewLink }),
     rest: {

@@ -33,6 +33,7 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
       const operation = operationOf(entry)
       if (operation !== undefined) authorize(context.caller, operation)
       await runEntry(context, entry, { slugs, isApplied: true })
+      await slugs.giveBack(context)
     } catch (error) {
       throw ofEntry(error, entry, index + 1)
     }
@@ -82,7 +83,7 @@ async function requireFreeSlugs(
   slugs: OpenSlugs,
   entries: readonly Entry[],
 ): Promise<void> {
-  const taken = await slugs.taken(context)
+  const taken = await slugs.settle(context)
   if (taken.length > 0) throw conflicting(takenSlugs(taken, entries))
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import { isAllowed } from '@octavo/contract/access'
-import { auditThing } from '../core/audit-recorder.ts'
+import { audit, auditThing } from '../core/audit-recorder.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import type { HandlersOf } from '../core/handler.ts'
 import { signedInUser } from '../core/signed-in.ts'
@@ -19,6 +19,13 @@ import {
   requireUnapplied,
   unapproved,
 } from './access.ts'
+import {
+  endLinksOfSet,
+  newLinkToken,
+  ofChangeSet,
+  originFor,
+  storeLink,
+} from '../content/preview/new-link.ts'
 import { applySet, recordState, revertSet } from './applying.ts'
 import { conflictsOf, detailsOf, summariesOf } from './details.ts'
 import { changesOf } from './diff.ts'
@@ -99,6 +106,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     const { row } = await openSet(context, id)
     requireOwn(context, row.created_by)
     await deleteSet(context, id)
+    await endLinksOfSet(context, id)
     auditSet(context, row, null)
     return { success: true }
   },
@@ -167,6 +175,20 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     const set = await openSet(context, id)
     requireDigest(set, digest)
     return answer(context, { ...set, row: await applySet(context, set) })
+  },
+
+  createPreviewLink: async (context, { id, origin }) => {
+    const { row } = await openSet(context, id)
+    const token = newLinkToken()
+    const url = `${originFor(context, origin)}/?preview=${token}`
+    const link = await storeLink(context, { token, collectionId: ofChangeSet, itemId: id })
+    audit(context, {
+      targetType: 'changeSet',
+      targetId: id,
+      targetName: row.name,
+      after: { previewLink: link.id, previewUntil: link.expiresAt },
+    })
+    return { item: { url, token, expiresAt: link.expiresAt } }
   },
 
   revert: async (context, { id }) => {

@@ -48,11 +48,12 @@ export async function replay(context: WriteContext, entries: readonly Entry[]): 
       () => runEntry(tried, entry, { slugs, isApplied: false }),
       isRefusal,
     )
+    await slugs.giveBack(tried)
     if (error !== null) failures.push({ entry, error })
   }
-  return { slugs, failures, taken: await slugs.taken(tried), trail }
+  return { slugs, failures, taken: await slugs.settle(tried), trail }
 }
 
-function isRefusal(error: unknown): error is OctavoError {
+export function isRefusal(error: unknown): error is OctavoError {
   return error instanceof OctavoError && error.status < 500
 }

@@ -11,9 +11,11 @@ import { rolledBack } from '../platform/database/savepoints.ts'
 import { refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
+import type { Entry } from './entries.ts'
 import { keptInput } from './entry-input.ts'
 import { RecordedWork } from './set-work.ts'
-import { replay, triedContext } from './replay.ts'
+import { relatedEntries } from './related.ts'
+import { isRefusal, replay, triedContext } from './replay.ts'
 import { insertEntry, updateSet } from './store.ts'
 import { baseOf, type KeptItem, touchedItems } from './touched.ts'
 
@@ -27,8 +29,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   const set = await openSet(context, call.setId)
   requireChangeable(set.row)
   if (set.entries.length >= most.entries) throw refusal('CONFLICT', 'changeSetFull', { most: most.entries })
-  const trail = new AuditTrail(call.operation.name)
-  const { result, recorded, input } = await rolledBack(context.db, () => tryNew(context, set, call, trail))
+  const { result, recorded, input, trail } = await tryNew(context, set, call)
   const touched = touchedItems(trail.entries)
   if (call.isRehearsal || touched.length === 0) {
     context.auditTrail.isWaived = true
@@ -56,7 +57,22 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   return result
 }
 
-async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedCall, trail: AuditTrail) {
+/** Tries the write after the entries that it follows from. Where it is refused so, it is tried after all of them. */
+async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
+  const few = relatedEntries(call, entries)
+  const tryAfter = (before: readonly Entry[], isTaken?: (error: unknown) => boolean) =>
+    rolledBack(context.db, () => tryWith(context, before, call), isTaken)
+  if (few.length === entries.length) return tryAfter(entries)
+  try {
+    return await tryAfter(few, isRefusal)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return tryAfter(entries)
+  }
+}
+
+async function tryWith(context: WriteContext, entries: readonly Entry[], call: StagedCall) {
+  const trail = new AuditTrail(call.operation.name)
   const { slugs } = await replay(context, entries)
   const setWork = new RecordedWork(context.caller.userId, slugs)
   const within: WriteContext = {
@@ -68,7 +84,7 @@ async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedC
   }
   const input = await withId(within, call)
   const result = await call.run(within)
-  return { result, recorded: setWork.recorded, input }
+  return { result, recorded: setWork.recorded, input, trail }
 }
 
 /** The input with the id of its item: a slug may lead to another item later. */

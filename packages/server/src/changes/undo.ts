@@ -39,11 +39,12 @@ export async function undoChange(
   for (const { id: entryId } of ofContent) {
     const entry = await wholeEntry(context, entryId)
     if (entry === undefined || !(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
-    const undone = await undoItem(within, entry)
+    const undone = await undoItem(within, entry, { isAlone: ofContent.length === 1 && entries.length === 1 })
+    await setWork.slugs.giveBack(within)
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
-  for (const { id: item, holder } of await setWork.slugs.taken(context))
+  for (const { id: item, holder } of await setWork.slugs.settle(context))
     conflicts.push({ collection: '', id: item, name: holder, fields: ['slug'] })
   if (conflicts.length === 0) return { items }
   const named = conflicts.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join('; ')

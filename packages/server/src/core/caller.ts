@@ -28,6 +28,8 @@ export interface Caller extends Rights {
   readonly isVisitor?: true
   /** the item whose draft the caller sees, by a preview link: all else as visitors do */
   readonly preview?: PreviewedItem
+  /** the change-set that the caller sees applied, by a preview link: as visitors would then */
+  readonly previewedSet?: string
   /** the interface of the call; the audit log and the API call it `door` */
   readonly door: 'rest' | 'mcp' | 'cli' | 'job'
 }

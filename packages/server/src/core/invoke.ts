@@ -203,7 +203,7 @@ function settableKeys(operation: Operation): readonly string[] {
 
 async function read(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
   const { operation } = call
-  const { changeSet: setId } = call.controls
+  const setId = call.caller.previewedSet ?? call.controls.changeSet
   if (setId !== undefined)
     return services.changeSets.read(readContext(services, call), setId, (context) =>
       runHandler(context, { operation, input }),

@@ -24,8 +24,13 @@ export interface SetWork {
 export interface SlugClaims {
   /** Whether a slug that another item holds may be taken all the same, for now. */
   claim(context: WriteContext, claim: SlugClaim): Promise<boolean>
-  /** the slug that an item had before it made way */
-  formerOf(id: string): string | undefined
+  /** the slug that an item had before it made way, while it has no other one */
+  formerOf(item: SlugOfItem): string | undefined
+}
+
+export interface SlugOfItem {
+  readonly id: string
+  readonly slug: string
 }
 
 export interface SlugClaim {

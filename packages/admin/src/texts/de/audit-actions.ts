@@ -37,6 +37,7 @@ export const auditActions: Translated<typeof english> = {
     schedule: 'Änderungspaket geplant',
     unschedule: 'Planung eines Änderungspakets zurückgenommen',
     apply: 'Änderungspaket angewendet',
+    createPreviewLink: 'Vorschau-Link zu einem Änderungspaket erstellt',
     revert: 'Änderungspaket zurückgenommen',
   },
   revisions: {

@@ -35,6 +35,7 @@ export const auditActions = {
     schedule: 'Change-set scheduled',
     unschedule: 'Schedule of a change-set cancelled',
     apply: 'Change-set applied',
+    createPreviewLink: 'Preview link to a change-set made',
     revert: 'Change-set reverted',
   },
   revisions: {

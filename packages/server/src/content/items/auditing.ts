@@ -15,7 +15,7 @@ export function auditItem(
   { collection, row }: Item,
   { before, after, action, replaced, ...seen }: ItemChange,
 ): void {
-  const targetName = `${collection.slug}/${row.slug}`
+  const targetName = `${collection.slug}/${namedSlug(context, row)}`
   const subject = { collection: collection.slug, ...seen }
   const named = action === undefined ? {} : { action }
   audit(context, {
@@ -28,6 +28,11 @@ export function auditItem(
     ...named,
     ...(replaced !== undefined && { replaced }),
   })
+}
+
+/** The slug that people know an item by: of one that made way in this transaction, the one that it had. */
+export function namedSlug({ setWork }: WriteContext, row: ItemRow): string {
+  return setWork?.slugs.formerOf(row) ?? row.slug
 }
 
 interface ItemChange

@@ -6,7 +6,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { holdMediaOf } from '../../delivery/counts.ts'
 import { dataText, storedForm } from '../../core/model/stored-form.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { auditItem, isVisible, standing, storedFacts, valueFacts } from './auditing.ts'
+import { auditItem, isVisible, namedSlug, standing, storedFacts, valueFacts } from './auditing.ts'
 import { namingConflicts, refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
 import { changed, type Item } from './item.ts'
 import { indexChange } from './indexing.ts'
@@ -55,9 +55,9 @@ export async function change(
   const old = known ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
   // It made way for another item of its change-set, which has its address now.
-  const formerSlug = context.setWork?.slugs.formerOf(row.id)
+  const isOnTheWay = namedSlug(context, row) !== row.slug
   const planned = moveOf({ collection, row }, { changes, values, old })
-  const move = formerSlug === undefined ? planned : { ...planned, leaves: false }
+  const move = isOnTheWay ? { ...planned, leaves: false } : planned
   await leaveAddress(context, { collection, row }, move)
   const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
@@ -69,7 +69,8 @@ export async function change(
   const isLive = changes._live_version === null && (isVisible(row) || isVisible(after.row))
   if (isLive || isPlanned(row, after.row)) requireTokenRight(context.caller, 'canPublish')
   await comeToAddress(context, after, move)
-  await indexChange(context, row, after, { values, columns })
+  const named = { ...after.row, slug: namedSlug(context, after.row) }
+  await indexChange(context, row, { collection, row: named }, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
   if (isLive) await holdMediaOf(context, collection, row.id)
   const former = terms === undefined ? null : await assignTerms(context, after, terms)
@@ -77,12 +78,11 @@ export async function change(
     former === null || terms === undefined ? null : await termFacts(context, { before: former, after: terms })
   auditItem(context, after, {
     before: {
-      ...standing(row),
-      ...(formerSlug !== undefined && { slug: formerSlug }),
+      ...standing({ ...row, slug: namedSlug(context, row) }),
       ...storedFacts(old, fields),
       ...facts?.before,
     },
-    after: { ...standing(after.row), ...valueFacts(values), ...facts?.after },
+    after: { ...standing(named), ...valueFacts(values), ...facts?.after },
     isLive,
     // Only a publication sets this status.
     isPublication: given.status === 'published',

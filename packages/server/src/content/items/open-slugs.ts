@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
-import type { SetWork, SlugClaim, SlugClaims } from '../../core/set-work.ts'
+import type { SetWork, SlugClaim, SlugClaims, SlugOfItem } from '../../core/set-work.ts'
 import { newId } from '../../platform/ids.ts'
-import { findOtherOwner, giveWay, slugsOf } from './slug-claims-store.ts'
+import { findOtherOwner, giveWay, renameInRevisions, slugsOf } from './slug-claims-store.ts'
 
 /** A slug that two items want at the end. */
 export interface TakenSlug {
@@ -16,25 +16,46 @@ export interface TakenSlug {
  */
 export class OpenSlugs implements SlugClaims {
   readonly #claims: SlugClaim[] = []
-  readonly #former = new Map<string, string>()
+  readonly #former = new Map<string, SlugClaim>()
+  readonly #takesFromTrash: boolean
+
+  constructor({ takesFromTrash = false } = {}) {
+    this.#takesFromTrash = takesFromTrash
+  }
 
   async claim(context: WriteContext, claim: SlugClaim): Promise<boolean> {
-    const { holder, table, slug } = claim
-    if (holder.isTrashed) return false
+    const { holder, table } = claim
+    if (holder.isTrashed && !this.#takesFromTrash) return false
     this.#claims.push(claim)
     if (!claim.isForColumns || holder.isWaiting) return true
-    if (!this.#former.has(holder.id)) this.#former.set(holder.id, slug)
+    this.#former.set(holder.id, claim)
     await giveWay(context, { table, id: holder.id, slug: passingSlug(holder.id) })
     return true
   }
 
-  formerOf(id: string): string | undefined {
-    return this.#former.get(id)
+  formerOf({ id, slug }: SlugOfItem): string | undefined {
+    return slug === passingSlug(id) ? this.#former.get(id)?.slug : undefined
   }
 
-  /** The slugs that two items want now. */
-  async taken(context: WriteContext): Promise<TakenSlug[]> {
+  /** Call after each change: an item that made way for nothing gets its slug back. Returns the slugs that are taken. */
+  async giveBack(context: WriteContext): Promise<TakenSlug[]> {
     const taken: TakenSlug[] = []
+    for (const { holder, table, locale, slug } of this.#former.values()) {
+      const [current] = await slugsOf(context, table, holder.id)
+      if (current !== passingSlug(holder.id)) continue
+      const passing = { id: holder.id, slug }
+      const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, passing })
+      if (other === undefined) await giveWay(context, { table, ...passing })
+      else taken.push({ id: other, slug, holder: holder.id })
+    }
+    return taken
+  }
+
+  /** Call after the last change. Returns the slugs that two items want. */
+  async settle(context: WriteContext): Promise<TakenSlug[]> {
+    const taken = await this.giveBack(context)
+    for (const { holder, slug } of this.#former.values())
+      await renameInRevisions(context, { id: holder.id, from: passingSlug(holder.id), to: slug })
     for (const { id, table, locale, slug, holder } of this.#claims) {
       if (taken.some((one) => one.id === id && one.slug === slug)) continue
       const wanting = await slugsOf(context, table, id)
@@ -53,7 +74,7 @@ export function changingTogether(context: WriteContext): SetWork & { readonly sl
     nextId: newId,
     authorId: context.caller.userId,
     hooked: (_, ask) => ask(),
-    slugs: new OpenSlugs(),
+    slugs: new OpenSlugs({ takesFromTrash: true }),
   }
 }
 

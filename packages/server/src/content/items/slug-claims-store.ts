@@ -44,3 +44,11 @@ export async function findOtherOwner(
   )
   return row?.id
 }
+
+/** Gives the revisions that were kept while an item made way the slug that it had before. */
+export async function renameInRevisions(
+  { db }: Db,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await db.run('UPDATE revisions SET slug = ? WHERE entry_id = ? AND slug = ?', [to, id, from])
+}

@@ -21,7 +21,11 @@ export interface UndoConflict {
 type Undone = Pick<UndoConflict, 'collection' | 'id'> | UndoConflict
 
 /** Writes back what one entry of the audit log says of an item, with the rights of the reverse writes. */
-export async function undoItem(context: WriteContext, entry: AuditRow): Promise<Undone> {
+export async function undoItem(
+  context: WriteContext,
+  entry: AuditRow,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<Undone> {
   const [slug = ''] = (entry.target_name ?? '').split('/', 1)
   const id = entry.target_id ?? ''
   const named = { collection: slug, id }
@@ -43,7 +47,8 @@ export async function undoItem(context: WriteContext, entry: AuditRow): Promise<
     await moveToTrash(context, item)
     return named
   }
-  if (replaced.length === 0) return refuse()
+  // Several changes of an item in one transaction can leave it as it was.
+  if (replaced.length === 0) return isAlone ? refuse() : named
   const target = {
     standing: { ...state.standing },
     columns: { ...state.columns },

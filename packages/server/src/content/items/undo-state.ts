@@ -3,7 +3,7 @@ import type { WriteContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
 import { parseData } from '../../core/model/data.ts'
 import { canonical, digestOf, type KeptValues } from '../../core/replaced-values.ts'
-import { standing as standingOf, storedFacts } from './auditing.ts'
+import { namedSlug, standing as standingOf, storedFacts } from './auditing.ts'
 import type { Item } from './item.ts'
 import { termsText, workingTerms } from './item-terms.ts'
 import { workingData } from './saving.ts'
@@ -30,10 +30,8 @@ export async function stateOf(context: WriteContext, item: Item): Promise<State>
   const columns = parseData(await readColumnData(context, collection, row.id))
   const latest = parseData(await workingData(context, item))
   const { fields } = collection
-  // An item that made way for another one in this transaction is there with the slug that it had.
-  const former = context.setWork?.slugs.formerOf(row.id)
   return {
-    standing: { ...standingOf(row), ...(former !== undefined && { slug: former }) },
+    standing: standingOf({ ...row, slug: namedSlug(context, row) }),
     columns: { ...storedFacts(columns, fields), termIds: termsText(await assignedIds(context, row.id)) },
     latest: { ...storedFacts(latest, fields), termIds: termsText(await workingTerms(context, row)) },
   }

@@ -4,6 +4,7 @@ import type { Services } from '../../core/context.ts'
 import { hashToken } from '../../identity/secrets.ts'
 import { refusal } from '../../platform/errors.ts'
 import { timeText } from '../../platform/time-text.ts'
+import { ofChangeSet } from './new-link.ts'
 import { findLink, type KnownLink } from './link-store.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function previewCaller(
     isLiveOnly: true,
     limits: limitsOf(link),
     expiresAt: link.expires_at,
-    preview: { collectionId: link.collection_id, itemId: link.item_id },
+    ...(link.collection_id === ofChangeSet
+      ? { previewedSet: link.item_id }
+      : { preview: { collectionId: link.collection_id, itemId: link.item_id } }),
     door: 'rest',
   }
 }

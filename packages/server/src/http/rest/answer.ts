@@ -80,7 +80,8 @@ export function sendResult(
 /** What sites read: their caches revalidate it. No cache keeps what a preview link shows. */
 function isLiveRead({ method, caller }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && caller.isLiveOnly === true && caller.preview === undefined
+  const isPreview = caller.preview !== undefined || caller.previewedSet !== undefined
+  return isRead && caller.isLiveOnly === true && !isPreview
 }
 
 /** Tags with the one that all answers about a kind of object have, as `s-menus`. */
@@ -120,7 +121,8 @@ function sendEncoded(
 }
 
 /** What a change-set shows follows all of its entries, which no ETag of an item does. */
-function isOfChangeSet({ query, body }: FastifyRequest): boolean {
+function isOfChangeSet({ query, body, caller }: FastifyRequest): boolean {
+  if (caller.previewedSet !== undefined) return true
   return [query, body].some((given) => (Object(given) as { changeSet?: unknown }).changeSet !== undefined)
 }
 

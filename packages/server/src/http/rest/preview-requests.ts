@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import { previewCaller } from '../../content/preview/preview-caller.ts'
-import { invalidAt } from '../../platform/errors.ts'
+import { invalidAt, type OctavoError } from '../../platform/errors.ts'
 
 export const previewHeader = 'X-Octavo-Preview'
 const header = previewHeader.toLowerCase()
@@ -21,12 +21,24 @@ export function previewCallerOf(
 ): Promise<Caller> | undefined {
   const token = tokenOf(request)
   if (token === undefined) return undefined
-  if (operation !== content.get)
-    throw invalidAt(
-      'preview',
-      'the token of a preview link reads one item, by GET content/:collection/:id; send this request without it',
-    )
-  return previewCaller(services, token)
+  if (!previewed.includes(operation)) throw notPreviewed()
+  return callerFor(services, token, operation)
+}
+
+/** the reads that take the token of a preview link; of lists that of a change-set alone */
+const previewed: readonly Operation[] = [content.get, content.list]
+
+async function callerFor(services: Services, token: string, operation: Operation): Promise<Caller> {
+  const caller = await previewCaller(services, token)
+  if (caller.previewedSet === undefined && operation !== content.get) throw notPreviewed()
+  return caller
+}
+
+function notPreviewed(): OctavoError {
+  return invalidAt(
+    'preview',
+    'the token of a preview link reads one item, by GET content/:collection/:id, and that of a change-set lists too; send this request without it',
+  )
 }
 
 function tokenOf({ headers, query }: FastifyRequest): string | undefined {
@@ -43,7 +55,8 @@ export function allowPreviewOrigins(app: FastifyInstance, services: Pick<Service
     const { origin } = request.headers
     if (origin === undefined || !services.schema.current.previewOrigins.includes(origin)) return next()
     if (isPreflight(request)) return answerPreflight(reply, origin)
-    if (request.operationRoute?.operation === content.get && isPreview(request)) allow(reply, origin)
+    const operation = request.operationRoute?.operation
+    if (operation !== undefined && previewed.includes(operation) && isPreview(request)) allow(reply, origin)
     next()
   })
 }

@@ -1,12 +1,27 @@
 import type { Transaction } from './database.ts'
 
-/** Does work within a transaction and takes all of it back; what it has read and made in memory stays. */
-export async function rolledBack<Result>(tx: Transaction, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does work within a transaction and takes all of it back, also where it fails with an error that `isTaken`; what it has
+ * read and made in memory stays.
+ */
+export async function rolledBack<Result>(
+  tx: Transaction,
+  work: () => Promise<Result>,
+  isTaken: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   await tx.run('SAVEPOINT tried', [])
-  const result = await work()
-  await tx.run('ROLLBACK TO SAVEPOINT tried', [])
-  await tx.run('RELEASE SAVEPOINT tried', [])
-  return result
+  const back = async (): Promise<void> => {
+    await tx.run('ROLLBACK TO SAVEPOINT tried', [])
+    await tx.run('RELEASE SAVEPOINT tried', [])
+  }
+  try {
+    const result = await work()
+    await back()
+    return result
+  } catch (error) {
+    if (isTaken(error)) await back()
+    throw error
+  }
 }
 
 /**

@@ -1,0 +1,31 @@
+import { isId } from '@octavo/contract/slug'
+import type { StagedCall } from '../core/change-set-calls.ts'
+import type { Entry } from './entries.ts'
+
+const anyId = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
+
+/**
+ * The entries that a write follows from: those of the same item, and of what it and they refer to. All where a slug is
+ * chosen or looked for, as every item of the collection may have it.
+ */
+export function relatedEntries(
+  { input: given, operation }: StagedCall,
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const { id, slug } = given as { readonly id?: unknown; readonly slug?: unknown }
+  const choosesSlug = slug !== undefined || operation.permission === 'content.create'
+  if (typeof id !== 'string' || !isId(id) || choosesSlug) return entries
+  const ids = new Set(idsIn(JSON.stringify(given)))
+  const related: Entry[] = []
+  for (const entry of entries.toReversed()) {
+    if (!entry.items.some((item) => ids.has(item.id))) continue
+    related.push(entry)
+    for (const found of idsIn(entry.row.input)) ids.add(found)
+    for (const item of entry.items) ids.add(item.id)
+  }
+  return related.reverse()
+}
+
+function idsIn(text: string): string[] {
+  return text.match(anyId) ?? []
+}

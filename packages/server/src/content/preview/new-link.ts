@@ -1,0 +1,76 @@
+import { limits } from '@octavo/contract/limits'
+import type { WriteContext } from '../../core/context.ts'
+import { signedInUser } from '../../core/signed-in.ts'
+import { hashToken, newSecret } from '../../identity/secrets.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { timeText } from '../../platform/time-text.ts'
+import { deleteLinks, insertLink } from './link-store.ts'
+
+/** prefix of every token of a preview link */
+const tokenPrefix = 'cms_pre_'
+
+export function newLinkToken(): string {
+  return tokenPrefix + newSecret()
+}
+
+interface NewLink {
+  readonly token: string
+  /** `ofChangeSet` for a set, whose id `itemId` is then */
+  readonly collectionId: string
+  readonly itemId: string
+}
+
+/** what links to change-sets have in place of a collection */
+export const ofChangeSet = ''
+
+/** Stores a link that the caller makes. */
+export async function storeLink(
+  context: WriteContext,
+  { token, collectionId, itemId }: NewLink,
+): Promise<{ id: string; expiresAt: string }> {
+  const { caller, now } = context
+  const id = newId()
+  const expiresAt = endOf(context)
+  await insertLink(context, {
+    id,
+    hash: hashToken(token),
+    collection_id: collectionId,
+    item_id: itemId,
+    user_id: signedInUser(context),
+    token_id: caller.tokenId,
+    collections: textOf(caller.limits?.collections),
+    locales: textOf(caller.limits?.locales),
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return { id, expiresAt }
+}
+
+/** Ends the links of a change-set. */
+export async function endLinksOfSet(context: WriteContext, setId: string): Promise<void> {
+  await deleteLinks(context, setId, null)
+}
+
+/** The origin that links begin with; empty where there is none. */
+export function originFor({ schema }: WriteContext, asked: string | undefined): string {
+  const [first = ''] = schema.previewOrigins
+  if (asked === undefined || schema.previewOrigins.includes(asked)) return asked ?? first
+  throw invalidAt(
+    'origin',
+    schema.previewOrigins.length === 0
+      ? 'must be absent: the setting previewOrigins names no origin'
+      : `must be one of the setting previewOrigins: ${schema.previewOrigins.join(', ')}`,
+  )
+}
+
+/** A link does not outlive the token that made it. */
+function endOf({ caller, now }: WriteContext): string {
+  const end = timeText(new Date(Date.parse(now) + limits.preview.lifetime))
+  const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null
+  return typeof ofToken === 'string' && ofToken < end ? ofToken : end
+}
+
+function textOf(names: readonly string[] | null = null): string | null {
+  return names === null ? null : JSON.stringify(names)
+}
