@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** How many publications go through before one is refused; null: all. */
 export const allowed: { left: number | null } = { left: null }
 
-export default definePlugin({
+export const plugin = definePlugin({
   id: 'counted-refusal',
   name: 'Counted refusal',
   version: '1.0.0',

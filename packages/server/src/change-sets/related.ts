@@ -23,7 +23,7 @@ export function relatedEntries(
     for (const found of idsIn(entry.row.input)) ids.add(found)
     for (const item of entry.items) ids.add(item.id)
   }
-  return related.reverse()
+  return related.toReversed()
 }
 
 function idsIn(text: string): string[] {
