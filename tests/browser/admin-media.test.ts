@@ -206,6 +206,32 @@ describe('the media library', () => {
     await page.getByRole('heading', { name: 'No file fits' }).waitFor()
   })
 
+  it('shows a list, and describes several images at once', async () => {
+    for (const number of [1, 2]) await store(page, await image(`several ${number}.png`))
+    const opened = await tests.open({ path: `${path}?q=several` })
+    const files = opened.page.getByRole('list', { name: 'Files' }).getByRole('listitem')
+    await expect.poll(() => files.count()).toBe(2)
+    await opened.page.getByRole('button', { name: 'Show as a list' }).click()
+    await opened.page.reload()
+    const edgeOf = async (index: number) => (await files.nth(index).boundingBox())?.x ?? index
+    await expect.poll(async () => (await edgeOf(0)) === (await edgeOf(1))).toBe(true)
+    for (const number of [1, 2])
+      await opened.page.getByRole('checkbox', { name: `Select several ${number}.png` }).check()
+    await opened.page.getByRole('button', { name: 'Describe', exact: true }).click()
+    const dialog = opened.page.getByRole('dialog', { name: 'Describe 2 images' })
+    await dialog.getByLabel('several 2.png').fill('A red square')
+    await expectNoViolationsInAnyLook(opened.page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await opened.page.getByText('A red square').waitFor()
+    const { items } = await tests.admin.call('GET', '/media?q=several')
+    const altOf = (name: string) => items.find(({ filename }: Stored) => filename === name)?.alt
+    expect([altOf('several 1.png'), altOf('several 2.png')]).toEqual([null, 'A red square'])
+    await opened.page.getByRole('button', { name: 'Show as a list' }).click()
+    expect(opened.complaints).toEqual([])
+    await opened.context.close()
+  })
+
   it('fetches further pages by itself', async () => {
     const files = await Promise.all(
       Array.from({ length: 65 }, (_, index) => text(`page ${index}.txt`, `${index}`)),

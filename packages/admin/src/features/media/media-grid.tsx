@@ -13,16 +13,24 @@ interface GridProps {
   readonly selection?: Selection | undefined
   /** the item whose details are shown */
   readonly openId?: string | undefined
+  /** one file on each line, with its description */
+  readonly isList?: boolean
 }
 
 /** Files as a grid of thumbnails. One Tab stop; arrow keys move within it, Enter opens. */
-export function MediaGrid({ items, onOpen, selection, openId }: GridProps) {
+export function MediaGrid({ items, onOpen, selection, openId, isList = false }: GridProps) {
   const { t } = useTranslation('media')
   const list = useRef<HTMLUListElement>(null)
   const { current, onKeyDown, onFocus } = useArrowKeys(list, items.length)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within, handled once
-    <ul ref={list} className={classes['grid']} aria-label={t('grid')} onKeyDown={onKeyDown}>
+    <ul
+      ref={list}
+      className={classes['grid']}
+      data-list={isList || undefined}
+      aria-label={t('grid')}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item, index) => (
         <MediaTile
           key={item.id}
@@ -32,6 +40,7 @@ export function MediaGrid({ items, onOpen, selection, openId }: GridProps) {
           onOpen={onOpen}
           isOpen={item.id === openId}
           selection={selection}
+          isList={isList}
         />
       ))}
     </ul>

@@ -1,4 +1,7 @@
+import { ActionIcon } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
+import { List } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
@@ -26,12 +29,32 @@ export function MediaLibrary() {
   const { queue, uploads } = useLibraryUploads()
   const add = (files: readonly File[]) => queue.add(files)
   const isOver = useFileDrop(add, !mayUpload)
+  const [isList, setIsList] = useLocalStorage({
+    key: 'octavo-media-list',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    deserialize: (stored) => stored === 'true',
+  })
   return (
     <Page
       title={t('title')}
       lead={mayUpload ? t('lead') : undefined}
       width="full"
-      actions={mayUpload && <UploadButton onFiles={add} />}
+      actions={
+        <>
+          <ActionIcon
+            variant={isList ? 'light' : 'default'}
+            size="input-sm"
+            aria-label={t('asList')}
+            aria-pressed={isList}
+            title={t('asList')}
+            onClick={() => setIsList(!isList)}
+          >
+            <List size={18} aria-hidden />
+          </ActionIcon>
+          {mayUpload && <UploadButton onFiles={add} />}
+        </>
+      }
     >
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={narrow} />
@@ -40,7 +63,9 @@ export function MediaLibrary() {
         onReset={() => narrow({ kind: undefined, q: '' })}
         empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
       >
-        {(items) => <SelectableGrid items={items} openId={openId} onOpen={({ id }) => open(id)} />}
+        {(items) => (
+          <SelectableGrid items={items} openId={openId} onOpen={({ id }) => open(id)} isList={isList} />
+        )}
       </MediaResults>
       <MediaDetails id={openId} onClose={() => open(undefined)} />
       <DropOverlay isShown={isOver} text={t('dropHere')} />

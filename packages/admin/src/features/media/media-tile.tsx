@@ -16,10 +16,11 @@ interface TileProps {
   readonly onFocus: () => void
   readonly onOpen: (item: MediaItem) => void
   readonly selection: Selection | undefined
+  readonly isList: boolean
 }
 
 /** A file in the grid: thumbnail, name, and whether it is selected. */
-export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection }: TileProps) {
+export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection, isList }: TileProps) {
   const { t } = useTranslation('media')
   const hint = useId()
   const isSelected = selection?.ids.has(item.id) === true
@@ -39,10 +40,15 @@ export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection }: 
           else onOpen(item)
         }}
       >
-        <MediaThumb item={item} />
+        <MediaThumb item={item} {...(isList && { size: 40 })} />
         <span className={classes['name']} title={item.filename} dir="auto">
           {item.filename}
         </span>
+        {isList && (
+          <span className={classes['alt']} dir="auto">
+            {item.alt}
+          </span>
+        )}
         <span className={classes['facts']}>{factsOf(item)}</span>
       </button>
       {lacksAlt && (

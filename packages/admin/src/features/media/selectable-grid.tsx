@@ -1,8 +1,9 @@
-import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Button, CloseButton, Group, Modal, Paper, Text } from '@mantine/core'
+import { Captions, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
+import { DescribeMedia } from './describe-media.tsx'
 import classes from './selectable-grid.module.css'
 import { MediaGrid } from './media-grid.tsx'
 import type { MediaItem } from './media-item.ts'
@@ -12,10 +13,11 @@ interface SelectableGridProps {
   readonly items: readonly MediaItem[]
   readonly openId: string | undefined
   readonly onOpen: (item: MediaItem) => void
+  readonly isList: boolean
 }
 
 /** The grid of files; users who may delete files can select several. */
-export function SelectableGrid({ items, openId, onOpen }: SelectableGridProps) {
+export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGridProps) {
   const maySelect = useSession().can('media.deleteOwn')
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // Files that are no longer in the list are not selected.
@@ -32,6 +34,7 @@ export function SelectableGrid({ items, openId, onOpen }: SelectableGridProps) {
         items={items}
         onOpen={onOpen}
         openId={openId}
+        isList={isList}
         selection={maySelect ? { ids, toggle } : undefined}
       />
     </>
@@ -44,8 +47,14 @@ interface BarProps {
 }
 
 function SelectionBar({ selected, onClear }: BarProps) {
-  const { t } = useTranslation('media')
+  const { t } = useTranslation(['media', 'common'])
   const { remove, isRemoving } = useDeleteMedia()
+  const { can, isOwn } = useSession()
+  const [isDescribing, setIsDescribing] = useState(false)
+  const described = selected.filter(
+    ({ mimeType, authorId }) =>
+      mimeType.startsWith('image/') && (can('media.editAny') || (can('media.editOwn') && isOwn(authorId))),
+  )
   return (
     <Paper className={classes['bar'] ?? ''} withBorder shadow="sm">
       <Group justify="space-between" gap="xs">
@@ -55,17 +64,38 @@ function SelectionBar({ selected, onClear }: BarProps) {
             {t('selected', { count: selected.length })}
           </Text>
         </Group>
-        <Button
-          color="red"
-          variant="light"
-          size="compact-sm"
-          leftSection={<Trash2 size={15} aria-hidden />}
-          loading={isRemoving}
-          onClick={() => void remove(selected)}
-        >
-          {t('deleteSelected')}
-        </Button>
+        <Group gap="xs">
+          {described.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<Captions size={15} aria-hidden />}
+              onClick={() => setIsDescribing(true)}
+            >
+              {t('describe.action')}
+            </Button>
+          )}
+          <Button
+            color="red"
+            variant="light"
+            size="compact-sm"
+            leftSection={<Trash2 size={15} aria-hidden />}
+            loading={isRemoving}
+            onClick={() => void remove(selected)}
+          >
+            {t('deleteSelected')}
+          </Button>
+        </Group>
       </Group>
+      <Modal
+        opened={isDescribing}
+        onClose={() => setIsDescribing(false)}
+        title={t('describe.title', { count: described.length })}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <DescribeMedia items={described} onDone={() => setIsDescribing(false)} />
+      </Modal>
     </Paper>
   )
 }

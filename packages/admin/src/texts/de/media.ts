@@ -15,6 +15,12 @@ export const media: Translated<typeof english> = {
     document: 'Dokumente',
   },
   grid: 'Dateien',
+  asList: 'Als Liste zeigen',
+  describe: {
+    action: 'Beschreiben',
+    title_one: '{{count}} Bild beschreiben',
+    title_other: '{{count}} Bilder beschreiben',
+  },
   dropHere: 'Zum Hochladen hier ablegen',
   noAlt: 'Keine Beschreibung für Menschen, die es nicht sehen können',
   pending: 'Das Hochladen ist nicht abgeschlossen',

@@ -13,6 +13,12 @@ export const media = {
     document: 'Documents',
   },
   grid: 'Files',
+  asList: 'Show as a list',
+  describe: {
+    action: 'Describe',
+    title_one: 'Describe {{count}} image',
+    title_other: 'Describe {{count}} images',
+  },
   dropHere: 'Drop the files to upload them',
   noAlt: 'No description for those who cannot see it',
   pending: 'The upload is not finished',
