@@ -232,6 +232,12 @@ describe('the audit log', () => {
     const table = page.getByRole('table')
     await table.getByRole('rowheader', { name: 'description' }).waitFor()
     await expect.poll(() => table.innerText()).toContain('1500')
+    // Items are named by their titles, and lead to their editors.
+    await page
+      .getByRole('button', { name: /^Item created x / })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Open “x”' }).first().waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

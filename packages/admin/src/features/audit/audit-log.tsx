@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Asked, AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
+import { useDeskItems } from '../dashboard/use-desk-items.ts'
 import { Entry } from './entry.tsx'
 import { type Narrowed, NarrowedTo } from './narrowed.tsx'
 
@@ -41,17 +43,36 @@ function Found({ filters, onNarrow }: FoundProps) {
   if (pages.isPending) return <ListSkeleton />
   if (pages.isError && pages.data === undefined)
     return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
-  const entries = pages.data.pages.flatMap(({ items }) => items)
-  if (entries.length === 0)
+  if (pages.data.pages.every(({ items }) => items.length === 0))
     return <EmptyState icon={ScrollText} title={t('none.title')} text={t('none.text')} />
   return (
     <>
       <div className="panel">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} onNarrow={onNarrow} />
+        {pages.data.pages.map(({ items }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a page is the same page when its entries change
+          <EntriesOfPage key={index} entries={items} onNarrow={onNarrow} />
         ))}
       </div>
       <EndOfPages pages={pages} />
     </>
   )
+}
+
+interface EntriesProps extends Pick<FoundProps, 'onNarrow'> {
+  readonly entries: readonly AuditEntry[]
+}
+
+/** The entries of one page, with the titles of the items that they are about. */
+function EntriesOfPage({ entries, onNarrow }: EntriesProps) {
+  const items = useDeskItems(
+    entries
+      .filter(({ targetType }) => targetType === 'content')
+      .map(({ targetName, targetId }) => ({
+        collection: (targetName ?? '').split('/', 1)[0] ?? '',
+        id: targetId ?? '',
+      })),
+  )
+  return entries.map((entry) => (
+    <Entry key={entry.id} entry={entry} of={items.get(entry.targetId ?? '')} onNarrow={onNarrow} />
+  ))
 }

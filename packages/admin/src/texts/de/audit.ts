@@ -53,6 +53,7 @@ export const audit: Translated<typeof english> = {
   when: 'Wann',
   what: 'Was',
   where: 'An',
+  openItem: '„{{title}}“ öffnen',
   details: 'Was sich geändert hat',
   field: 'Feld',
   before: 'Vorher',

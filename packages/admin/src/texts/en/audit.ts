@@ -50,6 +50,7 @@ export const audit = {
   when: 'When',
   what: 'What',
   where: 'On',
+  openItem: 'Open “{{title}}”',
   details: 'What changed',
   field: 'Field',
   before: 'Before',
