@@ -16,6 +16,8 @@ export const keys = {
   overview: ['content', 'overview'],
   calendar: ['content', 'calendar'],
   changes: ['content', 'changes'],
+  /** a set says what stands against it, which every change of content can */
+  changeSets: ['content', 'changeSets'],
   media: ['media'],
   sections: ['sections'],
   menus: ['menus'],

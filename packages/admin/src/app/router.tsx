@@ -98,6 +98,16 @@ const routeTree = root.addChildren([
     translated(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
   ),
   screen(
+    '/change-sets',
+    'changeSets.use',
+    translated(() => import('../features/change-sets/change-set-list.tsx'), 'ChangeSetList'),
+  ),
+  screen(
+    '/change-sets/$set',
+    'changeSets.use',
+    translated(() => import('../features/change-sets/change-set-page.tsx'), 'ChangeSetPage'),
+  ),
+  screen(
     '/search',
     'content.read',
     translated(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),

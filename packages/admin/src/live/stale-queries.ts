@@ -44,7 +44,8 @@ function touchedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
     if (prefixes.some((prefix) => prefix[0] === key[0])) return true
     if (key[0] !== keys.content[0] || contents.length === 0) return false
     const [, place, part, id] = key as readonly string[]
-    if ([keys.overview, keys.calendar, keys.changes].some(([, name]) => name === place)) return true
+    if ([keys.overview, keys.calendar, keys.changes, keys.changeSets].some(([, name]) => name === place))
+      return true
     return collections.has(place ?? '') && (part !== 'item' || items.has(id ?? ''))
   }
 }

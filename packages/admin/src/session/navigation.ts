@@ -5,6 +5,7 @@ import {
   History,
   Image,
   Import,
+  Layers,
   LayoutDashboard,
   LayoutTemplate,
   type LucideIcon,
@@ -25,6 +26,7 @@ export interface Destination {
     | '/'
     | '/calendar'
     | '/changes'
+    | '/change-sets'
     | '/media'
     | '/trash'
     | '/sections'
@@ -44,6 +46,7 @@ export interface Destination {
     | 'dashboard'
     | 'calendar'
     | 'changes'
+    | 'changeSets'
     | 'media'
     | 'trash'
     | 'sections'
@@ -77,6 +80,7 @@ export const destinations = {
   planning: [
     { to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' },
     { to: '/changes', text: 'changes', icon: History, permission: 'changes.readOwn' },
+    { to: '/change-sets', text: 'changeSets', icon: Layers, permission: 'changeSets.use' },
   ],
   content: [
     { to: '/media', text: 'media', icon: Image, permission: 'media.read' },

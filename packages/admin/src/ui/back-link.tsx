@@ -4,7 +4,7 @@ import classes from './back-link.module.css'
 import { RouterAnchor } from './links.tsx'
 
 interface BackLinkProps {
-  readonly to: '/sections' | '/menus' | '/taxonomies' | '/widgets' | '/webhooks'
+  readonly to: '/sections' | '/menus' | '/taxonomies' | '/widgets' | '/webhooks' | '/change-sets'
   readonly children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Layers, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
 import { RouterIcon } from '../../ui/links.tsx'
@@ -22,6 +22,10 @@ import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
+
+const AddToSetDialog = lazy(async () => ({
+  default: (await import('../change-sets/add-to-set-dialog.tsx')).AddToSetDialog,
+}))
 
 interface BarProps {
   readonly acts: Acts
@@ -162,40 +166,54 @@ function Hint({ text, keys }: { readonly text: string; readonly keys: string }) 
 }
 
 function MoreActs({ acts }: { readonly acts: Acts }) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'changeSets'])
   const session = useSession()
   const item = useDraft((draft) => draft.item)
   const canEdit = item !== null && mayEdit(session, item)
+  const canPublish = useCanPublish()
+  const [isAdding, setAdding] = useState(false)
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common:moreActions')}>
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canEdit && session.can('content.create') && (
-          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void acts.duplicate()}>
-            {t('acts.duplicate')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={showShortcuts}>
-          {t('shortcuts.title')}
-        </Menu.Item>
-        {canEdit && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              color="var(--danger)"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void acts.trash()}
-            >
-              {t('acts.trash')}
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common:moreActions')}>
+            <Ellipsis size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canEdit && session.can('content.create') && (
+            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void acts.duplicate()}>
+              {t('acts.duplicate')}
             </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          {canEdit && canPublish && session.can('changeSets.use') && (
+            <Menu.Item leftSection={<Layers size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              {t('changeSets:add.title')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={showShortcuts}>
+            {t('shortcuts.title')}
+          </Menu.Item>
+          {canEdit && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="var(--danger)"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void acts.trash()}
+              >
+                {t('acts.trash')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isAdding && (
+        <Suspense>
+          <AddToSetDialog onClosed={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

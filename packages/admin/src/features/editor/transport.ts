@@ -95,7 +95,8 @@ interface Parts {
   terms?: Record<string, string[]>
 }
 
-function partsOf({ [slugKey]: slug, ...others }: Values): Parts {
+/** The values of a draft as the parts of a request. */
+export function partsOf({ [slugKey]: slug, ...others }: Values): Parts {
   const entries = Object.entries(others)
   const data = entries.filter(([key]) => taxonomyOfKey(key) === undefined)
   const terms = entries.flatMap(([key, value]) => {

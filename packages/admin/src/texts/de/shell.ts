@@ -14,6 +14,7 @@ export const shell: Translated<typeof english> = {
   dashboard: 'Übersicht',
   calendar: 'Kalender',
   changes: 'Änderungen',
+  changeSets: 'Änderungspakete',
   firstCollection: 'Die erste Sammlung anlegen',
   media: 'Medien',
   trash: 'Papierkorb',

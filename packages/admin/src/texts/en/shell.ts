@@ -12,6 +12,7 @@ export const shell = {
   dashboard: 'Dashboard',
   calendar: 'Calendar',
   changes: 'Changes',
+  changeSets: 'Change-sets',
   firstCollection: 'Make the first collection',
   media: 'Media',
   trash: 'Trash',

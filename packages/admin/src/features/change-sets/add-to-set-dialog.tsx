@@ -1,0 +1,81 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { bindText } from '../../ui/form/bind.ts'
+import { longerThan } from '../../ui/form/checks.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import { notifySuccess } from '../../ui/notify.tsx'
+import { NotSavedError } from '../editor/autosave/saver.ts'
+import { sendable } from '../editor/autosave/schedule.ts'
+import { isManual } from '../editor/autosave/state.ts'
+import { useDraft, useEditor } from '../editor/editor-context.ts'
+import { partsOf } from '../editor/transport.ts'
+import { isOpen } from './change-set-queries.ts'
+
+/** Puts what is changed in the open editor into a change-set, which publishes it when it is applied. */
+export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) {
+  const { t } = useTranslation(['changeSets', 'forms'])
+  const client = useQueryClient()
+  const add = useAdding()
+  const isLiveSave = useDraft(isManual)
+  const { data } = useQuery({
+    queryKey: [...keys.changeSets, 'choices'],
+    queryFn: ({ signal }) => api.changeSets.list({ limit: limits.page.max }, { signal }),
+  })
+  const sets = data?.items.filter((set) => isOpen(set) && set.state !== 'scheduled') ?? []
+  const form = useDialogForm({
+    stored: { set: sets[0]?.id ?? '', name: '' },
+    check: ({ set, name }) => ({
+      name:
+        set !== '' ? undefined : name.trim() === '' ? t('forms:required') : longerThan(name, limits.label),
+    }),
+    save: async ({ set, name }) => {
+      const id = set === '' ? (await api.changeSets.create({ name: name.trim() })).item.id : set
+      await add(id)
+    },
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: keys.changeSets })
+      notifySuccess(t('add.done'))
+    },
+  })
+  return (
+    <FormDialog title={t('add.title')} submit={t('add.submit')} form={form} onClosed={onClosed}>
+      <Text size="sm" c="dimmed">
+        {t(isLiveSave ? 'add.edits' : 'add.draft')}
+      </Text>
+      <NativeSelect
+        label={t('add.set')}
+        data-autofocus
+        data={[...sets.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: t('new') }]}
+        value={form.values.set}
+        onChange={({ currentTarget }) => form.set('set', currentTarget.value)}
+      />
+      {form.values.set === '' && <TextInput label={t('name')} required {...bindText(form, 'name')} />}
+    </FormDialog>
+  )
+}
+
+/** A pending draft is published by the set; edits of an item without drafts go into it and leave the editor. */
+function useAdding(): (changeSet: string) => Promise<void> {
+  const { saver, collection, flushes } = useEditor()
+  return async (changeSet) => {
+    for (const flush of flushes) flush()
+    const draft = saver.getState()
+    if (isManual(draft)) {
+      const { item, rev } = draft
+      if (item === null || rev === null) throw new NotSavedError()
+      const target = { collection: collection.slug, id: item.id, changeSet, _rev: rev }
+      await api.content.update({ ...target, ...partsOf(sendable(draft)) })
+      saver.dispatch({ type: 'discarded' })
+      return
+    }
+    if (!(await saver.flush())) throw new NotSavedError()
+    const { item, rev } = saver.getState()
+    if (item === null || rev === null) throw new NotSavedError()
+    await api.content.publish({ collection: collection.slug, id: item.id, changeSet, _rev: rev })
+  }
+}

@@ -1,0 +1,100 @@
+import { Button, Menu } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Layers, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import { type ChangeSet, changeSetsQuery } from './change-set-queries.ts'
+import { ChangeSetState } from './change-set-state.tsx'
+import { NewChangeSetDialog } from './new-change-set-dialog.tsx'
+import { useChangeSetDeletion, useMayDelete } from './use-change-set-deletion.ts'
+
+/** All change-sets, the newest first. */
+export function ChangeSetList() {
+  const { t } = useTranslation('changeSets')
+  const navigate = useNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const pages = useInfiniteQuery(changeSetsQuery)
+  const sets = pages.data?.pages.flatMap(({ items }) => items)
+  const create = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={sets?.length !== 0 && create}>
+      {sets === undefined && pages.error === null && <ListSkeleton />}
+      {sets === undefined && pages.error !== null && (
+        <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
+      {sets?.length === 0 && (
+        <EmptyState icon={Layers} title={t('emptyTitle')} text={t('emptyText')} action={create} />
+      )}
+      {sets !== undefined && sets.length > 0 && (
+        <Rows label={t('title')}>
+          {sets.map((set) => (
+            <ChangeSetRow key={set.id} set={set} />
+          ))}
+        </Rows>
+      )}
+      <EndOfPages pages={pages} />
+      {isCreating && (
+        <NewChangeSetDialog
+          onCreated={({ id }) =>
+            void navigate({ to: '/change-sets/$set', params: { set: id }, ignoreBlocker: true })
+          }
+          onClosed={() => setCreating(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ChangeSetRow({ set }: { readonly set: ChangeSet }) {
+  const { t } = useTranslation(['changeSets', 'common'])
+  const remove = useChangeSetDeletion()
+  const mayDelete = useMayDelete()
+  const { id, name, createdBy, entryCount, updatedAt, failure } = set
+  return (
+    <Row
+      heading={
+        <RouterAnchor to="/change-sets/$set" params={{ set: id }} fw={600}>
+          <bdi>{name}</bdi>
+        </RouterAnchor>
+      }
+      detail={
+        <>
+          {t('entries.count', { count: entryCount })}
+          {createdBy !== null && <> · {createdBy.name}</>}
+          {failure !== null && <> · {t('failedShort')}</>}
+        </>
+      }
+      aside={
+        <>
+          <ChangeSetState state={set.state} />
+          <TimeText iso={updatedAt} />
+        </>
+      }
+      actions={
+        mayDelete(set) && (
+          <RowMenu label={t('more', { name })}>
+            <Menu.Item
+              color="var(--danger)"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void remove(set)}
+            >
+              {t('common:delete')}
+            </Menu.Item>
+          </RowMenu>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { Client } from '@octavo/client/session-client'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor } from '../../ui/endless.tsx'
+
+export type ChangeSet = Awaited<ReturnType<Client['changeSets']['list']>>['items'][number]
+export type ChangeSetDetails = Awaited<ReturnType<Client['changeSets']['get']>>['item']
+export type ChangeSetDiff = Awaited<ReturnType<Client['changeSets']['diff']>>
+
+export const changeSetsQuery = infiniteQueryOptions({
+  queryKey: [...keys.changeSets, 'all'],
+  queryFn: ({ pageParam, signal }) => api.changeSets.list({ cursor: pageParam }, { signal }),
+  ...byCursor,
+})
+
+export const changeSetQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.changeSets, 'one', id],
+    queryFn: ({ signal }) => api.changeSets.get({ id }, { signal }),
+  })
+
+export const changeSetDiffQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.changeSets, 'one', id, 'diff'],
+    queryFn: ({ signal }) => api.changeSets.diff({ id }, { signal }),
+  })
+
+/** Whether entries can still come and go. */
+export function isOpen({ state }: Pick<ChangeSet, 'state'>): boolean {
+  return state !== 'applied' && state !== 'reverted'
+}

@@ -1,0 +1,56 @@
+import { Textarea } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { bindText } from '../../ui/form/bind.ts'
+import { longerThan } from '../../ui/form/checks.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import { notifySuccess } from '../../ui/notify.tsx'
+import type { ChangeSetDetails } from './change-set-queries.ts'
+
+export type Decision = 'submit' | 'approve' | 'reject' | 'comment'
+
+interface ReviewProps {
+  readonly set: ChangeSetDetails
+  readonly decision: Decision
+  readonly onClosed: () => void
+}
+
+/** Submits a set, or says what one thinks of it, with a comment. */
+export function ReviewDialog({ set: { id, digest }, decision, onClosed }: ReviewProps) {
+  const { t } = useTranslation(['changeSets', 'forms'])
+  const client = useQueryClient()
+  const isNeeded = decision === 'comment' || decision === 'reject'
+  const form = useDialogForm({
+    stored: { comment: '' },
+    check: ({ comment }) => ({
+      comment:
+        isNeeded && comment.trim() === '' ? t('forms:required') : longerThan(comment, limits.description),
+    }),
+    save: ({ comment }) => {
+      const said = comment.trim() === '' ? {} : { comment: comment.trim() }
+      return decision === 'submit'
+        ? api.changeSets.submit({ id, ...said })
+        : api.changeSets.review({ id, decision, digest, ...said })
+    },
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: keys.changeSets })
+      notifySuccess(t(`done.${decision}`))
+    },
+  })
+  return (
+    <FormDialog title={t(`acts.${decision}`)} submit={t(`acts.${decision}`)} form={form} onClosed={onClosed}>
+      <Textarea
+        label={t('comment')}
+        required={isNeeded}
+        autosize
+        minRows={3}
+        data-autofocus
+        {...bindText(form, 'comment')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, Menu, Modal } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarClock, CalendarX, Check, MessageSquare, Rocket, Send, Trash2, Undo2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { TimeForm } from '../editor/panel/time-form.tsx'
+import { type ChangeSetDetails, isOpen } from './change-set-queries.ts'
+import { type Decision, ReviewDialog } from './review-dialog.tsx'
+import { useChangeSetDeletion, useMayDelete } from './use-change-set-deletion.ts'
+import { useSetActs } from './use-set-acts.ts'
+
+const icons = {
+  submit: Send,
+  approve: Check,
+  reject: X,
+  comment: MessageSquare,
+  apply: Rocket,
+  schedule: CalendarClock,
+  unschedule: CalendarX,
+  revert: Undo2,
+} as const
+type ActName = keyof typeof icons
+
+/** What the state of a set and the rights of the person allow; the first is the next step. */
+function actsOf({ state, entryCount, conflicts }: ChangeSetDetails, canManage: boolean): readonly ActName[] {
+  const review: readonly ActName[] = canManage ? ['approve', 'reject', 'comment'] : []
+  if (state === 'applied') return ['revert']
+  if (state === 'reverted' || entryCount === 0) return canManage && isOpen({ state }) ? ['comment'] : []
+  if (state === 'scheduled') return ['unschedule', 'apply']
+  const going: readonly ActName[] = conflicts.length === 0 ? ['apply', 'schedule'] : []
+  if (state === 'approved') return [...going, ...review.filter((name) => name !== 'approve')]
+  if (state === 'submitted') return [...review, ...going]
+  return ['submit', ...going, ...review]
+}
+
+/** The buttons of a set: the next step as the button, others in a menu. */
+export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
+  const { t } = useTranslation(['changeSets', 'common'])
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const acts = useSetActs(set)
+  const remove = useChangeSetDeletion()
+  const mayDelete = useMayDelete()(set)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [isScheduling, setScheduling] = useState(false)
+  const [first, ...others] = actsOf(set, can('changeSets.manage'))
+  const run = (name: ActName) => {
+    if (name === 'schedule') setScheduling(true)
+    else if (name === 'apply' || name === 'revert' || name === 'unschedule') acts[name]()
+    else setDecision(name)
+  }
+  const iconOf = (name: ActName): ReactNode => {
+    const Icon = icons[name]
+    return <Icon size={16} aria-hidden />
+  }
+  return (
+    <>
+      {first !== undefined && (
+        <Button
+          leftSection={iconOf(first)}
+          variant={first === 'revert' || first === 'unschedule' ? 'default' : 'filled'}
+          onClick={() => run(first)}
+        >
+          {t(`acts.${first}`)}
+        </Button>
+      )}
+      {(others.length > 0 || mayDelete) && (
+        <RowMenu label={t('more', { name: set.name })}>
+          {others.map((name) => (
+            <Menu.Item key={name} leftSection={iconOf(name)} onClick={() => run(name)}>
+              {t(`acts.${name}`)}
+            </Menu.Item>
+          ))}
+          {mayDelete && (
+            <Menu.Item
+              color="var(--danger)"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void remove(set, () => void navigate({ to: '/change-sets' }))}
+            >
+              {t('common:delete')}
+            </Menu.Item>
+          )}
+        </RowMenu>
+      )}
+      {decision !== null && <ReviewDialog set={set} decision={decision} onClosed={() => setDecision(null)} />}
+      <Modal
+        opened={isScheduling}
+        onClose={() => setScheduling(false)}
+        title={t('acts.schedule')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <TimeForm
+          at={tomorrow()}
+          label={t('applyAt')}
+          action={t('acts.schedule')}
+          isBusy={false}
+          check={(iso) => (Date.parse(iso) <= Date.now() ? t('past') : undefined)}
+          onSubmit={(iso) => acts.schedule(iso, () => setScheduling(false))}
+          onCancel={() => setScheduling(false)}
+        />
+      </Modal>
+    </>
+  )
+}
+
+/** Nine o'clock tomorrow, in the reader's time zone. */
+function tomorrow(): string {
+  const time = new Date()
+  time.setDate(time.getDate() + 1)
+  time.setHours(9, 0, 0, 0)
+  return time.toISOString()
+}

@@ -1,0 +1,107 @@
+import { Menu, Title } from '@mantine/core'
+import { ListX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { useSession } from '../../session/session.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { type ChangeSetDetails, isOpen } from './change-set-queries.ts'
+import { fieldOf, usePlaces } from './place.ts'
+
+type Entry = ChangeSetDetails['entries'][number]
+
+const verbs = [
+  'create',
+  'update',
+  'edit',
+  'publish',
+  'unpublish',
+  'schedule',
+  'unschedule',
+  'discardDraft',
+  'delete',
+  'restore',
+  'duplicate',
+] as const
+
+/** The verb of an operation on an item, for its label. */
+function verbOf({ operation }: Entry): (typeof verbs)[number] | 'other' {
+  return verbs.find((verb) => operation === `content.${verb}`) ?? 'other'
+}
+
+/** The entries of a set in their order: what each does, to which items, by whom. */
+export function SetEntries({ set }: { readonly set: ChangeSetDetails }) {
+  const { t } = useTranslation('changeSets')
+  if (set.entries.length === 0) return null
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {t('entries.title')}
+      </Title>
+      <Rows label={t('entries.title')}>
+        {set.entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} set={set} />
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeSetDetails }) {
+  const { t } = useTranslation('changeSets')
+  const { person, can } = useSession()
+  const act = useAct()
+  const what = t(`operations.${verbOf(entry)}`)
+  const mayTakeOut =
+    isOpen(set) && set.state !== 'scheduled' && (entry.person?.id === person.id || can('changeSets.manage'))
+  return (
+    <Row
+      heading={<strong>{what}</strong>}
+      detail={
+        <>
+          {entry.items.map((item) => (
+            <EntryItem key={item.id} item={item} />
+          ))}
+          {[entry.person?.name, entry.app?.name].filter(Boolean).join(' · ')}
+        </>
+      }
+      aside={<TimeText iso={entry.at} />}
+      actions={
+        mayTakeOut && (
+          <RowMenu label={t('entries.more', { what })}>
+            <Menu.Item
+              leftSection={<ListX size={16} aria-hidden />}
+              onClick={() =>
+                act({
+                  run: () => api.changeSets.update({ id: set.id, removeEntries: [entry.id] }),
+                  done: t('entries.takenOut'),
+                  touches: [keys.changeSets],
+                })
+              }
+            >
+              {t('entries.takeOut')}
+            </Menu.Item>
+          </RowMenu>
+        )
+      }
+    />
+  )
+}
+
+function EntryItem({ item: { collection, id, name, fields } }: { readonly item: Entry['items'][number] }) {
+  const place = usePlaces()(collection)
+  const labels = fields.flatMap((field) => fieldOf(place, field)?.label ?? [])
+  return (
+    <div>
+      <RouterAnchor to="/content/$collection/$id" params={{ collection, id }}>
+        <bdi>{name}</bdi>
+      </RouterAnchor>
+      {place !== undefined && <> · {place.label}</>}
+      {labels.length > 0 && <> · {labels.join(', ')}</>}
+    </div>
+  )
+}

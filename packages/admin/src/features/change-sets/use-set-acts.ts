@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { notifyError } from '../../ui/notify.tsx'
+import { fullTime } from '../../ui/times.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { type ChangeSetDetails, changeSetDiffQuery } from './change-set-queries.ts'
+
+/** Applying a set, taking it back, and its time. Content and the set are read anew afterwards. */
+export function useSetActs({ id, name, digest }: ChangeSetDetails) {
+  const { t } = useTranslation('changeSets')
+  const client = useQueryClient()
+  const act = useAct()
+  const touches = [keys.content, keys.search]
+  /** Says what will happen to how many items, as it is now. */
+  const agrees = async (kind: 'apply' | 'revert'): Promise<boolean> => {
+    const { changes } = await client.fetchQuery(changeSetDiffQuery(id))
+    const live = changes.filter(({ isLive }) => isLive).length
+    return confirm({
+      title: t(`confirm.${kind}`, { name }),
+      text: `${t(`confirm.${kind}Items`, { count: changes.length })} ${t('confirm.live', { count: live })}`,
+      action: t(`acts.${kind}`),
+      isDangerous: kind === 'revert',
+    })
+  }
+  const apply = async () => {
+    if (await agrees('apply'))
+      act({ run: () => api.changeSets.apply({ id, digest }), done: t('done.apply'), touches })
+  }
+  const revert = async () => {
+    if (await agrees('revert'))
+      act({ run: () => api.changeSets.revert({ id }), done: t('done.revert'), touches })
+  }
+  return {
+    apply: () => void apply().catch(notifyError),
+    revert: () => void revert().catch(notifyError),
+    schedule: (applyAt: string, afterwards: () => void) =>
+      act({
+        run: () => api.changeSets.schedule({ id, applyAt, digest }),
+        done: t('done.schedule', { time: fullTime(applyAt) }),
+        touches,
+        afterwards,
+      }),
+    unschedule: () =>
+      act({ run: () => api.changeSets.unschedule({ id }), done: t('done.unschedule'), touches }),
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { agree, choose } from './admin-site-steps.ts'
+
+describe('change-sets', () => {
+  let tests: AdminTests
+  beforeAll(async () => {
+    tests = await startAdmin()
+  }, startTimeout)
+  afterAll(async () => {
+    await tests?.close()
+  })
+
+  async function makeCollection(slug: string, supports: string[], label: string): Promise<void> {
+    const { admin } = tests
+    await admin.call('POST', '/schema/collections', { slug, label: slug, supports }, 201)
+    const field = { slug: 'title', type: 'string', label }
+    await admin.call('POST', `/schema/collections/${slug}/fields`, field, 201)
+  }
+
+  it('take a change from the editor, show it, and are approved, applied and taken back', async () => {
+    const { admin } = tests
+    await makeCollection('posts', ['drafts'], 'Title')
+    const made = { data: { title: 'Old title' }, slug: 'hello', status: 'published' }
+    const { item } = await admin.call('POST', '/content/posts', made, 201)
+    const place = `/content/posts/${item.id}`
+    await admin.call('PUT', place, { data: { title: 'New title' } })
+    const live = async () => (await admin.call('GET', `${place}?view=live`)).item.data.title
+    const { page, complaints } = await tests.open({ path: '/_cms/admin/change-sets' })
+    await page.getByRole('heading', { name: 'No change-sets yet' }).waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await page.getByRole('button', { name: 'New change-set' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Spring issue')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Spring issue' }).waitFor()
+    await page.getByText('There are no changes in it yet').waitFor()
+    await page.goto(`${tests.service.baseUrl}/_cms/admin${place}`)
+    await choose(page, 'More actions', 'Add to a change-set')
+    const dialog = page.getByRole('dialog', { name: 'Add to a change-set' })
+    await dialog.getByRole('combobox', { name: 'Change-set' }).selectOption({ label: 'Spring issue' })
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('The change is in the set.').waitFor()
+    expect(await live()).toBe('Old title')
+    await page.getByRole('navigation').getByRole('link', { name: 'Change-sets' }).click()
+    await page.getByRole('link', { name: 'Spring issue' }).click()
+    const title = page.getByRole('group', { name: 'Title' })
+    await expect.poll(async () => (await title.locator('del').allTextContents()).join('')).toMatch(/^Old/)
+    await expect.poll(async () => (await title.locator('ins').allTextContents()).join('')).toMatch(/^New/)
+    await page.getByText('Readers see it').waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await choose(page, 'More actions for Spring issue', 'Approve')
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Well done')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('list', { name: 'Comments' }).getByText('Well done').waitFor()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('1 item changes. Readers see 1 of the changes at once.').waitFor()
+    await agree(page, 'Apply “Spring issue”?', 'Apply')
+    await page.getByText('Applied', { exact: true }).waitFor()
+    expect(await live()).toBe('New title')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await agree(page, 'Take back “Spring issue”?', 'Take back')
+    await page.getByRole('link', { name: 'Taken back by another set' }).waitFor()
+    expect(await live()).toBe('Old title')
+    expect(complaints).toEqual([])
+  })
+
+  it('name what stands against them by item and field', async () => {
+    const { admin } = tests
+    await makeCollection('notes', [], 'Heading')
+    const made = { data: { title: 'One' }, slug: 'one', status: 'published' }
+    const { item } = await admin.call('POST', '/content/notes', made, 201)
+    const { item: set } = await admin.call('POST', '/change-sets', { name: 'Late' }, 201)
+    await admin.call('PUT', `/content/notes/${item.id}`, { data: { title: 'Two' }, changeSet: set.id })
+    await admin.call('PUT', `/content/notes/${item.id}`, { data: { title: 'Three' } })
+    const { page, complaints } = await tests.open({ path: `/_cms/admin/change-sets/${set.id}` })
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/conflict.*one.*Heading/)
+    await page.getByRole('button', { name: 'Submit for review' }).waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await choose(page, 'More actions for: Change an item', 'Take out of the set')
+    await page.getByText('There are no changes in it yet').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
