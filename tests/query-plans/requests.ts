@@ -108,6 +108,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/calendar?from=2000-01-01T00:00:00Z&to=2000-02-12T00:00:00Z&collections=posts',
   ],
   'site.get': () => ['/site', '/site?locale=de'],
+  'site.context': () => ['/site/context', '/site/context?collections=posts'],
   'site.map': () => ['/site-map', '/site-map?limit=10'],
   'content.list': contentLists,
   'content.listTrashed': () => ['/content/posts/trash'],

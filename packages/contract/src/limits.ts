@@ -126,6 +126,8 @@ export const limits = {
   /** items in each list of the overview; the maximum that is counted of each kind */
   overview: 10,
   counted: 1000,
+  /** bytes of what an assistant reads at its start, about; collections that it can name; names of taxonomies and menus in it */
+  siteContext: { bytes: 40_000, collections: 100, names: 200 },
   /** days and entries of one answer of the calendar, and collections that it can name */
   calendar: { days: 100, entries: 500, collections: 1000 },
   /**

@@ -6,6 +6,7 @@ import { collection } from './schema.ts'
 import { publicSettings } from './settings.ts'
 import { readLocale } from './site-shapes.ts'
 import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
+import { siteContextOperation } from './site-context.ts'
 import { taxonomy } from './taxonomies.ts'
 
 /** What a site needs at its start. */
@@ -90,4 +91,6 @@ export const siteOperations = {
     output: pageOf(mapEntry),
     rest: { method: 'GET', path: '/site-map' },
   }),
+
+  context: siteContextOperation,
 } as const

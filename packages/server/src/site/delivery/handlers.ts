@@ -1,4 +1,3 @@
-import { publicSettings } from '@octavo/contract/operations/settings'
 import type { ReadContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { localesFor } from '../../core/locales-for.ts'
@@ -6,8 +5,9 @@ import { translationLocale } from '../../content/site-translations/reading.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
 import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonomy.ts'
 import { allMenus } from '../menus/menu.ts'
-import { settingsIn } from '../settings/handlers.ts'
+import { siteContextOf } from './context.ts'
 import { listMap } from './map.ts'
+import { publicSettingsIn } from './public-settings.ts'
 
 export const siteHandlers: HandlersOf<'site'> = {
   get: async (context, { locale }) => {
@@ -31,7 +31,7 @@ export const siteHandlers: HandlersOf<'site'> = {
     })
     return {
       item: {
-        settings: await shownSettings(context, translation),
+        settings: await publicSettingsIn(context, translation),
         locales,
         defaultLocale: locales[0] ?? '',
         collections,
@@ -53,17 +53,11 @@ export const siteHandlers: HandlersOf<'site'> = {
     tellCaches(context, { collections: listed.map(({ slug }) => slug) })
     return listMap(context, { limit, cursor })
   },
+
+  context: async (context, { collections }) => ({ item: await siteContextOf(context, collections) }),
 }
 
 /** A token that is limited to collections has no use for the taxonomies of others. */
 function isSeen({ caller }: ReadContext, collections: number): boolean {
   return caller.limits === undefined || collections > 0
-}
-
-async function shownSettings(context: ReadContext, locale: string | null) {
-  const settings = await settingsIn(context, locale)
-  const names = Object.keys(publicSettings.shape) as (keyof typeof publicSettings.shape)[]
-  return Object.fromEntries(
-    names.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
-  )
 }

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { collection, field } from './schema.ts'
+import { publicSettings } from './settings.ts'
+import { namesUpTo, timestamp } from './shapes.ts'
+import { taxonomy } from './taxonomies.ts'
+import { contextTools } from './tools/context.ts'
+
+/** What the caller may do here, as it is at this moment. */
+const rights = z
+  .strictObject({
+    role: z.int().meta({ description: '10 Subscriber, 20 Contributor, 30 Author, 40 Editor, 50 Admin' }),
+    scopes: z.array(z.string()).nullable().meta({ description: 'of the token; null for a session' }),
+    permissions: z.array(z.string()).meta({
+      description: 'all that role and scopes allow; names with Own concern own items alone',
+      examples: [['content.read', 'content.editOwn']],
+    }),
+    collections: z.array(z.string()).nullable().meta({ description: 'the only ones; null: all' }),
+    locales: z.array(z.string()).nullable().meta({ description: 'the only ones; null: all' }),
+    changeSetsOnly: z.boolean().meta({ description: 'nothing can be changed outside of a change-set' }),
+    confirmDestructive: z.boolean().meta({ description: 'destructive calls need a confirmation' }),
+  })
+  .meta({ id: 'CallerRights' })
+
+const shortField = field
+  .pick({ slug: true, label: true, type: true, validation: true, options: true })
+  .extend({
+    required: z.literal(true).optional(),
+    unique: z.literal(true).optional(),
+    isShared: z.literal(true).optional().meta({ description: 'translations share the value' }),
+  })
+  .meta({ id: 'ShortField' })
+export type ShortField = z.output<typeof shortField>
+
+const shortCollection = collection
+  .pick({ slug: true, label: true, description: true, supports: true, urlPattern: true })
+  .extend({
+    taxonomies: z.array(z.string()).meta({ description: 'names of its taxonomies' }),
+    fields: z.array(shortField).optional().meta({ description: 'absent where the answer would be too long' }),
+  })
+  .meta({ id: 'ShortCollection' })
+export type ShortCollection = z.output<typeof shortCollection>
+
+export const siteContext = z
+  .strictObject({
+    settings: publicSettings,
+    now: timestamp,
+    timeZone: z
+      .string()
+      .meta({ description: 'of all times that are answered; those given can have any offset' }),
+    locales: z.array(z.string()).meta({ description: 'the default one first' }),
+    person: z
+      .strictObject({ id: z.string(), name: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'who calls; null: a token that belongs to nobody' }),
+    app: z.string().nullable().meta({ description: 'id of the app that acts for the person' }),
+    rights,
+    collections: z.array(shortCollection),
+    taxonomies: z.array(
+      taxonomy.pick({ name: true, label: true, hierarchical: true }).meta({ id: 'ShortTaxonomy' }),
+    ),
+    menus: z.array(z.string()).meta({ description: 'names' }),
+    isComplete: z.boolean().meta({ description: 'false: name `collections` to see what is left out' }),
+  })
+  .meta({ id: 'SiteContext' })
+export type SiteContext = z.output<typeof siteContext>
+
+export const siteContextOperation = defineOperation({
+  name: 'site.context',
+  summary: 'Get what an assistant needs to know at its start, in one request',
+  description: `The site, the caller with their rights, and the collections with their fields, for everyone who may read drafts. The answer is bounded (about ${limits.siteContext.bytes / 1000} KB): \`isComplete\` says whether all is in it.`,
+  effect: 'read',
+  permission: 'content.readDrafts',
+  input: z.strictObject({
+    collections: namesUpTo(limits.siteContext.collections)
+      .optional()
+      .meta({ description: 'slugs, joined by commas; all unless said' }),
+  }),
+  output: z.strictObject({ item: siteContext }),
+  rest: { method: 'GET', path: '/site/context' },
+  mcp: contextTools.get,
+})

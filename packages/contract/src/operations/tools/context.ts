@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { McpBinding } from '../../define.ts'
+import { limits } from '../../limits.ts'
+
+/** How models learn where they are. */
+export const contextTools = {
+  get: {
+    tool: 'site_context',
+    toolset: 'site',
+    description:
+      'Call this first: the time now, locales, who you are and what you may do, all collections with their fields, taxonomies and menus. Open to Authors too, who cannot read the schema otherwise.',
+    readOnly: true,
+    takes: ['collections'],
+    changed: {
+      collections: z
+        .array(z.string())
+        .min(1)
+        .max(limits.siteContext.collections)
+        .optional()
+        .meta({ description: 'slugs; all unless said' }),
+    },
+  },
+} as const satisfies Record<string, McpBinding>

@@ -1,0 +1,132 @@
+import { isAllowed, type PermissionName, permissions } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
+import { hint } from '@octavo/contract/nearest'
+import type { ShortCollection, ShortField, SiteContext } from '@octavo/contract/operations/site-context'
+import type { Caller } from '../../core/caller.ts'
+import type { ReadContext } from '../../core/context.ts'
+import { localesFor } from '../../core/locales-for.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { allTaxonomies, type OpenTaxonomy } from '../../content/taxonomies/taxonomy.ts'
+import { namesOfUsers } from '../../identity/users/users.ts'
+import { invalid } from '../../platform/errors.ts'
+import { allMenus } from '../menus/menu.ts'
+import { publicSettingsIn } from './public-settings.ts'
+
+const { bytes: mostBytes, names: mostNames } = limits.siteContext
+
+/** What an assistant needs to know at its start: the site, and the caller with their rights. */
+export async function siteContextOf(
+  context: ReadContext,
+  named: readonly string[] | undefined,
+): Promise<SiteContext> {
+  const { caller } = context
+  const taxonomies = (await allTaxonomies(context)).filter(
+    ({ collections }) => caller.limits === undefined || collections.length > 0,
+  )
+  const menus = await allMenus(context, null)
+  const models = named === undefined ? [...context.schema.collections.values()] : known(context, named)
+  const [person = null] = await namesOfUsers(context, caller.userId === null ? [] : [caller.userId])
+  const collections = withinBounds(models.map((model) => shortCollection(model, taxonomies)))
+  const locales = [...localesFor(context)]
+  return {
+    settings: await publicSettingsIn(context, null),
+    now: context.now,
+    timeZone: 'UTC',
+    locales,
+    person,
+    app: caller.clientId,
+    rights: rightsOf(caller),
+    collections,
+    taxonomies: taxonomies
+      .slice(0, mostNames)
+      .map(({ row }) => ({ name: row.name, label: row.label, hierarchical: row.hierarchical === 1 })),
+    menus: menus.slice(0, mostNames).map(({ name }) => name),
+    isComplete:
+      collections.length === models.length &&
+      collections.every(({ fields }) => fields !== undefined) &&
+      taxonomies.length <= mostNames &&
+      menus.length <= mostNames,
+  }
+}
+
+function known({ schema }: ReadContext, slugs: readonly string[]): CollectionModel[] {
+  const issues = slugs.flatMap((slug) =>
+    schema.collections.has(slug)
+      ? []
+      : [
+          {
+            path: 'collections',
+            message: `there is no collection "${slug.slice(0, 100)}"${hint(slug, [...schema.collections.keys()])}`,
+          },
+        ],
+  )
+  if (issues.length > 0) throw invalid(issues)
+  return [...new Set(slugs)].flatMap((slug) => schema.collections.get(slug) ?? [])
+}
+
+function rightsOf(caller: Caller): SiteContext['rights'] {
+  const { role, scopes, limits: limited, changeSetsOnly = false, confirmDestructive = false } = caller
+  const names = Object.keys(permissions) as PermissionName[]
+  return {
+    role,
+    scopes: scopes === null ? null : [...scopes],
+    permissions: names.filter((name) => isAllowed(caller, name)),
+    collections: copied(limited?.collections),
+    locales: copied(limited?.locales),
+    changeSetsOnly,
+    confirmDestructive,
+  }
+}
+
+function copied(names: readonly string[] | null | undefined): string[] | null {
+  return names === null || names === undefined ? null : [...names]
+}
+
+function shortCollection(
+  { slug, definition, fields }: CollectionModel,
+  taxonomies: readonly OpenTaxonomy[],
+): ShortCollection {
+  const { label, description, supports, urlPattern } = definition
+  const own = taxonomies.filter(({ collections }) => collections.some((one) => one.slug === slug))
+  return {
+    slug,
+    label,
+    ...(description !== undefined && { description }),
+    supports,
+    ...(urlPattern !== undefined && { urlPattern }),
+    taxonomies: own.map(({ row }) => row.name),
+    fields: fields.map(shortField),
+  }
+}
+
+function shortField({ definition }: FieldModel): ShortField {
+  const { slug, label, type, required, unique, translatable, validation, options } = definition
+  return {
+    slug,
+    label,
+    type,
+    ...(required && { required }),
+    ...(unique && { unique }),
+    ...(!translatable && { isShared: true as const }),
+    ...(validation !== undefined && { validation }),
+    ...(options !== undefined && { options }),
+  }
+}
+
+/** Collections until the answer is long enough: those that do not fit come without their fields, then not at all. */
+function withinBounds(collections: readonly ShortCollection[]): ShortCollection[] {
+  const shown: ShortCollection[] = []
+  let left: number = mostBytes
+  for (const collection of collections) {
+    const { fields: _, ...brief } = collection
+    const fitting = [collection, brief].find((one) => bytesOf(one) <= left)
+    if (fitting === undefined) break
+    left -= bytesOf(fitting)
+    shown.push(fitting)
+  }
+  return shown
+}
+
+function bytesOf(collection: ShortCollection): number {
+  return Buffer.byteLength(JSON.stringify(collection)) + 1
+}
