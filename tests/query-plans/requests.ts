@@ -139,6 +139,7 @@ export const requests: Readonly<Record<string, Requests>> = {
       path: item,
       body: { data: { title: 'Title 8', related: `01J0000000000A000000000024` }, slug: 'item-new' },
     },
+    { method: 'PUT', path: item, body: { terms: { topics: ['term-70', 'Term 71'] } } },
     { method: 'PUT', path: '/content/posts/item-6', body: { data: { title: 'Draft' }, status: 'published' } },
     { method: 'PUT', path: '/content/posts/item-7', body: { terms: { topics: [termId] } } },
     { method: 'PUT', path: '/content/posts/item-8', body: { terms: { topics: [] }, status: 'published' } },
@@ -248,6 +249,9 @@ export const requests: Readonly<Record<string, Requests>> = {
   'menus.updateItem': ({ menuItemId }) => [
     { method: 'PUT', path: `/menus/main/items/${menuItemId}?locale=de`, body: { label: 'Neu' } },
   ],
+  'menus.setItems': ({ menuItemId }) => [
+    { method: 'PUT', path: '/menus/main/items', body: { items: [{ id: menuItemId, label: 'Kept' }] } },
+  ],
   'taxonomies.list': () => ['/taxonomies'],
   'taxonomies.get': () => ['/taxonomies/topics'],
   'terms.list': () => ['/taxonomies/topics/terms?limit=100', '/taxonomies/topics/terms?limit=100&locale=de'],
@@ -262,6 +266,9 @@ export const requests: Readonly<Record<string, Requests>> = {
     { method: 'PUT', path: '/taxonomies/topics/terms/term-76?locale=de', body: { label: 'Neu' } },
   ],
   'terms.delete': () => [{ method: 'DELETE', path: '/taxonomies/topics/terms/term-79' }],
+  'terms.merge': () => [
+    { method: 'POST', path: '/taxonomies/topics/terms/term-75/merge', body: { into: 'term-74' } },
+  ],
   'terms.listOfItem': () => [
     '/content/posts/item-84/terms/topics',
     '/content/posts/item-84/terms/topics?view=live',

@@ -261,6 +261,11 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'POST', `${path}/reorder`, { items: [{ id: item, parentId: null, sortOrder: 7 }] })
     return { type: 'menuItem', id: item }
   },
+  'menus.setItems': async (service) => {
+    const { path, item } = await menu(service)
+    await send(service, 'PUT', `${path}/items`, { items: [{ id: item, label: 'Other' }] })
+    return { type: 'menuItem', id: item }
+  },
   'taxonomies.create': async (service) => ({ type: 'taxonomy', id: (await taxonomy(service)).id }),
   'taxonomies.update': async (service) => {
     const { path, id } = await taxonomy(service)
@@ -281,6 +286,12 @@ export const changes: Readonly<Record<string, Way>> = {
   'terms.delete': async (service) => {
     const { path, term } = await taxonomy(service)
     await send(service, 'DELETE', `${path}/terms/a`)
+    return { type: 'term', id: term }
+  },
+  'terms.merge': async (service) => {
+    const { path, term } = await taxonomy(service)
+    await make(service, `${path}/terms`, { slug: 'b', label: 'B' })
+    await send(service, 'POST', `${path}/terms/a/merge`, { into: 'b' })
     return { type: 'term', id: term }
   },
   'terms.setOfItem': async (service) => {

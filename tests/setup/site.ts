@@ -48,6 +48,8 @@ export async function prepareSite(service: Asking, operation: string): Promise<R
     const item = { type: 'custom', customUrl: '/', label: 'Home' }
     if (operation !== 'menus.reorder') return { ITEM_ID: (await make(service, '/menus/main/items', item)).id }
   }
+  if (operation === 'terms.merge')
+    await make(service, '/taxonomies/topics/terms', { slug: 'latest', label: 'Latest' })
   if (operation === 'widgets.update' || operation === 'widgets.delete') {
     const widget = { type: 'content', title: 'About' }
     return { WIDGET_ID: (await make(service, '/widget-areas/sidebar/widgets', widget)).id }

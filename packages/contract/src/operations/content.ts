@@ -125,7 +125,7 @@ export const content = {
       translationOf: z.string().optional().meta({ description: 'id of the item that this one translates' }),
       terms: terms.meta({
         description:
-          'ids of terms by the names of their taxonomies; a translation has those of its source where nothing is said',
+          'ids, slugs or labels of terms by the names of their taxonomies; a translation has those of its source where nothing is said',
       }),
       include,
       format,
@@ -154,7 +154,7 @@ export const content = {
       incomplete,
       terms: terms.meta({
         description:
-          'ids of terms by the names of their taxonomies; a list replaces the terms that the item has of that taxonomy, other taxonomies stay',
+          'ids, slugs or labels of terms by the names of their taxonomies; a list replaces the terms that the item has of that taxonomy, other taxonomies stay',
       }),
       publishedAt,
       locale: locale.meta({ description: 'decides among slugs' }),

@@ -85,6 +85,25 @@ const look = {
 
 const item = z.strictObject({ item: menuItem })
 
+const ownNode = z.strictObject({
+  id: z.string().optional().meta({
+    description: 'of an item that the menu has: it keeps what is not named. Absent: a new item',
+  }),
+  label: label.optional().meta({ description: 'required for a new item' }),
+  ...pointer,
+  type: pointer.type.optional().meta({ description: 'required for a new item without `customUrl`' }),
+  ...look,
+})
+
+/** An item of a whole menu, with those below it. */
+export interface MenuNode extends z.output<typeof ownNode> {
+  children?: MenuNode[] | undefined
+}
+
+const node: z.ZodType<MenuNode, MenuNode> = ownNode
+  .extend({ children: z.lazy(() => z.array(node).max(limits.menuItems)).optional() })
+  .meta({ id: 'MenuNode' })
+
 export const menus = {
   list: defineOperation({
     name: 'menus.list',
@@ -191,6 +210,18 @@ export const menus = {
     input: z.strictObject(itemNamed),
     output: success,
     rest: { method: 'DELETE', path: '/menus/:name/items/:itemId' },
+  }),
+
+  setItems: defineOperation({
+    name: 'menus.setItems',
+    summary: 'Replace all items of a menu',
+    description: `\`items\` is the whole menu in its order, with \`children\`: items that the menu has and that are not in it are deleted, those named by \`id\` keep their translations and what is not named. All or nothing; at most ${limits.menuItems} items, ${limits.menuDepth} levels.`,
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject({ ...named, items: z.array(node).max(limits.menuItems) }),
+    output: z.strictObject({ item: menuWithItems }),
+    rest: { method: 'PUT', path: '/menus/:name/items' },
+    mcp: menuTools.setItems,
   }),
 
   reorder: defineOperation({

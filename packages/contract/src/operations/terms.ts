@@ -100,6 +100,31 @@ export const terms = {
     mcp: termTools.delete,
   }),
 
+  merge: defineOperation({
+    name: 'terms.merge',
+    summary: 'Merge a term into another one of its taxonomy, and delete it',
+    description:
+      'Items and pending drafts that have it get the other one, the terms below it and the menu items that lead to it move. All or nothing. Its translations go with it; older revisions of items lose it.',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    takes: 'canDelete',
+    input: z.strictObject({
+      ...named,
+      into: z.string().meta({ description: 'slug of the term that stays' }),
+    }),
+    output: z.strictObject({
+      item: term,
+      moved: z.strictObject({
+        items: z.int().meta({ description: 'items that had the term' }),
+        drafts: z.int().meta({ description: 'pending drafts that had it' }),
+        terms: z.int().meta({ description: 'terms that were directly below it' }),
+        menuItems: z.int(),
+      }),
+    }),
+    rest: { method: 'POST', path: '/taxonomies/:taxonomy/terms/:term/merge' },
+    mcp: termTools.merge,
+  }),
+
   listOfItem: defineOperation({
     name: 'terms.listOfItem',
     summary: 'List the terms that an item has of a taxonomy, by label',

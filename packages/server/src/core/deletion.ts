@@ -11,6 +11,8 @@ export interface Deletion {
   readonly kind: 'collection' | 'item' | 'menu' | 'taxonomy' | 'term'
   readonly id: string
   readonly name: string
+  /** the thing of the same kind and place that takes over what refers to it, if one does */
+  readonly replacementId?: string
 }
 
 /** Removes references to a thing that is about to be deleted, in the same transaction. It may refuse the deletion. */

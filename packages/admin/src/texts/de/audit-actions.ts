@@ -81,6 +81,7 @@ export const auditActions: Translated<typeof english> = {
     addItem: 'Menüeintrag hinzugefügt',
     updateItem: 'Menüeintrag geändert',
     deleteItem: 'Menüeintrag gelöscht',
+    setItems: 'Menüeinträge ersetzt',
     reorder: 'Menüeinträge umgeordnet',
   },
   taxonomies: {
@@ -92,6 +93,7 @@ export const auditActions: Translated<typeof english> = {
     create: 'Begriff angelegt',
     update: 'Begriff geändert',
     delete: 'Begriff gelöscht',
+    merge: 'Begriffe zusammengeführt',
     setOfItem: 'Begriffe eines Eintrags geändert',
   },
   widgets: {

@@ -79,6 +79,7 @@ export const auditActions = {
     addItem: 'Menu entry added',
     updateItem: 'Menu entry changed',
     deleteItem: 'Menu entry deleted',
+    setItems: 'Menu entries replaced',
     reorder: 'Menu entries moved',
   },
   taxonomies: {
@@ -90,6 +91,7 @@ export const auditActions = {
     create: 'Term created',
     update: 'Term changed',
     delete: 'Term deleted',
+    merge: 'Terms merged',
     setOfItem: 'Terms of an item changed',
   },
   widgets: {

@@ -42,7 +42,7 @@ const guarded = { _rev: rev, expectChanged }
 const terms = z
   .record(z.string(), z.array(z.string()))
   .optional()
-  .meta({ description: 'ids by taxonomy (taxonomy_list_terms); replace those it has' })
+  .meta({ description: 'by taxonomy: ids, slugs or labels; replace those it has' })
 
 const includedPaths = z.array(z.string()).max(limits.include.paths).optional().meta({
   description: 'terms, authorId, paths of reference and file fields, e.g. author.photo: adds included',

@@ -130,6 +130,14 @@ export const termTools = {
     takes: ['taxonomy', 'term', 'slug', 'label', 'parentId', 'description', 'locale'],
     described: { slug: 'a new one', label: 'what readers see', description: 'what it means' },
   },
+  merge: {
+    tool: 'taxonomy_merge_terms',
+    toolset: 'site',
+    description:
+      'Merge a term into another of the same taxonomy: all items and drafts that have it get the other one, terms below it and menu items that lead to it move, then it is DELETED. Answers how many moved; dryRun tells them before. Needs role Editor (40).',
+    destructive: true,
+    takes: ['taxonomy', 'term', 'into'],
+  },
   delete: {
     tool: 'taxonomy_delete_term',
     toolset: 'site',
@@ -159,5 +167,17 @@ export const menuTools = {
     takes: ['name', 'locale'],
     changed: { locale: shownLocale },
     list: 'item.items',
+  },
+  setItems: {
+    tool: 'menu_set_items',
+    toolset: 'site',
+    description:
+      'Replace all items of a menu by a tree: items that are not in it are DELETED, so read menu_get first and send all back. Each is {id?, label, type, customUrl | referenceCollection + referenceId, target?, titleAttr?, cssClasses?, children?: [...]}; with the id of an item that is there only what changes is needed, e.g. {"id":"…"} keeps it. type: custom (customUrl), collection (referenceCollection), taxonomy (a term), or any other name, such as post, for an item (id in referenceId). Needs role Editor (40).',
+    destructive: true,
+    idempotent: true,
+    takes: ['name', 'items'],
+    changed: {
+      items: z.array(z.record(z.string(), z.unknown())).meta({ description: 'the whole menu, in its order' }),
+    },
   },
 } as const satisfies Record<string, McpBinding>

@@ -6,6 +6,7 @@ import type { DeferredWrites } from '../../core/deferred-writes.ts'
 import type { Facts } from '../../core/facts.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
+import { sortKey } from '../../platform/sort-key.ts'
 import { inLocale } from '../site-translations/reading.ts'
 import {
   assign,
@@ -16,6 +17,7 @@ import {
   namedTerms,
   presentTerm,
   taxonomiesOf,
+  termsCalled,
   type TermedItem,
   unassign,
 } from './term-store.ts'
@@ -123,10 +125,12 @@ export async function parseTerms(
 ): Promise<{ changes: TermChanges | undefined; issues: Issue[] }> {
   if (given === undefined) return { changes: undefined, issues: [] }
   const taxonomies = new Map([...(await taxonomiesOf(context, collection))].map(([id, name]) => [name, id]))
-  const termIds = Object.values(given).flat()
-  const known = new Map((await namedTerms(context, termIds)).map((term) => [term.id, term]))
+  const known = new Map(
+    (await namedTerms(context, Object.values(given).flat())).map((term) => [term.id, term]),
+  )
+  const termIds: string[] = []
   const issues: Issue[] = []
-  for (const [name, ids] of Object.entries(given)) {
+  for (const [name, names] of Object.entries(given)) {
     const taxonomyId = taxonomies.get(name)
     if (taxonomyId === undefined) {
       const hinted = hint(name, [...taxonomies.keys()])
@@ -134,10 +138,50 @@ export async function parseTerms(
         path: `terms.${name}`,
         message: `is not a taxonomy of "${collection.slug}"${hinted}`,
       })
-    } else issues.push(...foreignTerms(known, { id: taxonomyId, name }, ids, `terms.${name}`))
+      continue
+    }
+    const { ids, issues: unclear } = await resolvedTerms(context, { id: taxonomyId, name }, names, known)
+    issues.push(...unclear)
+    termIds.push(...ids)
   }
   const taxonomyIds = new Set(Object.keys(given).flatMap((name) => taxonomies.get(name) ?? []))
-  return { changes: { taxonomyIds, termIds }, issues }
+  return { changes: { taxonomyIds, termIds: [...new Set(termIds)] }, issues }
+}
+
+interface ResolvedTerms {
+  readonly ids: readonly string[]
+  readonly issues: readonly Issue[]
+}
+
+/** The terms of a taxonomy that a request names by id, slug or label. */
+async function resolvedTerms(
+  context: ReadContext,
+  taxonomy: { readonly id: string; readonly name: string },
+  names: readonly string[],
+  known: ReadonlyMap<string, NamedTerm>,
+): Promise<ResolvedTerms> {
+  const path = `terms.${taxonomy.name}`
+  const others = names.filter((name) => !known.has(name))
+  const found = others.length === 0 ? [] : await termsCalled(context, taxonomy.id, others)
+  const ids: string[] = []
+  const issues: Issue[] = []
+  for (const [index, name] of names.entries()) {
+    const bySlug = found.filter(({ slug }) => slug === name)
+    const called = bySlug.length > 0 ? bySlug : found.filter(({ sort_key: key }) => key === sortKey(name))
+    const [only] = called
+    if (called.length > 1)
+      issues.push({
+        path: `${path}.${index}`,
+        message: `several terms are called "${name}": name one by its slug, ${called.map(({ slug }) => slug).join(' or ')}`,
+      })
+    else if (only !== undefined && !known.has(name)) ids.push(only.id)
+    else {
+      const foreign = foreignTerms(known, taxonomy, [name], path)
+      issues.push(...foreign.map((issue) => ({ ...issue, path: `${path}.${index}` })))
+      ids.push(name)
+    }
+  }
+  return { ids, issues }
 }
 
 /** The ids that are not terms of the taxonomy. */

@@ -2,6 +2,8 @@ import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { type BulkWriter, writeOrDefer } from '../../core/deferred-writes.ts'
 import { bulkInsertion } from '../../platform/database/bulk-insertion.ts'
+import { sortKey } from '../../platform/sort-key.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
@@ -72,6 +74,27 @@ export async function namedTerms(
     found.push(...(await db.rows<NamedTerm>(sql, filled)))
   }
   return found
+}
+
+/** The terms of a taxonomy that have one of the names as their slug or label. */
+export async function termsCalled(
+  { db, services }: ReadContext,
+  taxonomyId: string,
+  names: readonly string[],
+): Promise<TermRow[]> {
+  const { dialect } = services.database
+  const ways = [
+    ['slug', names],
+    ['sort_key', names.map((name) => sortKey(name))],
+  ] as const
+  const sql = ways.map(
+    ([column]) =>
+      `SELECT t.* FROM terms t WHERE t.taxonomy_id = ${textParameter} AND t.${column} IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')})`,
+  )
+  return db.rows<TermRow>(
+    sql.join(' UNION '),
+    ways.flatMap(([, values]) => [taxonomyId, JSON.stringify(values)]),
+  )
 }
 
 /** id → name, of the taxonomies whose terms items of a collection can have. */

@@ -26,6 +26,7 @@ import { addItem, changeItem, moveItems, presentItems } from './items.ts'
 import { itemOf } from './present-item.ts'
 import { partsOfMenu } from './urls.ts'
 import { menuNotFound, openMenu, openMenuForChange } from './menu.ts'
+import { setItems } from './whole-menu.ts'
 import {
   deleteMenu,
   insertMenu,
@@ -105,6 +106,14 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const rows = await listMenuItems(context, menu.id)
     await removeItems(context, { menu, rows }, new Set([itemOf(rows, menu, itemId).id]))
     return { success: true }
+  },
+
+  setItems: async (context, { name, items }) => {
+    const menu = await openMenuForChange(context, name)
+    await setItems(context, menu, items)
+    return {
+      item: { ...present(menu), items: await presentItems(context, await listMenuItems(context, menu.id)) },
+    }
   },
 
   reorder: async (context, { name, items }) => ({

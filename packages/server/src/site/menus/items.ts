@@ -149,9 +149,9 @@ function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-const nowhere = { customUrl: null, referenceCollection: null, referenceId: null }
+export const nowhere = { customUrl: null, referenceCollection: null, referenceId: null }
 
-function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
+export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
   const { customUrl, referenceCollection, referenceId } = input
   return {
     ...(customUrl !== undefined && { customUrl }),
@@ -161,7 +161,7 @@ function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer
 }
 
 /** The new pointer of an item; null if it stays: its target may be in the trash by now. */
-function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
+export function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
   const type = changes.type ?? before.type
   const said = given(changes)
   if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...said, type }

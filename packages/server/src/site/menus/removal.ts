@@ -12,6 +12,7 @@ import {
   placeMenuItem,
   type TargetColumn,
   touchMenu,
+  updateMenuItem,
 } from './store.ts'
 import { closedGaps, type Placed } from './tree.ts'
 
@@ -23,16 +24,43 @@ const columns: Partial<Record<Deletion['kind'], TargetColumn>> = {
   term: 'term_id',
 }
 
-/** Removes the menu items that point to something that is deleted permanently. Their children move up. */
-export async function removeMenuItemsOf(context: WriteContext, { kind, id }: Deletion): Promise<void> {
+/**
+ * Removes the menu items that point to something that is deleted permanently; their children move up. Where something
+ * else replaces it, they point to that.
+ */
+export async function removeMenuItemsOf(
+  context: WriteContext,
+  { kind, id, replacementId }: Deletion,
+): Promise<void> {
   const column = columns[kind]
   if (column === undefined) return
   for (const menu of await menusPointingAt(context, column, id)) {
     await touchMenu(context, menu.name)
     const rows = await listMenuItems(context, menu.id)
-    const pointing = rows.filter((row) => row[column] === id).map((row) => row.id)
-    await removeItems(context, { menu, rows }, new Set(pointing))
+    const pointing = rows.filter((row) => row[column] === id)
+    if (replacementId === undefined)
+      await removeItems(context, { menu, rows }, new Set(pointing.map((row) => row.id)))
+    else for (const row of pointing) await pointTo(context, menu, { before: row, column, id: replacementId })
   }
+}
+
+interface NewTarget {
+  readonly before: MenuItemRow
+  readonly column: TargetColumn
+  readonly id: string
+}
+
+async function pointTo(
+  context: WriteContext,
+  menu: MenuRow,
+  { before, column, id }: NewTarget,
+): Promise<void> {
+  await updateMenuItem(context, { ...before, [column]: id, updated_at: context.now })
+  auditThing(context, 'menuItem', {
+    ...partOf(menu, before),
+    before: { id: before.id, referenceId: before[column] },
+    after: { id: before.id, referenceId: id },
+  })
 }
 
 /** Removes items of a menu; their children move up to their place. */

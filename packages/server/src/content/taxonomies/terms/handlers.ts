@@ -28,6 +28,7 @@ import { pageOf, positionOf } from '../../../platform/paging.ts'
 import { sortKey } from '../../../platform/sort-key.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
+import { mergeTerms } from './merging.ts'
 import { checkedChanges, demandTaxonomyOf, termsById } from './assignments.ts'
 import {
   ancestry,
@@ -122,6 +123,12 @@ export const termHandlers: HandlersOf<'terms'> = {
     const before = presentTerm(taxonomy, row)
     auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null })
     return { success: true }
+  },
+
+  merge: async (context, { taxonomy: name, term, into }) => {
+    const { taxonomy, row: from } = await openTerm(context, name, term)
+    const { row: other } = await openTerm(context, name, into)
+    return mergeTerms(context, { taxonomy, from, into: other })
   },
 
   listOfItem: async (context, { taxonomy: name, ...input }) => {

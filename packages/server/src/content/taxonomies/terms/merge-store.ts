@@ -1,0 +1,48 @@
+import type { WriteContext } from '../../../core/context.ts'
+import type { CollectionModel } from '../../../core/model/model.ts'
+import { textParameter } from '../../../platform/database/text-parameter.ts'
+import type { TermRow } from './store.ts'
+
+/** The two terms of a merge: the first one goes, the other one stays. */
+export interface Merge {
+  readonly from: string
+  readonly into: string
+}
+
+/** Gives the items that have a term another one, and returns how many had it. */
+export async function moveAssignments({ db }: WriteContext, { from, into }: Merge): Promise<number> {
+  const [counted] = await db.rows<{ items: number }>(
+    'SELECT count(*) AS items FROM term_assignments WHERE term_id = ?',
+    [from],
+  )
+  await db.run(
+    `INSERT INTO term_assignments (term_id, item_id, collection_id, created_at)
+     SELECT ${textParameter}, a.item_id, a.collection_id, a.created_at FROM term_assignments a WHERE a.term_id = ?
+     ON CONFLICT (term_id, item_id) DO NOTHING`,
+    [into, from],
+  )
+  await db.run('DELETE FROM term_assignments WHERE term_id = ?', [from])
+  return counted?.items ?? 0
+}
+
+/** The pending drafts of a collection that have a term: `terms` are the ids as they are stored. */
+export async function draftsWithTerm(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  termId: string,
+): Promise<{ id: string; terms: string }[]> {
+  return db.rows(
+    `SELECT r.id, r.terms FROM ${table} c JOIN revisions r ON r.id = c.draft_revision_id
+     WHERE c.draft_revision_id IS NOT NULL AND r.terms LIKE ${textParameter}`,
+    [`%${termId}%`],
+  )
+}
+
+export async function storeDraftTerms({ db }: WriteContext, id: string, terms: string): Promise<void> {
+  await db.run('UPDATE revisions SET terms = ? WHERE id = ?', [terms, id])
+}
+
+/** The terms directly below a term. */
+export async function childrenOf({ db }: WriteContext, id: string): Promise<TermRow[]> {
+  return db.rows<TermRow>('SELECT * FROM terms WHERE parent_id = ? ORDER BY id', [id])
+}

@@ -1,0 +1,103 @@
+import { limits } from '@octavo/contract/limits'
+import type { Term } from '@octavo/contract/operations/site-shapes'
+import { auditThing } from '../../../core/audit-recorder.ts'
+import type { WriteContext } from '../../../core/context.ts'
+import { notifyDeletion } from '../../../core/deletion.ts'
+import { brokenAt, invalidAt } from '../../../platform/errors.ts'
+import { termIdsOf, termsText } from '../../items/item-terms.ts'
+import { presentTerm } from '../../items/term-store.ts'
+import { removeTranslations } from '../../site-translations/writing.ts'
+import type { OpenTaxonomy } from '../taxonomy.ts'
+import { markChanged } from '../touching.ts'
+import { childrenOf, draftsWithTerm, type Merge, moveAssignments, storeDraftTerms } from './merge-store.ts'
+import { ancestry, deleteTerm, levelsBelow, type TermRow, updateTerm } from './store.ts'
+
+interface MergedTerms {
+  readonly taxonomy: OpenTaxonomy
+  readonly from: TermRow
+  readonly into: TermRow
+}
+
+interface Merged {
+  item: Term
+  moved: { items: number; drafts: number; terms: number; menuItems: number }
+}
+
+/** Moves everything that refers to a term to another one of its taxonomy, then deletes it. */
+export async function mergeTerms(
+  context: WriteContext,
+  { taxonomy, from, into }: MergedTerms,
+): Promise<Merged> {
+  const { name } = taxonomy.row
+  if (from.id === into.id) throw invalidAt('into', 'must be another term')
+  const merge = { from: from.id, into: into.id }
+  const children = await childrenOf(context, from.id)
+  const kept = await placed(context, { taxonomy, from, into }, children)
+  const items = await moveAssignments(context, merge)
+  const drafts = await moveDrafts(context, merge)
+  const menuItems = menuItemsRecorded(context)
+  await notifyDeletion(context, { kind: 'term', id: from.id, name: from.slug, replacementId: into.id })
+  const moved = { items, drafts, terms: children.length, menuItems: menuItemsRecorded(context) - menuItems }
+  await deleteTerm(context, from.id)
+  await removeTranslations(context, from.id)
+  await markChanged(context, taxonomy)
+  auditThing(context, 'term', {
+    name: `${name}/${from.slug}`,
+    before: presentTerm(name, from),
+    after: null,
+  })
+  return { item: presentTerm(name, kept), moved }
+}
+
+/** Moves the terms below the one that goes; where the one that stays is among them, it first takes the other's place. */
+async function placed(
+  context: WriteContext,
+  { taxonomy, from, into }: MergedTerms,
+  children: readonly TermRow[],
+): Promise<TermRow> {
+  const above = await ancestry(context, into.id)
+  const isBelow = above.includes(from.id)
+  const kept = isBelow ? await move(context, taxonomy, into, from.parent_id) : into
+  const depth = isBelow ? (await ancestry(context, into.id)).length : above.length
+  for (const child of children) {
+    if (child.id === into.id) continue
+    if (depth + (await levelsBelow(context, child.id)) > limits.termDepth)
+      throw brokenAt('into', 'tooDeep', { what: 'terms', most: limits.termDepth })
+    await move(context, taxonomy, child, into.id)
+  }
+  return kept
+}
+
+async function move(
+  context: WriteContext,
+  { row: taxonomy }: OpenTaxonomy,
+  before: TermRow,
+  parentId: string | null,
+): Promise<TermRow> {
+  const row = { ...before, parent_id: parentId, updated_at: context.now }
+  await updateTerm(context, row)
+  auditThing(context, 'term', {
+    name: `${taxonomy.name}/${row.slug}`,
+    before: presentTerm(taxonomy.name, before),
+    after: presentTerm(taxonomy.name, row),
+  })
+  return row
+}
+
+/** Items can keep terms of a taxonomy that their collection does not have any more, so the drafts of all are read. */
+async function moveDrafts(context: WriteContext, { from, into }: Merge): Promise<number> {
+  let moved = 0
+  for (const collection of context.schema.collections.values()) {
+    const drafts = await draftsWithTerm(context, collection, from)
+    for (const { id, terms } of drafts) {
+      const ids = termIdsOf(terms).map((termId) => (termId === from ? into : termId))
+      await storeDraftTerms(context, id, termsText(ids))
+    }
+    moved += drafts.length
+  }
+  return moved
+}
+
+function menuItemsRecorded({ auditTrail }: WriteContext): number {
+  return [...auditTrail.entries].filter(({ targetType }) => targetType === 'menuItem').length
+}

@@ -1,0 +1,178 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import type { MenuNode } from '@octavo/contract/operations/menus'
+import { broken } from '@octavo/contract/rules'
+import { auditThing } from '../../core/audit-recorder.ts'
+import { requireTokenRight } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { invalid, OctavoError, refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { removeMember } from '../../content/site-translations/writing.ts'
+import { linkItem } from './item-translations.ts'
+import { changedPointer, given, nowhere } from './items.ts'
+import { checkedPointer, type Pointer, type PointerColumns } from './pointer.ts'
+import { presentItem } from './present-item.ts'
+import { partOf, removeItems } from './removal.ts'
+import { insertMenuItem, listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
+import { type Links, resolveLinks } from './urls.ts'
+
+/** An item of the new menu, in its order: each one after the one that it stands below. */
+interface Placed {
+  readonly id: string
+  readonly parentId: string | null
+  readonly sortOrder: number
+  readonly path: string
+  readonly depth: number
+  readonly node: MenuNode
+  /** null: it is new */
+  readonly before: MenuItemRow | null
+}
+
+/** Makes the items of a menu those of a tree; items that are not in it are deleted. */
+export async function setItems(
+  context: WriteContext,
+  menu: MenuRow,
+  nodes: readonly MenuNode[],
+): Promise<void> {
+  const rows = await listMenuItems(context, menu.id)
+  const placed = placedNodes(nodes, new Map(rows.map((row) => [row.id, row])))
+  if (placed.length > limits.menuItems) throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
+  const issues = placed.flatMap(issuesOfPlaced(placed))
+  if (issues.length > 0) throw invalid(issues)
+  const kept = new Set(placed.map(({ id }) => id))
+  const removed = rows.filter(({ id }) => !kept.has(id))
+  if (removed.length > 0) requireTokenRight(context.caller, 'canDelete')
+  const linksBefore = await resolveLinks(context, rows)
+  const written: MenuItemRow[] = []
+  for (const one of placed) written.push(await writePlaced(context, menu, one, linksBefore))
+  await removeItems(context, { menu, rows: [...written, ...removed] }, new Set(removed.map(({ id }) => id)))
+  await auditPlaced(context, menu, { placed, written, linksBefore })
+}
+
+function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuItemRow>): Placed[] {
+  const walk = (
+    list: readonly MenuNode[],
+    above: Pick<Placed, 'id' | 'depth'> | null,
+    at: string,
+  ): Placed[] =>
+    list.flatMap((node, sortOrder) => {
+      const before = rows.get(node.id ?? '') ?? null
+      const one: Placed = {
+        id: node.id ?? newId(),
+        parentId: above?.id ?? null,
+        sortOrder,
+        path: `${at}.${sortOrder}`,
+        depth: (above?.depth ?? 0) + 1,
+        node,
+        before,
+      }
+      return [one, ...walk(node.children ?? [], one, `${one.path}.children`)]
+    })
+  return walk(nodes, null, 'items')
+}
+
+function issuesOfPlaced(all: readonly Placed[]): (one: Placed) => Issue[] {
+  const first = new Map(all.toReversed().map((one) => [one.id, one]))
+  return (one) => {
+    const { id, node, before, path, depth } = one
+    const issue = (key: string, message: string): Issue => ({ path: `${path}.${key}`, message })
+    if (node.id !== undefined && before === null) return [issue('id', `there is no item ${id} in this menu`)]
+    if (first.get(id) !== one) return [issue('id', 'must not name an item twice')]
+    const isNew = before === null
+    return [
+      ...(depth > limits.menuDepth
+        ? [{ path, ...broken('tooDeep', { what: 'items', most: limits.menuDepth }) }]
+        : []),
+      ...(isNew && node.label === undefined ? [issue('label', 'is needed for a new item')] : []),
+      ...(isNew && node.type === undefined && typeof node.customUrl !== 'string'
+        ? [issue('type', 'is needed for a new item without customUrl')]
+        : []),
+    ]
+  }
+}
+
+async function writePlaced(
+  context: WriteContext,
+  menu: MenuRow,
+  one: Placed,
+  links: Links,
+): Promise<MenuItemRow> {
+  const { id, parentId, sortOrder, node, before } = one
+  const { label, target, titleAttr, cssClasses } = node
+  const start: MenuItemRow = before ?? {
+    id,
+    menu_id: menu.id,
+    parent_id: null,
+    label: '',
+    sort_order: 0,
+    type: 'custom',
+    custom_url: null,
+    collection_id: null,
+    entry_id: null,
+    taxonomy_id: null,
+    term_id: null,
+    target: null,
+    title_attr: null,
+    css_classes: null,
+    created_at: context.now,
+    updated_at: context.now,
+  }
+  const pointer = before === null ? newPointer(node) : changedPointer(before, links, node)
+  const row: MenuItemRow = {
+    ...start,
+    parent_id: parentId,
+    sort_order: sortOrder,
+    label: label ?? start.label,
+    ...(pointer !== null && (await pointerAt(context, one.path, pointer))),
+    ...(before !== null && { type: node.type ?? before.type }),
+    ...(target !== undefined && { target }),
+    ...(titleAttr !== undefined && { title_attr: titleAttr }),
+    ...(cssClasses !== undefined && { css_classes: cssClasses }),
+  }
+  if (before === null) await insertMenuItem(context, row)
+  else if (isSame(before, row)) return before
+  else await updateMenuItem(context, { ...row, updated_at: context.now })
+  if (row.custom_url === null && start.custom_url !== null) await removeMember(context, id, 'customUrl')
+  if (pointer !== null) await linkItem(context, row)
+  return { ...row, updated_at: context.now }
+}
+
+function newPointer(node: MenuNode): Pointer {
+  return { ...nowhere, ...given(node), type: node.type ?? 'custom' }
+}
+
+function isSame(before: MenuItemRow, after: MenuItemRow): boolean {
+  return Object.entries(before).every(([column, value]) => after[column as keyof MenuItemRow] === value)
+}
+
+async function pointerAt(context: WriteContext, path: string, pointer: Pointer): Promise<PointerColumns> {
+  try {
+    return await checkedPointer(context, pointer)
+  } catch (error) {
+    const issues = error instanceof OctavoError ? error.details?.['issues'] : undefined
+    if (!Array.isArray(issues)) throw error
+    throw invalid((issues as Issue[]).map((issue) => ({ ...issue, path: `${path}.${issue.path}` })))
+  }
+}
+
+interface Written {
+  readonly placed: readonly Placed[]
+  readonly written: readonly MenuItemRow[]
+  readonly linksBefore: Links
+}
+
+async function auditPlaced(
+  context: WriteContext,
+  menu: MenuRow,
+  { placed, written, linksBefore }: Written,
+): Promise<void> {
+  const links = await resolveLinks(context, written)
+  for (const [index, row] of written.entries()) {
+    const before = placed[index]?.before ?? null
+    auditThing(context, 'menuItem', {
+      ...partOf(menu, row),
+      before: before && presentItem(before, linksBefore),
+      after: presentItem(row, links),
+    })
+  }
+}
