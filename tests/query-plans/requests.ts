@@ -133,13 +133,25 @@ export const requests: Readonly<Record<string, Requests>> = {
     },
     { method: 'POST', path: '/content/posts', body: { data: { title: 'Title 7' }, status: 'published' } },
   ],
+  'content.bulk': ({ itemId }) => [
+    {
+      method: 'POST',
+      path: '/content/posts/bulk',
+      body: { ids: [itemId], action: 'update', data: { rank: 3 } },
+    },
+    {
+      method: 'POST',
+      path: '/content/posts/bulk',
+      body: { where: { title: 'title 99' }, action: 'addTerms', terms: { topics: ['Clay'] } },
+    },
+  ],
   'content.update': ({ termId }) => [
     {
       method: 'PUT',
       path: item,
       body: { data: { title: 'Title 8', related: `01J0000000000A000000000024` }, slug: 'item-new' },
     },
-    { method: 'PUT', path: item, body: { terms: { topics: ['term-70', 'Term 71'] } } },
+    { method: 'PUT', path: item, body: { terms: { topics: ['term-70', 'Clay'] } } },
     { method: 'PUT', path: '/content/posts/item-6', body: { data: { title: 'Draft' }, status: 'published' } },
     { method: 'PUT', path: '/content/posts/item-7', body: { terms: { topics: [termId] } } },
     { method: 'PUT', path: '/content/posts/item-8', body: { terms: { topics: [] }, status: 'published' } },

@@ -85,6 +85,12 @@ export const changes: Readonly<Record<string, Way>> = {
     field: 'title',
     edits: [{ find: 'First', replace: 'Last' }],
   }),
+  'content.bulk': async (service) => {
+    const slug = await collection(service)
+    const { id } = await makeItem(service, slug)
+    await send(service, 'POST', `/content/${slug}/bulk`, { ids: [id], action: 'publish' })
+    return { type: 'content', id }
+  },
   'content.delete': ofItem('draft', 'DELETE', ''),
   'content.restore': ofItem('trash', 'POST', '/restore', {}),
   'content.deletePermanently': ofItem('trash', 'DELETE', '/permanent'),

@@ -107,6 +107,8 @@ export interface Operation<
   readonly isBesideContent?: true
   /** It makes something new: with an idempotency key, a call that is sent again answers as the first one did. */
   readonly takesIdempotencyKey?: true
+  /** Only with these values of a key of its input does it take something away; without this, its tool says it. */
+  readonly destructiveWhere?: Readonly<Record<string, readonly string[]>>
   /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */
   readonly startsSession?: true
   readonly input: Input

@@ -86,6 +86,9 @@ export const limits = {
   editedText: 10_000,
   editedBlocks: 1000,
   shownBlocks: 20,
+  /** items that one call changes, and milliseconds after which it begins with no further one */
+  bulkItems: 100,
+  bulkTime: 10_000,
   /** names of waiting changes that a call expects */
   expectedChanges: 1000,
   /** items of a reference field that takes several */

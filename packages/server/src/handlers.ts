@@ -96,5 +96,6 @@ export const operationHandlers: OperationHandlers = {
       .filter(({ input }) => input.shape['format'] === format)
       .map((operation): [Operation, Wrapper] => [operation, withMarkdown as Wrapper]),
     [operations.content.edit, withEditedMarkdown as Wrapper],
+    [operations.content.bulk, withEditedMarkdown as Wrapper],
   ]),
 }

@@ -44,6 +44,14 @@ const edit = z
     'must have replace beside find, and content beside block, after and section',
   )
 
+/** What edits consist of, for one item or many. */
+export const editInput = {
+  field: z.string().max(limits.fieldSlug).optional().meta({
+    description: 'slug of a field of rich text or text; the only one of rich text unless said',
+  }),
+  edits: z.array(edit).min(1).max(limits.edits),
+}
+
 export const editContent = defineOperation({
   name: 'content.edit',
   summary: 'Edit parts of a text of an item',
@@ -53,10 +61,7 @@ export const editContent = defineOperation({
   permission: 'content.editOwnUnpublished',
   input: z.strictObject({
     ...target,
-    field: z.string().max(limits.fieldSlug).optional().meta({
-      description: 'slug of a field of rich text or text; the only one of rich text unless said',
-    }),
-    edits: z.array(edit).min(1).max(limits.edits),
+    ...editInput,
     _rev: staleRev,
   }),
   contentKeys: ['edits'],

@@ -49,6 +49,7 @@ import {
   termsByTaxonomy,
   timestamp,
 } from './shapes.ts'
+import { bulkContent } from './content-bulk.ts'
 import { editContent } from './content-edit.ts'
 import { contentTools } from './tools/content.ts'
 
@@ -172,6 +173,8 @@ export const content = {
   }),
 
   edit: editContent,
+
+  bulk: bulkContent,
 
   delete: defineOperation({
     name: 'content.delete',

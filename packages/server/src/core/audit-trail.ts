@@ -62,12 +62,12 @@ export interface Actor {
 
 /** The audit entries of one transaction, collected until they are written at its end. */
 export class AuditTrail {
-  readonly #action: string
+  /** the name of the running operation */
+  readonly action: string
   readonly #entries = new Map<string, AuditEntry>()
 
-  /** `action` is the name of the running operation. */
   constructor(action: string) {
-    this.#action = action
+    this.action = action
   }
 
   #changeId: string | undefined
@@ -88,7 +88,7 @@ export class AuditTrail {
   }
 
   record(change: Change): void {
-    const { targetType, targetId, targetName, before = {}, after = {}, action = this.#action } = change
+    const { targetType, targetId, targetName, before = {}, after = {}, action = this.action } = change
     const key = `${action} ${targetType} ${targetId}`
     const earlier = this.#entries.get(key)
     const difference =

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Operation } from '@octavo/contract/define'
-import { isDestructive } from '@octavo/contract/destructive'
+import { isDestructiveCall } from '@octavo/contract/destructive'
 import { limits } from '@octavo/contract/limits'
 import type { Database } from '../platform/database/database.ts'
 import { type OctavoError, refusal } from '../platform/errors.ts'
@@ -39,7 +39,7 @@ export class Confirmations {
 
   /** Throws CONFLICT with a token unless the call needs no confirmation, or brings one. */
   async require(call: ConfirmedCall, now: Date): Promise<void> {
-    if (call.caller.confirmDestructive !== true || !isDestructive(call.operation)) return
+    if (call.caller.confirmDestructive !== true || !isDestructiveCall(call.operation, call.input)) return
     const [, end = '', signature = ''] = tokenForm.exec(call.confirmation ?? '') ?? []
     if (Number(end) > now.getTime() && isSame(signature, await this.#sign(call, end))) return
     const newEnd = String(now.getTime() + limits.confirmationTime)

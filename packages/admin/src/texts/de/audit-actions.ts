@@ -11,6 +11,7 @@ export const auditActions: Translated<typeof english> = {
     publish: 'Eintrag veröffentlicht',
     unpublish: 'Eintrag zurückgezogen',
     edit: 'Text bearbeitet',
+    bulk: 'Mehrere Einträge geändert',
     undoPublication: 'Veröffentlichung rückgängig gemacht',
     schedule: 'Veröffentlichung geplant',
     unschedule: 'Geplante Veröffentlichung abgesagt',

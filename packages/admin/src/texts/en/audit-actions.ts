@@ -9,6 +9,7 @@ export const auditActions = {
     publish: 'Item published',
     unpublish: 'Item taken off the site',
     edit: 'Text edited',
+    bulk: 'Several items changed',
     undoPublication: 'Publication undone',
     schedule: 'Publication scheduled',
     unschedule: 'Scheduled publication cancelled',

@@ -29,11 +29,7 @@ export async function editItem(context: WriteContext, input: Input): Promise<Enc
   const item = await openItem(context, nameOf(context, input))
   requireEdit(context, item)
   checkRev(context, item, input._rev)
-  const { slug, type } = fieldToEdit(item.collection, input.field)
-  const stored = (await dataOf(context, item))[slug]
-  const isRich = type.name === 'portableText'
-  const edited = isRich ? editRichText(blocksIn(stored), input.edits) : editText(stored, input.edits)
-  const saved = await applyUpdate(context, item, { data: { [slug]: edited.value } })
+  const { saved, slug, isRich, edited } = await applyEdits(context, item, input)
   const changed = isRich ? await storedBlocks(context, saved, { slug, keys: edited.changed }) : edited.changed
   const { row } = saved
   const rev = currentRev(saved)
@@ -52,6 +48,20 @@ export async function editItem(context: WriteContext, input: Input): Promise<Enc
     ...(context.notices.length > 0 && { notice: context.notices.join(' ') }),
   }
   return Encoded.of(answer, rev)
+}
+
+/** Edits a text of an item that the caller may change, and saves it. */
+export async function applyEdits(
+  context: WriteContext,
+  item: Item,
+  { field, edits }: Pick<Input, 'field' | 'edits'>,
+) {
+  const { slug, type } = fieldToEdit(item.collection, field)
+  const stored = (await dataOf(context, item))[slug]
+  const isRich = type.name === 'portableText'
+  const edited = isRich ? editRichText(blocksIn(stored), edits) : editText(stored, edits)
+  const saved = await applyUpdate(context, item, { data: { [slug]: edited.value } })
+  return { saved, slug, isRich, edited }
 }
 
 interface Edited {
@@ -121,7 +131,11 @@ async function storedBlocks(
 }
 
 /** Reads the Markdown of edits before the transaction, so that no other writer waits for it. */
-export const withEditedMarkdown: Wrapper<Input> = async ({ context, input }, run) => {
+export const withEditedMarkdown: Wrapper<{ edits?: Edit[] | undefined }> = async (
+  { context, input },
+  run,
+) => {
+  if (input.edits === undefined) return run(input)
   if (!input.edits.some(({ content }) => typeof content === 'string')) return run(input)
   const conversion = new Conversion(context.caller.userId ?? '')
   const contents = input.edits.map(({ content }) => (typeof content === 'string' ? content : null))

@@ -2,12 +2,13 @@ import { limits } from '@octavo/contract/limits'
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
-import { localesFor, namedLocale } from '../../core/locales-for.ts'
-import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { namedLocale } from '../../core/locales-for.ts'
+import type { WriteContext } from '../../core/context.ts'
 import { type Encoded, NotModified } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
-import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
+import { collectionOf } from '../../core/model/model.ts'
+import { changeMany } from './bulk.ts'
 import { cacheTagsOfList, deliveryOfItem, termsIn } from './cache-tags.ts'
 import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
@@ -31,6 +32,7 @@ import {
   withTerms,
 } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
+import { filterOf, namesTerms } from './list-filter.ts'
 import { countsOfList, isKnown, listTag, versionOfItems, versionOfTerms } from './list-tag.ts'
 import { listedLocale, namedLocales } from './listed-locale.ts'
 import { removePermanently } from './removal.ts'
@@ -50,7 +52,6 @@ import { ShownTerms } from './shown-terms.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
 import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
-import { readWhere } from '../where/read-where.ts'
 import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
 
 export const contentHandlers: HandlersOf<'content'> = {
@@ -175,6 +176,8 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 
   edit: editItem,
+
+  bulk: changeMany,
 
   undoPublication: async (context, input) => {
     const item = await openItem(context, nameOf(context, input))
@@ -313,23 +316,6 @@ function allows(where: Filter | undefined, column: SystemKey, value: string): bo
       !['eq', 'in'].includes(operator) ||
       values.includes(value),
   )
-}
-
-function namesTerms(given: object | undefined): boolean {
-  return given !== undefined && JSON.stringify(given).includes('"terms.')
-}
-
-async function filterOf(
-  context: ReadContext,
-  given: Readonly<Record<string, unknown>>,
-  {
-    collection,
-    taxonomies = new Map(),
-  }: { collection: CollectionModel; taxonomies: ReadonlyMap<string, string> | undefined },
-): Promise<Filter> {
-  const locales = localesFor(context)
-  const names = new Map([...taxonomies].map(([id, name]) => [name, id]))
-  return readWhere(context, given, { collection, locales, taxonomies: names })
 }
 
 function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {

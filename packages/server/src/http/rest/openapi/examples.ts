@@ -52,6 +52,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.create': { data: { title: 'Hello, world' } },
   'content.update': { data: { title: 'Hello again' } },
   'content.edit': { field: 'title', edits: [{ find: 'First', replace: 'Second' }] },
+  'content.bulk': { ids: ['hello-world'], action: 'publish' },
   'content.undoPublication': { live: { data: { title: 'Hello, world' }, slug: 'hello-world' } },
   'content.schedule': { scheduledAt: '2099-01-01T09:00:00+01:00' },
   'changeSets.create': { name: 'Spring issue' },

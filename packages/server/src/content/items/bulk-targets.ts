@@ -1,0 +1,58 @@
+import { limits } from '@octavo/contract/limits'
+import type { operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+import { requirePermission } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { filterOf, namesTerms } from './list-filter.ts'
+import { listItems } from './list-store.ts'
+import { sortKey } from './sort.ts'
+import { selectionOf } from './selection.ts'
+import { taxonomiesOf } from './term-store.ts'
+
+export type BulkInput = z.output<typeof operations.content.bulk.input>
+
+/** The items of a call: their ids, or what they were given by. */
+export interface Targets {
+  readonly ids: readonly string[]
+  readonly nextCursor?: string | undefined
+}
+
+/** The items that a call names or finds, the oldest first. */
+export async function targetsOf(
+  context: WriteContext,
+  collection: CollectionModel,
+  { ids, where, cursor }: BulkInput,
+): Promise<Targets> {
+  if (ids !== undefined && where !== undefined) throw invalidAt('where', 'must be absent beside ids')
+  if (ids !== undefined) {
+    if (cursor !== undefined) throw invalidAt('cursor', 'is for where only')
+    return { ids }
+  }
+  if (where === undefined) throw invalidAt('ids', 'is needed, or where')
+  requirePermission(context.caller, 'content.readDrafts')
+  const taxonomies = namesTerms(where) ? await taxonomiesOf(context, collection) : undefined
+  const answer = await listItems(context, {
+    collection,
+    view: 'latest',
+    key: sortKey(collection, 'createdAt', 'latest'),
+    order: 'asc',
+    statuses: ['draft', 'published', 'scheduled'],
+    where: await filterOf(context, where, { collection, taxonomies }),
+    locale: undefined,
+    fallback: undefined,
+    words: [],
+    hasPendingDraft: undefined,
+    selection: selectionOf(collection, ['slug']),
+    taxonomies: undefined,
+    givesIds: true,
+    ids: undefined,
+    isCounted: false,
+    limit: limits.bulkItems,
+    cursor,
+    budget: limits.scannedItems,
+  })
+  const { nextCursor } = JSON.parse(answer.data.toString()) as Pick<Targets, 'nextCursor'>
+  return { ids: answer.ids, nextCursor }
+}
