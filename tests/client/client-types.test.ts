@@ -79,6 +79,7 @@ describe('the types of the client', () => {
       | 'presence'
       | 'preview'
       | 'redirects'
+      | 'references'
       | 'revisions'
       | 'schema'
       | 'search'

@@ -142,7 +142,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     {
       method: 'POST',
       path: '/content/posts/bulk',
-      body: { where: { title: 'title 99' }, action: 'addTerms', terms: { topics: ['Clay'] } },
+      body: { where: { slug: 'item-12' }, action: 'addTerms', terms: { topics: ['Clay'] } },
     },
   ],
   'content.update': ({ termId }) => [
@@ -214,6 +214,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     `/media?${nothing}`,
     '/media?mimeType=video/',
     '/media?mimeType=image/',
+    '/media?unused=true&limit=100',
   ],
   'media.get': ({ mediaId }) => [`/media/${mediaId}`],
   'media.variantUrl': ({ mediaId }) => [`/media/${mediaId}/variant-url?w=64&h=64`],
@@ -266,6 +267,8 @@ export const requests: Readonly<Record<string, Requests>> = {
   ],
   'taxonomies.list': () => ['/taxonomies'],
   'taxonomies.get': () => ['/taxonomies/topics'],
+  'references.find': ({ termId, itemId }) => [`/references/${termId}`, `/references/${itemId}`],
+  'references.check': () => ['/references?collection=posts'],
   'terms.list': () => ['/taxonomies/topics/terms?limit=100', '/taxonomies/topics/terms?limit=100&locale=de'],
   'terms.get': () => ['/taxonomies/topics/terms/term-77', '/taxonomies/topics/terms/term-77?locale=de'],
   'terms.create': () => [{ method: 'POST', path: '/taxonomies/topics/terms', body: { label: 'Term 7' } }],

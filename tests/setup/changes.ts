@@ -162,6 +162,10 @@ export const changes: Readonly<Record<string, Way>> = {
     type: 'media',
     id: (await uploaded(service, { content: await picture() })).id,
   }),
+  'media.upload': async (service) => {
+    const body = { base64: (await picture()).toString('base64'), filename: 'a.png' }
+    return { type: 'media', id: await idOf(send(service, 'POST', '/media/upload', body)) }
+  },
   'media.update': async (service) => {
     const { id } = await uploaded(service, { content: await picture() })
     await send(service, 'PUT', `/media/${id}`, { alt: 'Other' })

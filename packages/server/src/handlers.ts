@@ -27,6 +27,7 @@ import { pluginHandlers } from './plugins/handlers.ts'
 import { presenceHandlers } from './content/presence/handlers.ts'
 import { previewHandlers } from './content/preview/handlers.ts'
 import { schemaHandlers } from './content/schema/handlers.ts'
+import { referenceHandlers } from './content/references/handlers.ts'
 import { searchHandlers } from './content/search/handlers.ts'
 import { siteHandlers } from './site/delivery/handlers.ts'
 import { redirectHandlers } from './site/redirects/handlers.ts'
@@ -54,6 +55,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   schema: schemaHandlers,
   media: mediaHandlers,
   search: searchHandlers,
+  references: referenceHandlers,
   plugins: pluginHandlers,
   imports: importHandlers,
   events: eventHandlers,

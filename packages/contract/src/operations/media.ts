@@ -83,7 +83,7 @@ const one = z.strictObject({ item: mediaItem })
 
 const id = z.string().meta({ description: 'id (ULID) of the media item' })
 
-const usages = z.strictObject({
+export const usages = z.strictObject({
   items: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({
@@ -137,6 +137,12 @@ export const media = {
         description: 'how the type begins, as `image/`; of several, with commas between, one is enough',
       }),
       q: z.string().max(limits.listedPart).optional().meta({ description: 'a part of the file name' }),
+      unused: z
+        .boolean()
+        .default(false)
+        .meta({
+          description: `true: only those that nothing refers to: no content (drafts and trash included), section, widget or menu item. Needs the right to read drafts. A request looks at ${limits.scannedMedia} files, so a page can have few items or none: go on while there is a \`nextCursor\``,
+        }),
     }),
     output: pageOf(mediaItem),
     rest: { method: 'GET', path: '/media' },
@@ -197,6 +203,33 @@ export const media = {
       status: 201,
       upload: { part: 'file', fields: ['filename', 'alt', 'caption'] },
     },
+    failure: 'MEDIA_CREATE_ERROR',
+  }),
+
+  upload: defineOperation({
+    name: 'media.upload',
+    summary: 'Upload a file that is in the request, or at an address',
+    description:
+      'For callers that cannot send `multipart/form-data`: `base64` has the bytes (1 MB at most), or `url` is a public https address that the service fetches them from. Type, size and dimensions are read from the bytes, as with `media.create`.',
+    effect: 'staged',
+    isBesideContent: true,
+    permission: 'media.upload',
+    input: z.strictObject({
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(limits.url)
+        .optional()
+        .meta({ description: 'where the file is' }),
+      base64: z.base64().max(limits.mediaUpload.base64).optional().meta({ description: 'its bytes' }),
+      filename: filename.optional().meta({ description: 'required with `base64`; else that of the address' }),
+      mimeType: mimeType.optional().meta({ description: 'checked against the bytes' }),
+      alt: alt.optional(),
+      caption: caption.optional(),
+    }),
+    contentKeys: ['base64'],
+    output: one,
+    rest: { method: 'POST', path: '/media/upload', status: 201 },
+    mcp: mediaTools.upload,
     failure: 'MEDIA_CREATE_ERROR',
   }),
 

@@ -17,6 +17,7 @@ import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { presence } from './presence.ts'
 import { preview } from './preview.ts'
+import { references } from './references.ts'
 import { redirects } from './redirects.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
@@ -49,6 +50,7 @@ export const operations = {
   schema,
   media,
   search,
+  references,
   sections,
   settings,
   redirects,

@@ -239,6 +239,9 @@ export const schema = {
       supports: supports.default(['drafts', 'revisions']),
       urlPattern: urlPattern.optional(),
       publicRead: publicRead.optional(),
+      fields: z.array(z.strictObject(newField)).max(limits.fieldsPerCollection).optional().meta({
+        description: 'its fields, in their order, as schema.createField takes them; all or nothing',
+      }),
     }),
     output: z.strictObject({ item: collection }),
     rest: { method: 'POST', path: '/schema/collections', status: 201 },

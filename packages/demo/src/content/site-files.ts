@@ -13,7 +13,7 @@ type Operations = typeof operations
 type German<Member extends string> = { readonly [Name in Member]?: string }
 
 /** Those that are referred to come first. */
-export interface DemoCollection extends Input<'createCollection', Operations['schema']> {
+export interface DemoCollection extends Omit<Input<'createCollection', Operations['schema']>, 'fields'> {
   readonly fields: readonly Omit<Input<'createField', Operations['schema']>, 'collection'>[]
 }
 

@@ -1,20 +1,3 @@
-import { limits } from '@octavo/contract/limits'
-
-/** The file name at the end of an address. */
-export function filenameOf(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url
-  const last = decoded(path.split('/').at(-1) ?? '').replace(/[/\\\p{Cc}]/gu, '')
-  return [...last].slice(-limits.filename).join('').toWellFormed() || 'file'
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 const kinds: readonly [RegExp, string][] = [
   [/\.(jpe?g|png|gif|webp|avif|bmp|ico|tiff?|heic|svg)$/i, 'image'],
   [/\.(mp3|m4a|ogg|oga|wav|flac|wma)$/i, 'audio'],

@@ -76,6 +76,17 @@ export function brokenAt(path: string, rule: Rule, params: RuleParams = {}): Oct
   return invalid([{ path, ...broken(rule, params) }])
 }
 
+/** Does work on a part of an input; the issues that it throws name their place within the whole. */
+export async function within<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const issues = error instanceof OctavoError ? error.details?.['issues'] : undefined
+    if (!Array.isArray(issues)) throw error
+    throw invalid((issues as Issue[]).map((issue) => ({ ...issue, path: `${path}.${issue.path}` })))
+  }
+}
+
 /** Collects the issues of several checks, so that they are reported together. Other errors are thrown unchanged. */
 export class Problems {
   readonly issues: Issue[] = []

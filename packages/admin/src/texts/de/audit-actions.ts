@@ -55,6 +55,7 @@ export const auditActions: Translated<typeof english> = {
   },
   media: {
     create: 'Datei hochgeladen',
+    upload: 'Datei hochgeladen',
     update: 'Texte einer Datei geändert',
     delete: 'Datei gelöscht',
     createUploadUrl: 'Direktes Hochladen begonnen',

@@ -53,6 +53,7 @@ export const auditActions = {
   },
   media: {
     create: 'File uploaded',
+    upload: 'File uploaded',
     update: 'Texts of a file changed',
     delete: 'File deleted',
     createUploadUrl: 'Direct upload started',

@@ -40,9 +40,23 @@ export const schemaTools = {
   createCollection: {
     tool: 'schema_create_collection',
     description:
-      'Create a collection, empty and without fields; add them with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs role Admin (50).',
-    takes: ['slug', 'label', 'labelSingular', 'description', 'icon', 'supports', 'urlPattern'],
+      'Create a collection, empty, with its fields; or add them later with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs role Admin (50).',
+    takes: [
+      'slug',
+      'label',
+      'labelSingular',
+      'description',
+      'icon',
+      'supports',
+      'urlPattern',
+      'publicRead',
+      'fields',
+    ],
     changed: {
+      fields: z
+        .array(z.record(z.string(), z.unknown()))
+        .optional()
+        .meta({ description: 'each as schema_create_field takes it' }),
       urlPattern: z
         .string()
         .optional()
@@ -52,6 +66,7 @@ export const schemaTools = {
       slug: 'its name in calls',
       labelSingular: 'e.g. Post',
       description: 'what it is for',
+      publicRead: 'readable without a token',
       icon: 'for the admin',
       supports: 'features',
     },

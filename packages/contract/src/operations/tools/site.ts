@@ -13,8 +13,11 @@ export const mediaTools = {
     description:
       'List files, the newest first: {items, nextCursor?} with id, filename, mimeType, size, url, alt, caption. An image or file field of an item takes {"id": ...} of one.',
     readOnly: true,
-    takes: ['mimeType', 'limit', 'cursor'],
-    described: { mimeType: 'beginning of the type, e.g. image/' },
+    takes: ['mimeType', 'unused', 'limit', 'cursor'],
+    described: {
+      unused: 'only those that nothing refers to',
+      mimeType: 'beginning of the type, e.g. image/',
+    },
     changed: { limit: pageSize },
     list: 'items',
   },
@@ -45,6 +48,14 @@ export const mediaTools = {
     destructive: true,
     idempotent: true,
     takes: ['id'],
+  },
+  upload: {
+    tool: 'media_upload',
+    toolset: 'media',
+    description:
+      'Upload a file: from a public https address (url), or its bytes as base64 (1 MB at most; needs filename). Answers {item} with the id that an image or file field takes as {"id": ...}. Say in alt what an image shows.',
+    takes: ['url', 'base64', 'filename', 'mimeType', 'alt', 'caption'],
+    described: { alt: 'what the image shows', caption: 'shown with it' },
   },
   usage: {
     tool: 'media_usage',

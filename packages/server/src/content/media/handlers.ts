@@ -30,6 +30,8 @@ import {
 import { keepMediaValues } from './media-values-store.ts'
 import { formerOf } from './record-values.ts'
 import { ingestFile } from './ingest.ts'
+import { listUnused } from './unused.ts'
+import { receiveUpload } from './uploads.ts'
 import { usagesOf } from './usage.ts'
 import { variantOf } from './variant.ts'
 import { variantUrlOf } from './variant-url.ts'
@@ -37,15 +39,19 @@ import { variantUrlOf } from './variant-url.ts'
 type CreateInput = z.output<typeof media.create.input>
 
 export const mediaHandlers: HandlersOf<'media'> = {
-  list: async (context, { limit, cursor, mimeType, q }) => {
-    const list = `media ${JSON.stringify([mimeType, q])}`
+  list: async (context, { limit, cursor, mimeType, q, unused }) => {
+    if (unused) requirePermission(context.caller, 'content.readDrafts')
+    const list = `media ${JSON.stringify([mimeType, q, ...(unused ? [unused] : [])])}`
     const after = cursor === undefined ? undefined : decodeCursor(list, cursor)
-    const { rows, cutAfter } = await listMedia(context, {
-      mimeType,
-      q,
-      limit: limit + 1,
-      after: after && { createdAt: String(after.key), id: after.id },
-    })
+    const filter = { mimeType, q, after: after && { createdAt: String(after.key), id: after.id } }
+    if (unused) {
+      const { rows, end } = await listUnused(context, filter, limit)
+      return {
+        items: rows.map((row) => itemOf(context, row)),
+        ...(end !== undefined && { nextCursor: encodeCursor(list, { key: end.created_at, id: end.id }) }),
+      }
+    }
+    const { rows, cutAfter } = await listMedia(context, { ...filter, limit: limit + 1 })
     const page = rows.slice(0, limit)
     tellUsed(context, page)
     const last = rows.length > limit ? page.at(-1) : undefined
@@ -81,6 +87,22 @@ export const mediaHandlers: HandlersOf<'media'> = {
             }),
           )
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
+  },
+
+  upload: async (context, input) => {
+    const upload = await receiveUpload(context, input)
+    try {
+      const { filename, mimeType } = upload
+      const { alt, caption } = input
+      const id = await ingestFile(context, upload, (write, location, examined) => {
+        const address = addressOf(location, filename)
+        const record = { filename, mimeType, storageKey: address, alt, caption }
+        return insertRecord(write, record, { ...location, address, examined })
+      })
+      return { item: itemOf(context, found(await findMedia(context, id), id)) }
+    } finally {
+      await context.services.incoming.discard(upload)
+    }
   },
 
   update: async (context, { id, ...changes }) => {

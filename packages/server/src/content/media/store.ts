@@ -93,6 +93,29 @@ export async function listMedia(context: ReadContext, filter: MediaFilter): Prom
   return { rows, cutAfter: last === undefined || next === undefined ? null : last }
 }
 
+/** One of the records that a list looks at. */
+export type ScannedMedia = Pick<MediaRow, 'id' | 'created_at'> & { readonly is_used: 0 | 1 }
+
+/** By the order of the key, so that every engine looks each target up instead of reading all links. */
+const isReferred = ['m.id', 'm.storage_key']
+  .map(
+    (target) =>
+      `(SELECT l.target FROM links l WHERE l.target = ${target} ORDER BY l.source LIMIT 1) IS NOT NULL`,
+  )
+  .join(' OR ')
+
+/** Ready records, newest first, with whether something refers to them. */
+export async function scanMedia({ db }: ReadContext, filter: MediaFilter): Promise<ScannedMedia[]> {
+  const { after, limit } = filter
+  const beyond = after === undefined ? [] : [`(m.created_at, m.id) < (${textParameter}, ${textParameter})`]
+  const conditions = [`m.status = 'ready'`, ...beyond, ...named(filter)]
+  return db.rows<ScannedMedia>(
+    `SELECT m.id, m.created_at, CASE WHEN ${isReferred} THEN 1 ELSE 0 END AS is_used
+     FROM media m WHERE ${conditions.join(' AND ')} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}`,
+    [...(after === undefined ? [] : [after.createdAt, after.id]), ...namedParameters(filter)],
+  )
+}
+
 function named({ mimeType, q }: MediaFilter): string[] {
   const types = typesIn(mimeType).map(() => `m.mime_type LIKE ${textParameter} ESCAPE '!'`)
   return [

@@ -10,7 +10,16 @@ export async function usagesOf(
   context: ReadContext,
   { id, storage_key: key }: Pick<MediaRow, 'id' | 'storage_key'>,
 ): Promise<MediaUsages> {
-  const referrers = await referrersOf(context, [id, key])
+  return usagesByTargets(context, [id, key])
+}
+
+/** All references to any of the targets, and those that are known by other means. */
+export async function usagesByTargets(
+  context: ReadContext,
+  targets: readonly string[],
+  others: readonly Referrer[] = [],
+): Promise<MediaUsages> {
+  const referrers = [...(await referrersOf(context, targets)), ...others]
   const found = await sitePartUsages(context, referrers)
   const items: MediaUsages['items'] = []
   for (const collection of context.schema.collections.values()) {

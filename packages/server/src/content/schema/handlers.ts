@@ -24,6 +24,7 @@ import {
   fieldOf,
 } from '../../core/model/model.ts'
 import { bumpAccessVersion } from '../../identity/users/access.ts'
+import { addFirstFields } from './first-fields.ts'
 import { newField } from './new-field.ts'
 import { previewOf } from './preview.ts'
 import { refuseReservedCollection } from './rules.ts'
@@ -54,15 +55,17 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       throw new OctavoError('DUPLICATE_SLUG', `There is a collection "${input.slug}" already.`)
     }
     const { now } = context
-    const { publicRead, ...given } = input
+    const { publicRead, fields: givenFields, ...given } = input
     const isPublic = publicRead === true ? { publicRead } : {}
     const collection: Collection = { id: newId(), ...given, ...isPublic, createdAt: now, updatedAt: now }
-    refuseUnfitPattern(collection, [])
+    if (givenFields === undefined) refuseUnfitPattern(collection, [])
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))
     auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
+    const model = givenFields && (await addFirstFields(context, collection, givenFields))
+    if (model !== undefined) refuseUnfitPattern(collection, model.fields)
     await signalSchemaChange(context)
-    return { item: collection }
+    return { item: { ...collection, ...(model !== undefined && { fields: definitionsOf(model) }) } }
   },
 
   updateCollection: async (context, { slug, ...changes }) => {

@@ -5,12 +5,12 @@ import { broken } from '@octavo/contract/rules'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { requireTokenRight } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
-import { invalid, OctavoError, refusal } from '../../platform/errors.ts'
+import { invalid, refusal, within } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { removeMember } from '../../content/site-translations/writing.ts'
 import { linkItem } from './item-translations.ts'
 import { changedPointer, given, nowhere } from './items.ts'
-import { checkedPointer, type Pointer, type PointerColumns } from './pointer.ts'
+import { checkedPointer, type Pointer } from './pointer.ts'
 import { presentItem } from './present-item.ts'
 import { partOf, removeItems } from './removal.ts'
 import { insertMenuItem, listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
@@ -123,7 +123,7 @@ async function writePlaced(
     parent_id: parentId,
     sort_order: sortOrder,
     label: label ?? start.label,
-    ...(pointer !== null && (await pointerAt(context, one.path, pointer))),
+    ...(pointer !== null && (await within(one.path, () => checkedPointer(context, pointer)))),
     ...(before !== null && { type: node.type ?? before.type }),
     ...(target !== undefined && { target }),
     ...(titleAttr !== undefined && { title_attr: titleAttr }),
@@ -143,16 +143,6 @@ function newPointer(node: MenuNode): Pointer {
 
 function isSame(before: MenuItemRow, after: MenuItemRow): boolean {
   return Object.entries(before).every(([column, value]) => after[column as keyof MenuItemRow] === value)
-}
-
-async function pointerAt(context: WriteContext, path: string, pointer: Pointer): Promise<PointerColumns> {
-  try {
-    return await checkedPointer(context, pointer)
-  } catch (error) {
-    const issues = error instanceof OctavoError ? error.details?.['issues'] : undefined
-    if (!Array.isArray(issues)) throw error
-    throw invalid((issues as Issue[]).map((issue) => ({ ...issue, path: `${path}.${issue.path}` })))
-  }
 }
 
 interface Written {

@@ -25,16 +25,16 @@ export async function moveAssignments({ db }: WriteContext, { from, into }: Merg
   return counted?.items ?? 0
 }
 
-/** The pending drafts of a collection that have a term: `terms` are the ids as they are stored. */
-export async function draftsWithTerm(
+/** The terms of the next pending drafts of a collection, by item; the ids as they are stored. */
+export async function draftTermsAfter(
   { db }: WriteContext,
   { table }: CollectionModel,
-  termId: string,
-): Promise<{ id: string; terms: string }[]> {
+  { after, limit }: { after: string; limit: number },
+): Promise<{ item: string; id: string; terms: string | null }[]> {
   return db.rows(
-    `SELECT r.id, r.terms FROM ${table} c JOIN revisions r ON r.id = c.draft_revision_id
-     WHERE c.draft_revision_id IS NOT NULL AND r.terms LIKE ${textParameter}`,
-    [`%${termId}%`],
+    `SELECT c.id AS item, r.id AS id, r.terms AS terms FROM ${table} c JOIN revisions r ON r.id = c.draft_revision_id
+     WHERE c.id > ${textParameter} AND c.draft_revision_id IS NOT NULL ORDER BY c.id LIMIT ${limit}`,
+    [after],
   )
 }
 

@@ -9,7 +9,7 @@ import { presentTerm } from '../../items/term-store.ts'
 import { removeTranslations } from '../../site-translations/writing.ts'
 import type { OpenTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
-import { childrenOf, draftsWithTerm, type Merge, moveAssignments, storeDraftTerms } from './merge-store.ts'
+import { childrenOf, draftTermsAfter, type Merge, moveAssignments, storeDraftTerms } from './merge-store.ts'
 import { ancestry, deleteTerm, levelsBelow, type TermRow, updateTerm } from './store.ts'
 
 interface MergedTerms {
@@ -84,18 +84,33 @@ async function move(
   return row
 }
 
+/** drafts that are read at once */
+const draftBatch = 500
+
 /** Items can keep terms of a taxonomy that their collection does not have any more, so the drafts of all are read. */
-async function moveDrafts(context: WriteContext, { from, into }: Merge): Promise<number> {
+async function moveDrafts(context: WriteContext, merge: Merge): Promise<number> {
   let moved = 0
-  for (const collection of context.schema.collections.values()) {
-    const drafts = await draftsWithTerm(context, collection, from)
-    for (const { id, terms } of drafts) {
-      const ids = termIdsOf(terms).map((termId) => (termId === from ? into : termId))
-      await storeDraftTerms(context, id, termsText(ids))
+  for (const collection of (await context.services.schema.asOf(context.db)).collections.values()) {
+    for (let after = ''; ;) {
+      const drafts = await draftTermsAfter(context, collection, { after, limit: draftBatch })
+      for (const { id, terms } of drafts) if (await moveInDraft(context, { id, terms }, merge)) moved++
+      const last = drafts.at(-1)
+      if (last === undefined || drafts.length < draftBatch) break
+      after = last.item
     }
-    moved += drafts.length
   }
   return moved
+}
+
+async function moveInDraft(
+  context: WriteContext,
+  { id, terms }: { id: string; terms: string | null },
+  { from, into }: Merge,
+): Promise<boolean> {
+  const before = termIdsOf(terms ?? '')
+  if (!before.includes(from)) return false
+  await storeDraftTerms(context, id, termsText(before.map((termId) => (termId === from ? into : termId))))
+  return true
 }
 
 function menuItemsRecorded({ auditTrail }: WriteContext): number {

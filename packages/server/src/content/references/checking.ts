@@ -1,0 +1,147 @@
+import { limits } from '@octavo/contract/limits'
+import type { BrokenReference } from '@octavo/contract/operations/references'
+import { isId } from '@octavo/contract/slug'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { type CheckedItem, itemsAfter, knownMedia, linksOf, statusesOf, type StoredLink } from './store.ts'
+
+/** items whose links are read at once */
+const batchSize = 50
+
+export interface Checked {
+  readonly items: BrokenReference[]
+  readonly checked: number
+  /** the last item that was looked at, where there are more */
+  readonly last: string | undefined
+}
+
+/** Looks at the references of the next items of a collection. */
+export async function checkItems(
+  context: ReadContext,
+  collection: CollectionModel,
+  after: string,
+): Promise<Checked> {
+  const found = await itemsAfter(context, collection, { after, limit: limits.checkedItems })
+  const items: BrokenReference[] = []
+  let checked = 0
+  let read = 0
+  for (let start = 0; start < found.length; start += batchSize) {
+    const batch = found.slice(start, start + batchSize)
+    const links = await linksOf(
+      context,
+      batch.map(({ id }) => id),
+    )
+    items.push(...(await brokenAmong(context, collection, { items: batch, links })))
+    checked += batch.length
+    read += links.length
+    if (read > limits.checkedLinks || items.length >= limits.page.max) break
+  }
+  const isMore = checked < found.length || found.length === limits.checkedItems
+  return { items, checked, last: isMore ? found[checked - 1]?.id : undefined }
+}
+
+interface Batch {
+  readonly items: readonly CheckedItem[]
+  readonly links: readonly StoredLink[]
+}
+
+async function brokenAmong(
+  context: ReadContext,
+  collection: CollectionModel,
+  { items, links }: Batch,
+): Promise<BrokenReference[]> {
+  const byId = new Map(items.filter(({ deleted_at }) => deleted_at === null).map((item) => [item.id, item]))
+  const seen = links.filter(({ source }) => byId.has(source))
+  const stateOf = await statesOf(context, collection, seen)
+  return seen.flatMap((link) => {
+    const item = byId.get(link.source)
+    if (item === undefined) return []
+    const state = stateOf(link)
+    const isSeen = item.status === 'published' && link.is_live === 1
+    const reason = reasonOf(state, isSeen)
+    if (reason === null) return []
+    const { id, slug, locale, status } = item
+    const { field, target } = link
+    return [
+      {
+        collection: collection.slug,
+        id,
+        slug,
+        locale,
+        status,
+        field,
+        target,
+        reason,
+        isInDraftOnly: link.is_live === 0,
+      },
+    ]
+  })
+}
+
+/** `missing`, the status of an item, `trashed`, or null for what is there or cannot be known */
+type State = string | null
+
+function reasonOf(state: State, isSeen: boolean): BrokenReference['reason'] | null {
+  if (state === 'missing' || state === 'trashed') return state
+  return state !== null && state !== 'published' && isSeen ? 'unpublished' : null
+}
+
+/** Looks up the targets of links, those of each kind at once. */
+async function statesOf(
+  context: ReadContext,
+  { field: fields }: CollectionModel,
+  links: readonly StoredLink[],
+): Promise<(link: StoredLink) => State> {
+  const kindOf = (link: StoredLink): Kind => kindOfField(fields.get(link.field))
+  const targets = (kinds: readonly string[], areIds: boolean): string[] => [
+    ...new Set(
+      links
+        .filter((link) => kinds.includes(kindOf(link).of) && isId(link.target) === areIds)
+        .map(({ target }) => target),
+    ),
+  ]
+  const keys = await knownMedia(context, 'storage_key', targets(['media', 'any', 'text'], false))
+  const media = await knownMedia(context, 'id', targets(['media', 'any'], true))
+  const statuses = new Map<string, string>()
+  for (const collection of context.schema.collections.values()) {
+    const named = links.filter((link) => kindOf(link).collection === collection.slug)
+    const others = targets(['any'], true).filter((id) => !media.has(id) && !statuses.has(id))
+    const ids = [...new Set([...named.map(({ target }) => target), ...others])]
+    for (const [id, status] of await statusesOf(context, collection, ids)) statuses.set(id, status)
+  }
+  // A full stop behind an address can belong to it or to the sentence: both forms are stored, and one is enough.
+  const plainKeys = new Set([...keys].map(plainKey))
+  return (link) => {
+    const { of, collection } = kindOf(link)
+    const { target } = link
+    if (!isId(target)) return plainKey(target) === target && !plainKeys.has(target) ? 'missing' : null
+    if (of === 'media') return media.has(target) ? null : 'missing'
+    if (of === 'item') {
+      const isKnown = context.schema.collections.has(collection ?? '')
+      return statuses.get(target) ?? (isKnown ? 'missing' : null)
+    }
+    if (of !== 'any' || media.has(target)) return null
+    // A limited token does not see all collections, and so not whether the item is in another.
+    return statuses.get(target) ?? (context.caller.limits === undefined ? 'missing' : null)
+  }
+}
+
+interface Kind {
+  /** `text` has addresses of files alone; `none` has ids that mean nothing by themselves */
+  readonly of: 'item' | 'media' | 'any' | 'text' | 'none'
+  /** of the items that it refers to */
+  readonly collection?: string
+}
+
+function kindOfField(field: FieldModel | undefined): Kind {
+  if (field === undefined) return { of: 'none' }
+  const { type, options, structure } = field
+  if (type.name === 'reference') return { of: 'item', collection: String(options['collection'] ?? '') }
+  if (type.linksBy === 'id') return { of: 'media' }
+  if (type.linksBy === 'address') return { of: 'text' }
+  return type.name === 'portableText' || structure !== null ? { of: 'any' } : { of: 'text' }
+}
+
+function plainKey(key: string): string {
+  return key.replace(/[._-]+$/, '')
+}
