@@ -1,5 +1,5 @@
 import { makeDemo } from '@octavo/demo/run'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import type { Any } from '../setup/json.ts'
 import { send } from '../setup/mcp.ts'
@@ -42,6 +42,8 @@ describe('twenty tasks of an assistant on the sample content', () => {
     console.log(['task, calls, bytes answered', ...rows].join('\n'))
   })
 
+  beforeEach(({ task }) => void (current = task.name))
+
   async function tool(name: string, args: object = {}, as = token): Promise<Reply> {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
     const { body, text } = await send(service, message, { token: as, toolsets: 'all' })
@@ -62,11 +64,6 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect(reply.isError, reply.text).toBe(false)
     return reply.value
   }
-  const task = (name: string, work: () => Promise<void>): void =>
-    it(name, async () => {
-      current = name
-      await work()
-    })
   /** what people do meanwhile, and what is looked at afterwards: not counted */
   const ask = async (method: string, path: string, body?: object): Promise<Any> => {
     const answer = await service.ask(method, path, body === undefined ? {} : { body })
@@ -79,7 +76,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
   const live = async (id: string, collection = 'articles'): Promise<Any> =>
     (await ask('GET', `/content/${collection}/${id}?view=live`)).item
 
-  task('1 find all drafts about a topic', async () => {
+  it('1 find all drafts about a topic', async () => {
     const { results } = await done('search', { query: 'bread', status: 'draft' })
     const ids = results.filter((hit: Any) => hit.collection === 'articles').map((hit: Any) => hit.id)
     if (ids.length === 0) return
@@ -91,7 +88,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect(items).toHaveLength(ids.length)
   })
 
-  task('2 write and schedule an article', async () => {
+  it('2 write and schedule an article', async () => {
     const { item } = await done('site_context', { collections: ['articles', 'authors'] })
     expect(item.locales).toEqual(['en', 'de'])
     const [author] = (await done('content_list', { collection: 'authors', limit: 1, fields: ['name'] })).items
@@ -123,7 +120,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect(kept.terms.tags).toHaveLength(2)
   })
 
-  task('3 fix a typo in every article of a month', async () => {
+  it('3 fix a typo in every article of a month', async () => {
     const chosen = (await clean()).slice(0, 4)
     const publishedAt = '2025-05-10T08:00:00.000Z'
     const text = (words: string) => [
@@ -164,7 +161,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect((await live(held.id)).data.title).not.toBe('Half a ti')
   })
 
-  task('4 replace a paragraph in 10,000 words', async () => {
+  it('4 replace a paragraph in 10,000 words', async () => {
     const words = Array.from(
       { length: 1000 },
       () => 'ten words that fill this long text with many paragraphs\n\n',
@@ -185,7 +182,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     await done('content_edit', { ...args, edits: [{ find: 'The old paragraph.', replace: 'The new one.' }] })
   })
 
-  task('5 publish only if the excerpt alone changed', async () => {
+  it('5 publish only if the excerpt alone changed', async () => {
     const [article] = (await clean()).slice(8)
     const target = { collection: 'articles', id: article.id }
     await ask('PUT', `/content/articles/${article.id}`, { data: { standfirst: 'A new excerpt' } })
@@ -197,7 +194,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect((await live(article.id)).data.title).toBe(article.data.title)
   })
 
-  task('6 restore an earlier version', async () => {
+  it('6 restore an earlier version', async () => {
     const [article] = (await clean()).slice(9)
     await ask('PUT', `/content/articles/${article.id}`, {
       data: { title: 'A bad idea' },
@@ -214,7 +211,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect((await live(article.id)).data.title).toBe(article.data.title)
   })
 
-  task('7 translate into German, linked', async () => {
+  it('7 translate into German, linked', async () => {
     const all = await articles('&orderBy=slug&order=desc')
     const german = new Set(
       (await ask('GET', '/content/articles?locale=de&limit=100')).items.map(
@@ -245,7 +242,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect(translations).toHaveLength(2)
   })
 
-  task('8 make a collection with fields and entries', async () => {
+  it('8 make a collection with fields and entries', async () => {
     const names = ['title', 'street', 'city', 'phone', 'opens', 'closes', 'note', 'owner']
     await done('schema_create_collection', {
       slug: 'shops',
@@ -257,7 +254,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect((await ask('GET', '/content/shops')).items).toHaveLength(3)
   })
 
-  task('9 put an entry into the main menu', async () => {
+  it('9 put an entry into the main menu', async () => {
     const { items: menus } = await done('menu_list')
     const { item } = await done('menu_get', { name: menus[0].name })
     const [article] = await articles()
@@ -274,19 +271,19 @@ describe('twenty tasks of an assistant on the sample content', () => {
     ])
   })
 
-  task('10 list unused media', async () => {
+  it('10 list unused media', async () => {
     const { items } = await done('media_list', { unused: true, limit: 100 })
     for (const { id } of items) expect((await ask('GET', `/media/${id}/usage`)).items).toEqual([])
   })
 
-  task('11 say who changed an item, when, through what', async () => {
+  it('11 say who changed an item, when, through what', async () => {
     const [article] = (await clean()).slice(12)
     await ask('PUT', `/content/articles/${article.id}`, { data: { standfirst: 'Changed' } })
     const { items } = await done('changes_list', { item: article.id, limit: 5 })
     expect(items[0]).toMatchObject({ operation: 'content.update', person: { name: expect.any(String) } })
   })
 
-  task('12 undo what was just done', async () => {
+  it('12 undo what was just done', async () => {
     const [article] = (await clean()).slice(13)
     const changed = await tool('content_update', {
       collection: 'articles',
@@ -297,7 +294,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect((await ask('GET', `/content/articles/${article.id}`)).item.data.title).toBe(article.data.title)
   })
 
-  task('13 unpublish a category, but say first what it does', async () => {
+  it('13 unpublish a category, but say first what it does', async () => {
     const category = (await ask('GET', '/content/categories?status=published&locale=en&orderBy=slug'))
       .items[0]
     const before = await live(category.id, 'categories')
@@ -312,14 +309,14 @@ describe('twenty tasks of an assistant on the sample content', () => {
     })
   })
 
-  task('14 merge two tags', async () => {
+  it('14 merge two tags', async () => {
     const args = { taxonomy: 'tags', term: 'on-a-budget', into: 'by-hand' }
     const { moved } = await done('taxonomy_merge_terms', { ...args, dryRun: true })
     const merged = await done('taxonomy_merge_terms', args)
     expect(merged.moved).toEqual(moved)
   })
 
-  task('15 upload a picture and make it the hero', async () => {
+  it('15 upload a picture and make it the hero', async () => {
     const [article] = (await clean()).slice(14)
     const base64 = (await picture()).toString('base64')
     const { item } = await done('media_upload', { base64, filename: 'oven.png', alt: 'An oven' })
@@ -328,7 +325,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect(hero).toMatchObject({ id: item.id, alt: 'An oven' })
   })
 
-  task('16 count items by status and author', async () => {
+  it('16 count items by status and author', async () => {
     const counts = new Map<string, number>()
     for (let cursor: string | undefined; ;) {
       const page = await done('content_list', {
@@ -347,7 +344,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect(counts.size).toBeGreaterThan(5)
   })
 
-  task('17 find broken references', async () => {
+  it('17 find broken references', async () => {
     const [article] = (await clean()).slice(15)
     const [other] = (await clean()).slice(16)
     await ask('PUT', `/content/articles/${article.id}`, {
@@ -365,7 +362,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     )
   })
 
-  task('18 set a value on thirty items', async () => {
+  it('18 set a value on thirty items', async () => {
     const where = { locale: 'en', status: 'published' }
     const { items } = await done('content_list', {
       collection: 'articles',
@@ -386,7 +383,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     for (const { id, isDone } of out.results) if (isDone) expect((await live(id)).data.issue).toBe(77)
   })
 
-  task('19 recover from a conflict with a person', async () => {
+  it('19 recover from a conflict with a person', async () => {
     const [article] = (await clean()).slice(17)
     const target = { collection: 'articles', id: article.id }
     const { _rev } = await done('content_get', { ...target, fields: ['standfirst'] })
@@ -400,7 +397,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     expect((await live(article.id)).data.title).toBe(article.data.title)
   })
 
-  task('20 a text that orders to delete everything', async () => {
+  it('20 a text that orders to delete everything', async () => {
     const careful = (
       await service.person(50, ['content:read', 'content:write'], 'latest', { confirmDestructive: true })
     ).token

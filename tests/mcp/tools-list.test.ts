@@ -117,6 +117,8 @@ const specified: readonly [
 const extras = [
   'fallback',
   'urlPattern',
+  'publicRead',
+  'unused',
   'fields',
   'format',
   'cursor',

@@ -31,6 +31,9 @@ export async function targetsOf(
     return { ids }
   }
   if (where === undefined) throw invalidAt('ids', 'is needed, or where')
+  // An entry of a set changes what was approved, not what a filter finds when the set is applied.
+  if (context.setWork !== undefined)
+    throw invalidAt('where', 'is not possible in a change-set: name the items in ids')
   requirePermission(context.caller, 'content.readDrafts')
   const taxonomies = namesTerms(where) ? await taxonomiesOf(context, collection) : undefined
   const answer = await listItems(context, {
