@@ -165,6 +165,10 @@ describe.each(engines)('merged terms on %s', (engine) => {
     expect(await termsOf(live)).toEqual(['clay'])
     const merged = await resultOf(service, 'taxonomy_merge_terms', args, site)
     expect(merged).toMatchObject({ item: { id: into, slug: 'pottery' }, moved })
+    const events = dataOf(await service.ask('GET', '/events?limit=1000')).items.map(
+      ({ type, itemId }: { type: string; itemId: string }) => `${type} ${itemId}`,
+    )
+    expect(events).toEqual(expect.arrayContaining([`term.deleted ${from}`, `term.updated ${into}`]))
     for (const id of [live, both, draft]) expect(await termsOf(id)).toEqual(['pottery'])
     expect(await termsOf(live, 'live')).toEqual(['pottery'])
     const below = dataOf(await service.ask('GET', `${topics}/terms/wheels`)).item

@@ -89,6 +89,20 @@ describe('toolsets', () => {
     })
   })
 
+  it('of change-sets come with a grant that is limited to these', async () => {
+    const { token } = await service.person(30, ['content:read', 'content:write'], 'latest', {
+      changeSetsOnly: true,
+    })
+    const names = async (toolsets?: string): Promise<string[]> => {
+      const { body } = await send(service, list, { token, ...(toolsets !== undefined && { toolsets }) })
+      return body.result.tools.map(({ name }: { name: string }) => name)
+    }
+    expect(await names()).toEqual(namesIn('changes'))
+    expect(await names('media')).toEqual(namesIn('media', 'changes'))
+    const sets = bound.find(({ toolset }) => toolset === 'changes')?.tool ?? ''
+    expect(await callTool(service, sets, {}, { token })).not.toMatchObject({ code: -32602 })
+  })
+
   it('that do not exist are refused by name', async () => {
     const refused = await send(service, list, { toolsets: 'site,medai' })
     expect(refused.status).toBe(400)

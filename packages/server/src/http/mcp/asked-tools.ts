@@ -1,14 +1,20 @@
 import { everyToolset, readToolsets, toolsetNames } from '@octavo/contract/toolsets'
+import type { Caller } from '../../core/caller.ts'
 import { suggestNames } from './names.ts'
 import { type Toolbox, toolbox } from './tools.ts'
 
 /** longer than all names together; a text beyond it is not read */
 const maxLength = 200
 
-/** The tools for a client, by `toolsets` in the address of the endpoint. */
-export function askedTools(query: unknown): Toolbox {
+/**
+ * The tools for a client, by `toolsets` in the address of the endpoint. Callers who are limited to change-sets also have the
+ * tools of these: without them they could write nothing.
+ */
+export function askedTools(query: unknown, { changeSetsOnly }: Pick<Caller, 'changeSetsOnly'>): Toolbox {
   const given = givenToolsets(query)
-  return toolbox(given === '' ? [] : readToolsets(given).toolsets)
+  const asked = given === '' ? [] : readToolsets(given).toolsets
+  if (changeSetsOnly !== true) return toolbox(asked)
+  return toolbox(toolsetNames.filter((name) => name === 'changes' || asked.includes(name)))
 }
 
 /** Why the toolsets in the address are refused, or null. */

@@ -75,7 +75,7 @@ export class Endpoint {
   }
 
   async #answerPlain(request: FastifyRequest, reply: FastifyReply, message: PlainMessage): Promise<void> {
-    const tools = askedTools(request.query)
+    const tools = askedTools(request.query, request.caller)
     const answer = await this.#plainAnswer(request, message, tools)
     if (!isRead(message, tools)) this.#dependencies.logRequest(request, 200)
     const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer
@@ -154,7 +154,7 @@ export class Endpoint {
       headers,
       query,
       body,
-      about: { services, caller, requestId, tools: askedTools(query) },
+      about: { services, caller, requestId, tools: askedTools(query, caller) },
     })
   }
 

@@ -20,7 +20,7 @@ export interface ToolList {
   readonly caching: { readonly ttlMs: number; readonly cacheScope: 'private' }
 }
 
-/** The list is the same for everybody. */
+/** The list is the same for everybody with a grant of the same kind. */
 const whole = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
 /** It follows the rights of the caller, which can change at any time. */
@@ -28,7 +28,7 @@ const permitted = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** The list of tools for a client: all, or with `permitted=true` in its address those that the caller may call. */
 export function listFor({ caller, headers, query }: ListRequest): ToolList {
-  const { lists, byName } = askedTools(query)
+  const { lists, byName } = askedTools(query, caller)
   const all = readsStructured(headers) ? lists.structured : lists.plain
   if (!wantsPermitted(query)) return { ...all, caching: whole }
   const entries = all.entries.filter(({ name }) => {

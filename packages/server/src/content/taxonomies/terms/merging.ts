@@ -46,7 +46,14 @@ export async function mergeTerms(
     before: presentTerm(name, from),
     after: null,
   })
-  return { item: presentTerm(name, kept), moved }
+  const item = presentTerm(name, kept)
+  // Pages that list the items of the term that stays have changed, too.
+  auditThing(context, 'term', {
+    name: `${name}/${into.slug}`,
+    before: { ...item, merged: null },
+    after: { ...item, merged: from.slug },
+  })
+  return { item, moved }
 }
 
 /** Moves the terms below the one that goes; where the one that stays is among them, it first takes the other's place. */
