@@ -53,6 +53,15 @@ const mediaMade = async (service: TestService, name: string): Promise<string> =>
     })
   ).id
 
+const menuMade = async (service: TestService, name: string): Promise<string> => {
+  await make(service, '/menus', { name, label: 'Made' })
+  return (await make(service, `/menus/${name}/items`, { type: 'custom', customUrl: '/', label: 'One' })).id
+}
+const termMade = async (service: TestService, name: string): Promise<string> => {
+  await service.ask('POST', '/taxonomies/topics/terms', { body: { slug: 'common', label: 'Common' } })
+  return (await make(service, '/taxonomies/topics/terms', { slug: name, label: 'Made' })).id
+}
+
 const cases: readonly Case[] = [
   {
     tool: 'content_list',
@@ -271,6 +280,31 @@ const cases: readonly Case[] = [
   },
   { tool: 'menu_list', rest: () => ['GET', '/menus'], args: () => ({}) },
   { tool: 'menu_get', rest: () => ['GET', '/menus/main'], args: () => ({ name: 'main' }) },
+  {
+    tool: 'menu_set_items',
+    prepare: menuMade,
+    rest: ({ name, id }) => ['PUT', `/menus/${name}/items`, { items: [{ id, label: 'Other' }] }],
+    args: ({ name, id }) => ({ name, items: [{ id, label: 'Other' }] }),
+    look: ({ name }) => `/menus/${name}`,
+  },
+  {
+    tool: 'taxonomy_merge_terms',
+    prepare: termMade,
+    rest: ({ name }) => ['POST', `/taxonomies/topics/terms/${name}/merge`, { into: 'common' }],
+    args: ({ name }) => ({ taxonomy: 'topics', term: name, into: 'common' }),
+    look: ({ name }) => `/taxonomies/topics/terms/${name}`,
+  },
+  {
+    tool: 'references_check',
+    rest: () => ['GET', '/references?collection=posts'],
+    args: () => ({ collection: 'posts' }),
+  },
+  {
+    tool: 'references_find',
+    state: 'published',
+    rest: ({ id }) => ['GET', `/references/${id}`],
+    args: ({ id }) => ({ id }),
+  },
 ]
 
 /** name of a place → a revision of its item */
