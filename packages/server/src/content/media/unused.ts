@@ -20,13 +20,9 @@ export async function listUnused(
   const scanned = await scanMedia(context, { ...filter, limit: limits.scannedMedia })
   const unused = scanned.filter((row) => Number(row.is_used) === 0)
   const page = unused.slice(0, limit)
-  const found = new Map(
-    (
-      await findMediaByIds(
-        context,
-        page.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+  const found = await recordsOf(
+    context,
+    page.map(({ id }) => id),
   )
   const isCut = unused.length > limit
   const isMore = isCut || scanned.length === limits.scannedMedia
@@ -34,4 +30,16 @@ export async function listUnused(
     rows: page.flatMap(({ id }) => found.get(id) ?? []),
     end: isMore ? (isCut ? page.at(-1) : scanned.at(-1)) : undefined,
   }
+}
+
+/** records that are read at once: with many, an engine would read the whole table of files */
+const batchSize = 20
+
+async function recordsOf(context: ReadContext, ids: readonly string[]): Promise<Map<string, MediaRow>> {
+  const found = new Map<string, MediaRow>()
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const rows = await findMediaByIds(context, ids.slice(start, start + batchSize))
+    for (const row of rows) found.set(row.id, row)
+  }
+  return found
 }

@@ -9,7 +9,15 @@ import { presentTerm } from '../../items/term-store.ts'
 import { removeTranslations } from '../../site-translations/writing.ts'
 import type { OpenTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
-import { childrenOf, draftTermsAfter, type Merge, moveAssignments, storeDraftTerms } from './merge-store.ts'
+import {
+  childrenOf,
+  draftsAfter,
+  type DraftTerms,
+  type Merge,
+  moveAssignments,
+  storeDraftTerms,
+  termsOfDrafts,
+} from './merge-store.ts'
 import { ancestry, deleteTerm, levelsBelow, type TermRow, updateTerm } from './store.ts'
 
 interface MergedTerms {
@@ -99,8 +107,12 @@ async function moveDrafts(context: WriteContext, merge: Merge): Promise<number> 
   let moved = 0
   for (const collection of (await context.services.schema.asOf(context.db)).collections.values()) {
     for (let after = ''; ;) {
-      const drafts = await draftTermsAfter(context, collection, { after, limit: draftBatch })
-      for (const { id, terms } of drafts) if (await moveInDraft(context, { id, terms }, merge)) moved++
+      const drafts = await draftsAfter(context, collection, { after, limit: draftBatch })
+      const terms = await termsOfDrafts(
+        context,
+        drafts.map(({ draft }) => draft),
+      )
+      for (const draft of terms) if (await moveInDraft(context, draft, merge)) moved++
       const last = drafts.at(-1)
       if (last === undefined || drafts.length < draftBatch) break
       after = last.item
@@ -111,7 +123,7 @@ async function moveDrafts(context: WriteContext, merge: Merge): Promise<number> 
 
 async function moveInDraft(
   context: WriteContext,
-  { id, terms }: { id: string; terms: string | null },
+  { id, terms }: DraftTerms,
   { from, into }: Merge,
 ): Promise<boolean> {
   const before = termIdsOf(terms ?? '')
