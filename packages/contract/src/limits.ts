@@ -110,8 +110,6 @@ export const limits = {
   /** items whose references one request checks, and their links */
   checkedItems: 500,
   checkedLinks: 20_000,
-  /** media that one request for unused ones looks at */
-  scannedMedia: 2000,
   /** a file that comes within a request or from an address: characters as base64, milliseconds, downloads at once and waiting */
   mediaUpload: { base64: 1_400_000, time: 30_000, redirects: 5, running: 4, waiting: 40, ofPerson: 5 },
   /** characters of a file's name, of a key in the store and of a caption */
