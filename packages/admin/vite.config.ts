@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Small modules that most screens use are one file: it compresses better and takes one request.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 24 }] },
       },
     },
   },

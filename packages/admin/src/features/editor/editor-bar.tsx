@@ -24,7 +24,7 @@ import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
 
 const AddToSetDialog = lazy(async () => ({
-  default: (await import('../change-sets/add-to-set-dialog.tsx')).AddToSetDialog,
+  default: (await import('./add-to-set-dialog.tsx')).AddToSetDialog,
 }))
 
 interface BarProps {

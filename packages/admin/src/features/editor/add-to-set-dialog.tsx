@@ -9,12 +9,12 @@ import { longerThan } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { NotSavedError } from '../editor/autosave/saver.ts'
-import { sendable } from '../editor/autosave/schedule.ts'
-import { isManual } from '../editor/autosave/state.ts'
-import { useDraft, useEditor } from '../editor/editor-context.ts'
-import { partsOf } from '../editor/transport.ts'
-import { isOpen } from './change-set-queries.ts'
+import { NotSavedError } from './autosave/saver.ts'
+import { sendable } from './autosave/schedule.ts'
+import { isManual } from './autosave/state.ts'
+import { useDraft, useEditor } from './editor-context.ts'
+import { partsOf } from './transport.ts'
+import { isOpen } from '../change-sets/change-set-queries.ts'
 
 /** Puts what is changed in the open editor into a change-set, which publishes it when it is applied. */
 export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) {
