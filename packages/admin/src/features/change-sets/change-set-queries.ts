@@ -4,7 +4,6 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 
-export type ChangeSet = Awaited<ReturnType<Client['changeSets']['list']>>['items'][number]
 export type ChangeSetDetails = Awaited<ReturnType<Client['changeSets']['get']>>['item']
 export type ChangeSetDiff = Awaited<ReturnType<Client['changeSets']['diff']>>
 
@@ -25,8 +24,3 @@ export const changeSetDiffQuery = (id: string) =>
     queryKey: [...keys.changeSets, 'one', id, 'diff'],
     queryFn: ({ signal }) => api.changeSets.diff({ id }, { signal }),
   })
-
-/** Whether entries can still come and go. */
-export function isOpen({ state }: Pick<ChangeSet, 'state'>): boolean {
-  return state !== 'applied' && state !== 'reverted'
-}

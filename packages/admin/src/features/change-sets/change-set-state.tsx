@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { badgeTones } from '../../ui/tones.ts'
-import type { ChangeSet } from './change-set-queries.ts'
+import type { ChangeSet } from '../../api/change-sets.ts'
 
 const tones = {
   open: badgeTones.accent,

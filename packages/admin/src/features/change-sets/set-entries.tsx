@@ -9,7 +9,8 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { TimeText } from '../../ui/times.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { type ChangeSetDetails, isOpen } from './change-set-queries.ts'
+import { isOpen } from '../../api/change-sets.ts'
+import type { ChangeSetDetails } from './change-set-queries.ts'
 import { fieldOf, usePlaces } from './place.ts'
 
 type Entry = ChangeSetDetails['entries'][number]

@@ -4,7 +4,7 @@ import { keys } from '../../api/queries.ts'
 import { useSession } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { type ChangeSet, isOpen } from './change-set-queries.ts'
+import { type ChangeSet, isOpen } from '../../api/change-sets.ts'
 
 /** Deletes a change-set after a confirmation. */
 export function useChangeSetDeletion() {

@@ -14,7 +14,7 @@ import { sendable } from './autosave/schedule.ts'
 import { isManual } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import { partsOf } from './transport.ts'
-import { isOpen } from '../change-sets/change-set-queries.ts'
+import { isOpen } from '../../api/change-sets.ts'
 
 /** Puts what is changed in the open editor into a change-set, which publishes it when it is applied. */
 export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) {
