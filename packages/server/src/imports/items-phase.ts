@@ -32,8 +32,7 @@ import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** limits of items and characters per batch, which is one commit: others wait for it, where there are any */
-const batchSize = 120
-const aloneBatchSize = 250
+const batchSize = 80
 const batchLength = 1_000_000
 
 /** limit of menu entries, which stay in memory until all items are created */
@@ -83,7 +82,6 @@ async function makeSome(
 ): Promise<void> {
   const { run, translations } = work
   const reading = readRecords(run.path)
-  const most = run.isAlone ? aloneBatchSize : batchSize
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
@@ -123,7 +121,7 @@ async function makeSome(
     if (isTranslation !== (translations.sourceOf(item) !== null)) continue
     batch.push(numbered)
     length += item.content.length
-    if (batch.length >= most || length >= batchLength) await flush({ isLast: false })
+    if (batch.length >= batchSize || length >= batchLength) await flush({ isLast: false })
   }
   await flush({ isLast: true })
   await finish()

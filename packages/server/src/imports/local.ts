@@ -57,6 +57,6 @@ async function run(
     started_at: taken.created_at,
   }
   await services.database.transaction('write', (tx) => insertImport({ db: tx }, row))
-  await runWithLease(services, row, { path: prepared, signal, onProgress, isAlone: true })
+  await runWithLease(services, row, { path: prepared, signal, onProgress })
   return (await findImport(services.database.reader, row.id)) ?? row
 }

@@ -15,9 +15,8 @@ import { localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** items per commit, also where nobody else waits for it */
+/** items per commit, which others wait for */
 const batchSize = 250
-const aloneBatchSize = 1000
 
 /** reserves slugs of sections separately from those of collections; no collection has this name */
 export const sectionPlace = '#sections'
@@ -30,7 +29,6 @@ export async function planItems(run: Run, translations: Translations): Promise<T
   const reading = readRecords(run.path)
   const terms = new TermStats()
   const numbers = new Map<string, number>()
-  const most = run.isAlone ? aloneBatchSize : batchSize
   let batch: ExportItem[] = []
   let done = 0
   for await (const record of reading.records()) {
@@ -47,7 +45,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
       meta: record.item.meta.filter(([key]) => isLanguageKey(key)),
       discussion: [],
     })
-    if (batch.length < most) continue
+    if (batch.length < batchSize) continue
     await planBatch(run, batch, numbers)
     batch = []
     run.progress.report(done, reading.part)

@@ -28,8 +28,6 @@ export interface Run {
   /** definitions of custom fields */
   readonly acf: AcfIndex
   readonly progress: Progress
-  /** the process serves nobody else */
-  readonly isAlone: boolean
   /** aborted when the run must stop, because of a shutdown or a cancellation */
   readonly signal: AbortSignal
   /** the locale of items whose language the export does not say, or the site does not have */

@@ -28,8 +28,6 @@ export interface ImportRunOptions {
   /** aborted when the service stops */
   readonly signal: AbortSignal
   readonly onProgress?: (noted: Noted) => void
-  /** the process serves nobody else */
-  readonly isAlone?: boolean
 }
 
 /**
@@ -56,8 +54,8 @@ export async function runWithLease(
   const notes = new Notes(services, { row, owner, progress, onProgress: options.onProgress })
   const finished = new AbortController()
   const noting = storeProgress(services, notes, { finished: finished.signal, lose: stop })
-  const { path, isAlone = false } = options
-  const run = runOf(services, row, { path, isAlone, progress, signal: ending.signal })
+  const { path } = options
+  const run = runOf(services, row, { path, progress, signal: ending.signal })
   const changes = await lowMemory(() => outcomeOf(services, run))
   finished.abort()
   await noting
@@ -71,7 +69,7 @@ export async function runWithLease(
 function runOf(
   services: Services,
   row: ImportRow,
-  { path, isAlone, progress, signal }: Pick<Run, 'path' | 'isAlone' | 'progress' | 'signal'>,
+  { path, progress, signal }: Pick<Run, 'path' | 'progress' | 'signal'>,
 ): Run {
   const analyzed = JSON.parse(row.analysis) as Analyzed
   const options = JSON.parse(row.options ?? '{}') as ImportOptions
@@ -80,7 +78,6 @@ function runOf(
     services,
     importId: row.id,
     path,
-    isAlone,
     options: { ...options, includeMedia: options.includeMedia || analyzed.hasFiles === true },
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),

@@ -9,8 +9,8 @@ const threadUrl = new URL(
   import.meta.url,
 )
 
-/** megabytes for young objects of the thread, whose work is short-lived */
-const youngGeneration = 4
+/** memory of the thread, whose work is short-lived; where it needs more it ends, and the main thread converts */
+const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 40 }
 
 /**
  * Converts contents in a thread of its own, so that the next items are converted while the last ones are written.
@@ -40,7 +40,7 @@ export class ContentConverter {
   }
 
   #start(): Worker {
-    const thread = new Worker(threadUrl, { resourceLimits: { maxYoungGenerationSizeMb: youngGeneration } })
+    const thread = new Worker(threadUrl, { resourceLimits })
     thread.on('message', (results: ContentResults) => this.#waiting.shift()?.(results))
     thread.on('error', () => this.#stop())
     thread.on('exit', () => this.#stop())
