@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import type { Any } from '../setup/json.ts'
 import { agree, choose } from './admin-site-steps.ts'
 
 describe('change-sets', () => {
@@ -50,6 +51,13 @@ describe('change-sets', () => {
     await expect.poll(async () => (await title.locator('ins').allTextContents()).join('')).toMatch(/^New/)
     await page.getByText('Readers see it').waitFor()
     await expectNoViolationsInAnyLook(page)
+    await choose(page, 'More actions for Spring issue', 'Preview link')
+    const token = /[?&]preview=([^&]+)/.exec(
+      await page.getByRole('dialog', { name: 'Preview link' }).getByRole('textbox').inputValue(),
+    )?.[1]
+    const preview = await fetch(`${tests.service.baseUrl}/_cms/api${place}?preview=${token}`)
+    expect(((await preview.json()) as Any).data.item.data.title).toBe('New title')
+    await page.getByRole('button', { name: 'I have copied it' }).click()
     await choose(page, 'More actions for Spring issue', 'Approve')
     await page.getByRole('textbox', { name: 'Comment' }).fill('Well done')
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()

@@ -1,6 +1,17 @@
 import { Button, Menu, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, CalendarX, Check, MessageSquare, Rocket, Send, Trash2, Undo2, X } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarX,
+  Check,
+  Link,
+  MessageSquare,
+  Rocket,
+  Send,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
@@ -47,6 +58,7 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isScheduling, setScheduling] = useState(false)
   const [first, ...others] = actsOf(set, can('changeSets.manage'))
+  const hasPreview = isOpen(set) && set.entryCount > 0
   const run = (name: ActName) => {
     if (name === 'schedule') setScheduling(true)
     else if (name === 'apply' || name === 'revert' || name === 'unschedule') acts[name]()
@@ -67,13 +79,18 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
           {t(`acts.${first}`)}
         </Button>
       )}
-      {(others.length > 0 || mayDelete) && (
+      {(others.length > 0 || hasPreview || mayDelete) && (
         <RowMenu label={t('more', { name: set.name })}>
           {others.map((name) => (
             <Menu.Item key={name} leftSection={iconOf(name)} onClick={() => run(name)}>
               {t(`acts.${name}`)}
             </Menu.Item>
           ))}
+          {hasPreview && (
+            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={() => acts.preview()}>
+              {t('preview.make')}
+            </Menu.Item>
+          )}
           {mayDelete && (
             <Menu.Item
               color="var(--danger)"

@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyError } from '../../ui/notify.tsx'
+import { showSecret } from '../../ui/secret-dialog.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { type ChangeSetDetails, changeSetDiffQuery } from './change-set-queries.ts'
@@ -33,7 +34,17 @@ export function useSetActs({ id, name, digest }: ChangeSetDetails) {
     if (await agrees('revert'))
       act({ run: () => api.changeSets.revert({ id }), done: t('done.revert'), touches })
   }
+  const preview = async () => {
+    const { item } = await api.changeSets.createPreviewLink({ id })
+    showSecret({
+      title: t('preview.title'),
+      text: t('preview.text', { time: fullTime(item.expiresAt) }),
+      label: t('preview.label'),
+      secret: item.url ?? item.token,
+    })
+  }
   return {
+    preview: () => void preview().catch(notifyError),
     apply: () => void apply().catch(notifyError),
     revert: () => void revert().catch(notifyError),
     schedule: (applyAt: string, afterwards: () => void) =>

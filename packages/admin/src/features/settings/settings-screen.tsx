@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { OctavoApiError } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -82,6 +82,7 @@ interface SettingsValues extends RetentionValues {
   readonly previewOrigins: string
   /** undefined for none */
   readonly postsPerPage: number | Unread | undefined
+  readonly changeSetApproval: boolean
 }
 
 type NumberValues = Pick<SettingsValues, NumberKey>
@@ -202,15 +203,31 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         max={perPage.most}
         inputContainer={narrow}
       />
+      <Checkbox
+        label={t('changeSetApproval')}
+        data-setting="changeSetApproval"
+        description={t('changeSetApprovalHelp')}
+        checked={values.changeSetApproval}
+        onChange={({ currentTarget }) => set('changeSetApproval', currentTarget.checked)}
+        error={errorOf('changeSetApproval')}
+        disabled={isReadOnly}
+      />
       <RetentionFields form={form} isReadOnly={isReadOnly} />
     </PageForm>
   )
 }
 
 function valuesOf(stored: Settings): SettingsValues {
-  const { siteTitle = '', tagline = '', siteUrl = '', previewOrigins = [] } = stored
+  const {
+    siteTitle = '',
+    tagline = '',
+    siteUrl = '',
+    previewOrigins = [],
+    changeSetApproval = false,
+  } = stored
   const numbers = Object.fromEntries(numberKeys.map((key) => [key, stored[key]])) as NumberValues
-  return { siteTitle, tagline, siteUrl, previewOrigins: previewOrigins.join('\n'), ...numbers }
+  const lines = previewOrigins.join('\n')
+  return { siteTitle, tagline, siteUrl, previewOrigins: lines, changeSetApproval, ...numbers }
 }
 
 function linesOf(text: string): string[] {
@@ -231,6 +248,7 @@ function changedKeys(
 }
 
 function overtakenText(now: Settings[keyof SettingsValues], t: TFunction<'settings'>): string {
+  if (typeof now === 'boolean') return t('overtaken.switched')
   const value = typeof now === 'object' ? now.join(', ') : now
   return value === undefined ? t('overtaken.emptied') : t('overtaken.changed', { value })
 }
@@ -239,7 +257,7 @@ function overtakenText(now: Settings[keyof SettingsValues], t: TFunction<'settin
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
   const given = Object.entries(changes).map(([key, value]) => {
     if (key === 'previewOrigins' && typeof value === 'string') return [key, linesOf(value)]
-    const isValue = typeof value === 'number' || (typeof value === 'string' && value !== '')
+    const isValue = typeof value === 'number' || value === true || (typeof value === 'string' && value !== '')
     return [key, isValue ? value : null]
   })
   return Object.fromEntries(given) as Parameters<typeof api.settings.update>[0]

@@ -86,6 +86,12 @@ export const changeSets: Translated<typeof english> = {
     reject: 'hat um Änderungen gebeten',
     comment: 'hat kommentiert',
   },
+  preview: {
+    make: 'Vorschau-Link',
+    title: 'Vorschau-Link',
+    text: 'Wer den Link hat, sieht die Website so, wie das Paket sie macht, bis {{time}}.',
+    label: 'Link',
+  },
   acts: {
     submit: 'Zur Prüfung geben',
     approve: 'Freigeben',

@@ -19,12 +19,16 @@ export const settings: Translated<typeof english> = {
   postsPerPage: 'Einträge auf einer Seite',
   postsPerPageHelp:
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',
+  changeSetApproval: 'Änderungspakete brauchen eine Freigabe',
+  changeSetApprovalHelp:
+    'Sie werden erst angewendet, wenn ein Redakteur sie freigegeben hat, von dem keine ihrer Änderungen stammt.',
   numberBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
   notSet: 'nicht gesetzt',
   overtaken: {
     all: 'Inzwischen hat jemand anderes die Einstellungen geändert.',
     changed:
       'Inzwischen hat jemand anderes hier „{{value}}“ eingetragen. Speichern Sie noch einmal, um es zu ersetzen.',
+    switched: 'Jemand anders hat das inzwischen geändert. Speichern Sie noch einmal, um es zu ersetzen.',
     emptied:
       'Inzwischen hat jemand anderes dieses Feld geleert. Speichern Sie noch einmal, um es zu ersetzen.',
   },

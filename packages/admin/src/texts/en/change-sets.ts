@@ -82,6 +82,12 @@ export const changeSets = {
     reject: 'asked for changes',
     comment: 'commented',
   },
+  preview: {
+    make: 'Preview link',
+    title: 'Preview link',
+    text: 'Everyone who has the link sees the site as the set would make it, until {{time}}.',
+    label: 'Link',
+  },
   acts: {
     submit: 'Submit for review',
     approve: 'Approve',

@@ -15,11 +15,15 @@ export const settings = {
   previewOriginsMany: 'At most {{most}} lines.',
   postsPerPage: 'Items on a page',
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
+  changeSetApproval: 'Change-sets need an approval',
+  changeSetApprovalHelp:
+    'They are applied once an editor has approved them who has made none of their changes.',
   numberBad: 'A whole number from {{least}} to {{most}}.',
   notSet: 'not set',
   overtaken: {
     all: 'Somebody else has changed the settings meanwhile.',
     changed: 'Somebody else has changed this to “{{value}}” meanwhile. Save again to replace it.',
+    switched: 'Somebody else has changed this meanwhile. Save again to replace it.',
     emptied: 'Somebody else has emptied this meanwhile. Save again to replace it.',
   },
   saved: 'The settings are saved.',
