@@ -55,7 +55,7 @@ export const auditActions: Translated<typeof english> = {
   },
   media: {
     create: 'Datei hochgeladen',
-    upload: 'Datei hochgeladen',
+    upload: 'Datei in einem Aufruf hochgeladen',
     update: 'Texte einer Datei geändert',
     delete: 'Datei gelöscht',
     createUploadUrl: 'Direktes Hochladen begonnen',

@@ -53,7 +53,7 @@ export const auditActions = {
   },
   media: {
     create: 'File uploaded',
-    upload: 'File uploaded',
+    upload: 'File uploaded in one call',
     update: 'Texts of a file changed',
     delete: 'File deleted',
     createUploadUrl: 'Direct upload started',

@@ -69,7 +69,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
 function NoFields() {
   const { t } = useTranslation('editor')
   return (
-    <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
+    <Text size="sm" c="dimmed">
       {t('structure.unknownKind')}
     </Text>
   )
