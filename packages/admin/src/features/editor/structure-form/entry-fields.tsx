@@ -13,7 +13,6 @@ import { GroupControl } from './group-control.tsx'
 import { structureOf } from '../structure/inner-fields.ts'
 import { ListControl } from './list-control.tsx'
 import { isShown } from '../structure/show-if.ts'
-import classes from './structure.module.css'
 import {
   type FieldsProps,
   isBelow,
