@@ -433,16 +433,18 @@ describe('what can be done in the editor', () => {
   })
 
   it('uploads pictures that are pasted or dropped, with progress and errors, and goes on with the text', async () => {
+    // Another name at another try.
+    const slug = `pictured_${Date.now()}`
     const image = { slug: 'cover', label: 'Cover', type: 'image' }
-    await makeCollection(tests.admin, { slug: 'pictured', fields: [title, image, body] })
+    await makeCollection(tests.admin, { slug, fields: [title, image, body] })
     const text = [...paragraph('one'), ...paragraph('two')]
-    const item = await makeItem(tests.admin, 'pictured', { title: 'Pictures', body: text })
-    const { page, complaints, context } = await openEditor(tests, 'pictured', item.id, {
+    const item = await makeItem(tests.admin, slug, { title: 'Pictures', body: text })
+    const { page, complaints, context } = await openEditor(tests, slug, item.id, {
       viewport: { width: 1024, height: 768 },
     })
     const area = page.getByRole('textbox', { name: 'Body' })
     const blocks = async (): Promise<string[]> =>
-      (await stored(tests.admin, 'pictured', item.id)).data.body.map(
+      (await stored(tests.admin, slug, item.id)).data.body.map(
         ({ _type, children }: AnyItem) => children?.map((child: AnyItem) => child.text).join('') ?? _type,
       )
     expect((await area.boundingBox())?.width).toBeGreaterThan(600)
@@ -475,7 +477,7 @@ describe('what can be done in the editor', () => {
     await give(cover, 'drop', { name: 'cover.png' })
     await page.getByLabel('Alternative text').first().waitFor()
     await expect
-      .poll(async () => (await stored(tests.admin, 'pictured', item.id)).data.cover?.url)
+      .poll(async () => (await stored(tests.admin, slug, item.id)).data.cover?.url)
       .toContain('.png')
     await page.unrouteAll()
     let release = (): void => undefined
@@ -485,7 +487,7 @@ describe('what can be done in the editor', () => {
       // One of them was cancelled meanwhile.
       await route.continue().catch(() => undefined)
     })
-    const before = (await stored(tests.admin, 'pictured', item.id)).data.cover.url
+    const before = (await stored(tests.admin, slug, item.id)).data.cover.url
     await give(cover, 'drop', { name: 'older.png' })
     await give(cover, 'drop', { name: 'newer picture.png' })
     await expect
@@ -497,10 +499,10 @@ describe('what can be done in the editor', () => {
     await page.locator('[data-field="body"]').getByText('late.png').waitFor()
     await button(page, 'Publish').click()
     await page.getByText('A picture is still being uploaded').waitFor()
-    expect(await get(item.id, 'pictured')).toMatchObject({ status: 'draft' })
+    expect(await get(item.id, slug)).toMatchObject({ status: 'draft' })
     await page.getByRole('link', { name: 'Media' }).click()
     await page.getByRole('dialog', { name: 'Cancel the uploads?' }).getByText('Stay').click()
-    const { data } = await get(item.id, 'pictured')
+    const { data } = await get(item.id, slug)
     // The text is replaced meanwhile.
     await tests.admin.call('PUT', `/content/pictured/${item.id}`, {
       data: { body: [...paragraph('Theirs'), ...data.body] },
@@ -509,10 +511,11 @@ describe('what can be done in the editor', () => {
     await area.getByText('Theirs').waitFor()
     release()
     await expect.poll(blocks).toEqual(['Theirs', 'onecells', 'image', 'image', 'Then two', 'image', 'End'])
-    await expect.poll(async () => (await get(item.id, 'pictured')).data.cover.url).not.toBe(before)
+    await expect.poll(async () => (await get(item.id, slug)).data.cover.url).not.toBe(before)
     const note = { name: 'notes.txt', mimeType: 'text/plain', text: '/home/notes.txt' }
-    expect(await give(area, 'drop', note)).toBe('taken')
-    expect(await give(cover, 'drop', note)).toBe('taken')
+    // The text of others comes at any time, and with it new elements.
+    await expect.poll(() => give(area, 'drop', note)).toBe('taken')
+    await expect.poll(() => give(cover, 'drop', note)).toBe('taken')
     await expect.poll(() => page.getByText('Only images can be used here.').count()).toBe(2)
     expect(complaints).toEqual([])
     await context.close()
