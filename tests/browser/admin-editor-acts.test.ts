@@ -504,7 +504,7 @@ describe('what can be done in the editor', () => {
     await page.getByRole('dialog', { name: 'Cancel the uploads?' }).getByText('Stay').click()
     const { data } = await get(item.id, slug)
     // The text is replaced meanwhile.
-    await tests.admin.call('PUT', `/content/pictured/${item.id}`, {
+    await tests.admin.call('PUT', `/content/${slug}/${item.id}`, {
       data: { body: [...paragraph('Theirs'), ...data.body] },
     })
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
