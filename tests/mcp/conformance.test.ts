@@ -12,7 +12,7 @@ const notApplicable: readonly (readonly [scenario: RegExp, reason: string])[] = 
   [/^json-schema-2020-12$/, 'looks for a tool of the suite'],
   [/^elicitation-/, 'calls a tool of the suite that asks the person; no tool here does'],
   [/^input-required-result-/, 'calls tools of the suite that ask for more input; no tool here does'],
-  [/^resources-/, 'there are no resources; the capability is not declared'],
+  [/^resources-(?!list)/, 'reads resources of the suite, or subscribes to one; changes are not told'],
   [/^prompts-get/, 'asks for prompts of the suite'],
   [/^completion-complete$/, 'there is nothing to complete; the capability is not declared'],
   [/^logging-set-level$/, 'nothing is logged to clients; the capability is not declared'],
@@ -26,16 +26,15 @@ const notTestable = [
   'sep-2575-missing-capability-http-400',
   'sep-2575-http-server-no-independent-requests-on-stream',
   'sep-2575-server-no-log-without-loglevel',
-  'sep-2549-resources-list-caching-hints',
-  'sep-2549-resources-templates-list-caching-hints',
 ]
 
 /** revision → scenarios that must pass */
 const applicable: Readonly<Record<string, readonly string[]>> = {
-  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'],
   '2026-07-28': [
     'server-stateless',
     'tools-list',
+    'resources-list',
     'http-header-validation',
     'server-sse-multiple-streams',
     'caching',

@@ -203,7 +203,7 @@ describe('the MCP endpoint', () => {
     ['a batch too long', Array.from({ length: 11 }, () => ping), 400, -32600],
     ['a second beginning in a batch', [initialize, ping], 400, -32600],
     ['an unknown method', { ...ping, method: 'tools/destroy' }, 200, -32601],
-    ['a method of another kind of server', { ...ping, method: 'resources/list' }, 200, -32601],
+    ['a method of another kind of server', { ...ping, method: 'completion/complete' }, 200, -32601],
     ['a beginning alone in a batch', [{ jsonrpc: '2.0', id: 1, method: 'initialize' }], 400, -32600],
     ['arguments that are null', toolCall({ name: 'menu_list', arguments: null }), 200, -32602],
     ['arguments that are a list', toolCall({ name: 'menu_list', arguments: [1] }), 200, -32602],

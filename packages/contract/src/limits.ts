@@ -15,6 +15,8 @@ export const limits = {
   /** messages of one MCP batch, and milliseconds after which no further message is started */
   mcpBatch: 10,
   mcpBatchTime: 30_000,
+  /** items as resources over MCP: entries of a page, collections that one page looks at, bytes of one document */
+  mcpResources: { page: 50, collections: 20, bytes: 256 * 1024 },
   /** milliseconds that converting the Markdown of one field may take */
   markdownTime: 3000,
   /** fields of one collection, and columns of their values (a text has two): with more, long values would not fit into a row */

@@ -13,6 +13,7 @@ import { type ToolFailure, toolFailure } from './failure.ts'
 import { truncated } from './truncation.ts'
 import { acknowledge, fieldIssues, project } from './projection.ts'
 import { suggestNames } from './names.ts'
+import { parsedResult } from './parsed-result.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { everyTool, type Tool, type Toolbox } from './tools.ts'
 
@@ -136,7 +137,7 @@ async function present(
     return { text: first.data.toString(), bytes: first.data }
   const { collections } = schemaFor(services, caller)
   const shape = (result: unknown): Arguments => {
-    const values = (result instanceof Encoded ? JSON.parse(result.data.toString()) : result) as Arguments
+    const values = parsedResult(result)
     if (tool.operation === operations.schema.getCollection) {
       const collection = collections.get(String(args['slug']))
       return collection === undefined ? values : withExamples(values, collection)

@@ -15,6 +15,7 @@ import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import { instructions, serverInfo } from './server-info.ts'
 import { canElicit, declinedText, elicitConfirmation, elicited } from './eliciting.ts'
 import { listedPrompts, promptMessages } from './prompts.ts'
+import { listResources, readResource, refusedRead, resourceTemplates } from './resources.ts'
 import { readsStructured } from './revisions.ts'
 import { listFor } from './tool-list.ts'
 
@@ -38,8 +39,11 @@ interface PendingMessage extends Sent {
   outage: unknown
 }
 
-/** The prompts are the same for everybody. */
-const promptsCaching = { ttlMs: 3_600_000, cacheScope: 'private' } as const
+/** of what is the same for everybody */
+const staticCaching = { ttlMs: 3_600_000, cacheScope: 'private' } as const
+
+/** of content and of what follows the rights of the caller, which can change at any time */
+const uncached = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** request headers that the protocol uses */
 const protocolHeaders = /^mcp-/
@@ -112,9 +116,15 @@ function serverFor(pending: PendingMessage): Server {
   const list = listFor({ caller: about.caller, headers, query })
   const isStructured = readsStructured(headers)
   const server = new Server(serverInfo, {
-    capabilities: { tools: {}, prompts: {} },
+    capabilities: { tools: {}, prompts: {}, resources: {} },
     instructions,
-    cacheHints: { 'tools/list': list.caching, 'prompts/list': promptsCaching },
+    cacheHints: {
+      'tools/list': list.caching,
+      'prompts/list': staticCaching,
+      'resources/list': uncached,
+      'resources/templates/list': staticCaching,
+      'resources/read': uncached,
+    },
   })
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
@@ -129,6 +139,20 @@ function serverFor(pending: PendingMessage): Server {
       throw protocolError(error, about)
     }
   })
+  const answering = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      if (isUnavailable(error)) pending.outage = error
+      throw protocolError(error, about)
+    })
+  server.setRequestHandler('resources/list', ({ params }) =>
+    answering(
+      listResources(about, params?.cursor).then((page) => ({ ...page, resources: [...page.resources] })),
+    ),
+  )
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: [...resourceTemplates],
+  }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => answering(readResource(about, uri)))
   server.setRequestHandler('tools/call', async ({ params: { name } }) => {
     // The parameters as they were sent, because the SDK silently drops some keys.
     const { params } = body as { params: Arguments }
@@ -158,8 +182,10 @@ function serverFor(pending: PendingMessage): Server {
   return server
 }
 
-function protocolError(error: unknown, { services, requestId }: Sent['about']): ProtocolError {
+function protocolError(error: unknown, { services, caller, requestId }: Sent['about']): ProtocolError {
   if (error instanceof RpcError) return new ProtocolError(error.code, error.message, error.data)
+  const refused = refusedRead(error, caller)
+  if (refused !== null) return new ProtocolError(refused.code, refused.message, refused.data)
   logFailure(services.log, 'MCP failed', { error, requestId })
   return new ProtocolError(rpcCodes.internalError, internalMessage(requestId))
 }

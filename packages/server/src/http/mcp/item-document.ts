@@ -1,0 +1,73 @@
+import { limits } from '@octavo/contract/limits'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { Arguments } from './arguments.ts'
+
+const { bytes: most } = limits.mcpResources
+
+/** names of what is left out, and the bytes kept free for them */
+const namedValues = 50
+const frame = 5000
+
+/**
+ * An item as one Markdown document: its members and values in front, each as JSON (which YAML is read as too), then each
+ * field of rich text below a comment that names it. It is bounded: what has no room is named, or cut.
+ */
+export function itemDocument(result: Arguments, collection: CollectionModel | undefined): string {
+  const { item, _rev, notice } = result as { item: Arguments; _rev: string; notice?: string }
+  const { data: values, type, ...members } = item
+  const document = new BoundedDocument()
+  document.front('collection', type)
+  for (const [name, value] of Object.entries(members)) document.front(name, value)
+  document.front('_rev', _rev)
+  if (notice !== undefined) document.front('notice', notice)
+  const data = Object.entries((values ?? {}) as Arguments)
+  const isText = ([slug, value]: [string, unknown]): boolean =>
+    typeof value === 'string' && collection?.field.get(slug)?.type.name === 'portableText'
+  for (const [slug, value] of data.filter((entry) => !isText(entry))) document.front(`data.${slug}`, value)
+  for (const [slug, markdown] of data.filter(isText)) document.richText(slug, String(markdown))
+  return document.text()
+}
+
+class BoundedDocument {
+  readonly #front: string[] = []
+  readonly #texts: string[] = []
+  readonly #leftOut: string[] = []
+  #room = most - frame
+
+  front(name: string, value: unknown): void {
+    const line = `${name}: ${JSON.stringify(value)}`
+    if (this.#take(line)) this.#front.push(line)
+    else this.#leftOut.push(name)
+  }
+
+  richText(slug: string, markdown: string): void {
+    const whole = `<!-- field: ${slug} -->\n\n${markdown}`
+    if (this.#take(whole)) {
+      this.#texts.push(whole)
+      return
+    }
+    const begun = linesWithin(whole, this.#room)
+    this.#room = 0
+    if (begun !== '') this.#texts.push(`${begun}\n\n<!-- cut: content_get with section reads the rest -->`)
+    this.#leftOut.push(begun === '' ? `data.${slug}` : `the rest of data.${slug}`)
+  }
+
+  text(): string {
+    const names = JSON.stringify(this.#leftOut.slice(0, namedValues))
+    const front = this.#leftOut.length === 0 ? this.#front : [...this.#front, `leftOut: ${names}`]
+    return ['---', ...front, '---', '', this.#texts.join('\n\n'), ''].join('\n')
+  }
+
+  #take(text: string): boolean {
+    const bytes = Buffer.byteLength(text) + 2
+    if (bytes > this.#room) return false
+    this.#room -= bytes
+    return true
+  }
+}
+
+/** The first lines of a text that fit. */
+function linesWithin(text: string, bytes: number): string {
+  const cut = Buffer.from(text).subarray(0, Math.max(0, bytes)).toString()
+  return cut.slice(0, Math.max(0, cut.lastIndexOf('\n'))).trimEnd()
+}
