@@ -106,6 +106,37 @@ describe.each(engines)('change-sets under attack on %s', (engine) => {
     expect(dataOf(await service.ask('GET', `${path}?view=live`)).item.data.title).toBe('Two')
   })
 
+  it('is not applied at its time without an approver who may still approve, nor while the site is paused', async () => {
+    const [author, approver] = [await service.person(40, scopes), await service.person(40, scopes)]
+    const { id: item } = await write('POST', '/content/posts', { data: { title: 'One' } })
+    const id = await newSet(author.token)
+    await write('PUT', `/content/posts/${item}`, { data: { title: 'Two' }, changeSet: id }, author.token)
+    dataOf(await act(id, 'review', { decision: 'approve' }, approver.token))
+    const due = async (): Promise<Any> => {
+      dataOf(await act(id, 'schedule', { applyAt: inAnHour(service) }, author.token))
+      service.clock.forward(2 * hour)
+      await applyDue()
+      return set(id)
+    }
+    const become = async (role: number) =>
+      dataOf(await service.ask('PATCH', `/admin/users/${approver.userId}`, { body: { role } }))
+    await become(30)
+    expect((await due()).failure.message).toContain('may not approve any more')
+    await become(40)
+    const pause = (value: number) =>
+      service.services.database.transaction('maintenance', (tx) =>
+        tx.run(
+          `INSERT INTO counters (name, value) VALUES ('paused', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+          [value],
+        ),
+      )
+    await pause(1)
+    expect(await due()).toMatchObject({ state: 'scheduled', failure: null })
+    await pause(0)
+    await applyDue()
+    expect((await set(id)).state).toBe('applied')
+  })
+
   it('is seen by preview links, as visitors would see it', async () => {
     const { id: item } = await write('POST', '/content/posts', { data: { title: 'One' } })
     const id = await newSet()
@@ -184,6 +215,19 @@ describe.each(engines)('change-sets under attack on %s', (engine) => {
       kind: 'refused',
     })
     dataOf(await act(made.id, 'apply'))
+  })
+
+  it('is reverted where it saved a draft and discarded it', async () => {
+    const { id: item } = await write('POST', '/content/posts', { data: { title: 'T' }, status: 'published' })
+    const path = `/content/posts/${item}`
+    const id = await newSet()
+    await write('POST', `${path}/unpublish`, { changeSet: id })
+    await write('PUT', path, { data: { code: 'a' }, changeSet: id })
+    await write('POST', `${path}/discard-draft`, { changeSet: id })
+    dataOf(await act(id, 'apply'))
+    dataOf(await act(id, 'revert'))
+    const { status, data } = dataOf(await service.ask('GET', path)).item
+    expect({ status, data }).toEqual({ status: 'published', data: { title: 'T' } })
   })
 
   const text = fc.constantFrom('a', 'b', 'c')

@@ -3,7 +3,7 @@ import { scheduleAfter } from '../../plugins/dispatch.ts'
 import { change } from './change.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
-import { auditDraftTerms } from './auditing.ts'
+import { auditDraftTerms, auditItem, storedFacts } from './auditing.ts'
 import { parseData } from '../../core/model/data.ts'
 import { workingTerms } from './item-terms.ts'
 import { assignedIds } from './term-store.ts'
@@ -21,14 +21,20 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   }
   const kept = await findRevision(context, row.draft_revision_id ?? '')
   const columns = parseData(await readColumnData(context, item.collection, row.id))
+  const dropped = kept === undefined ? columns : parseData(kept.data)
   const after = await change(context, item, {
-    draft: { before: kept === undefined ? columns : parseData(kept.data), after: columns },
+    draft: { before: dropped, after: columns },
     changes: {
       draft_revision_id: null,
       draft_slug: null,
       updated_at: context.now,
       ...(isScheduledDraft && { scheduled_at: null }),
     },
+  })
+  const { fields } = item.collection
+  auditItem(context, after, {
+    before: storedFacts(dropped, fields),
+    after: storedFacts(columns, fields),
   })
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
