@@ -16,7 +16,10 @@ export interface TakenSlug {
  */
 export class OpenSlugs implements SlugClaims {
   readonly #claims: SlugClaim[] = []
+  /** by the id of the item that made way */
   readonly #former = new Map<string, SlugClaim>()
+  /** claims of the change that runs */
+  #current: SlugClaim[] = []
   readonly #takesFromTrash: boolean
 
   constructor({ takesFromTrash = false } = {}) {
@@ -29,6 +32,7 @@ export class OpenSlugs implements SlugClaims {
     this.#claims.push(claim)
     if (!claim.isForColumns || holder.isWaiting) return true
     this.#former.set(holder.id, claim)
+    this.#current.push(claim)
     await giveWay(context, { table, id: holder.id, slug: passingSlug(holder.id) })
     return true
   }
@@ -37,23 +41,16 @@ export class OpenSlugs implements SlugClaims {
     return slug === passingSlug(id) ? this.#former.get(id)?.slug : undefined
   }
 
-  /** Call after each change: an item that made way for nothing gets its slug back. Returns the slugs that are taken. */
-  async giveBack(context: WriteContext): Promise<TakenSlug[]> {
-    const taken: TakenSlug[] = []
-    for (const { holder, table, locale, slug } of this.#former.values()) {
-      const [current] = await slugsOf(context, table, holder.id)
-      if (current !== passingSlug(holder.id)) continue
-      const passing = { id: holder.id, slug }
-      const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, passing })
-      if (other === undefined) await giveWay(context, { table, ...passing })
-      else taken.push({ id: other, slug, holder: holder.id })
-    }
-    return taken
+  /** Call after each change: an item that made way for nothing in it gets its slug back. */
+  async giveBack(context: WriteContext): Promise<void> {
+    const claims = this.#current
+    this.#current = []
+    await returnSlugs(context, claims)
   }
 
   /** Call after the last change. Returns the slugs that two items want. */
   async settle(context: WriteContext): Promise<TakenSlug[]> {
-    const taken = await this.giveBack(context)
+    const taken = await returnSlugs(context, this.#former.values())
     for (const { holder, slug } of this.#former.values())
       await renameInRevisions(context, { id: holder.id, from: passingSlug(holder.id), to: slug })
     for (const { id, table, locale, slug, holder } of this.#claims) {
@@ -66,6 +63,20 @@ export class OpenSlugs implements SlugClaims {
     }
     return taken
   }
+}
+
+/** Gives items their slugs back that have got no other one since. Returns the slugs that others have now. */
+async function returnSlugs(context: WriteContext, claims: Iterable<SlugClaim>): Promise<TakenSlug[]> {
+  const taken: TakenSlug[] = []
+  for (const { holder, table, locale, slug } of claims) {
+    const [current] = await slugsOf(context, table, holder.id)
+    if (current !== passingSlug(holder.id)) continue
+    const passing = { id: holder.id, slug }
+    const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, passing })
+    if (other === undefined) await giveWay(context, { table, ...passing })
+    else taken.push({ id: other, slug, holder: holder.id })
+  }
+  return taken
 }
 
 /** The work of a transaction that changes several items together, none of them for a change-set. */
