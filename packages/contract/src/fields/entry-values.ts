@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { hint } from '../nearest.ts'
+import { type Entry, entryKey, memberOf } from './entries.ts'
 import type { FieldEnvironment, FieldSettings, FieldType } from './field-type.ts'
 
 /** A field within a structured field. */
@@ -12,12 +13,6 @@ export interface InnerField extends FieldSettings {
 }
 
 type Issues = z.core.$ZodRawIssue[]
-type Entry = Readonly<Record<string, unknown>>
-
-/** The id of an entry within its list, for programs that compare lists; it is kept as given. */
-export const entryKey = '_key'
-/** The kind of a block. */
-export const kindKey = '_type'
 
 const key = z.string().min(1).max(limits.entryKey)
 
@@ -98,27 +93,7 @@ export function addIssues(
   }
 }
 
-export function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The value of a field. Inherited members such as `constructor` are not values. */
-export function memberOf(entry: Entry, { slug }: Pick<FieldSettings, 'slug'>): unknown {
-  return Object.hasOwn(entry, slug) ? entry[slug] : undefined
-}
-
-/** The kind of a block; empty, as no kind is, where it is not a text. */
-export function kindOf(entry: Entry): string {
-  const kind = entry[kindKey]
-  return typeof kind === 'string' ? kind : ''
-}
-
 /** The issue of a value that is not an object of fields. */
 export function notAnEntry(value: unknown, path: readonly (string | number)[]): Issues[number] {
   return { code: 'invalid_type', expected: 'object', path: [...path], input: value } as Issues[number]
-}
-
-/** Whether a field has no value; a required one then lacks it. */
-export function isEmptyValue(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
 }

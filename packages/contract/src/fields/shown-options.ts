@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import type { FieldType } from './field-type.ts'
+import { fieldWidths, type shownOptionNames } from './option-names.ts'
 
 const scalar = z.union([z.string().max(limits.option), z.number(), z.boolean()])
 
@@ -24,10 +25,7 @@ export const shownOptions = z.strictObject({
     .max(limits.help)
     .optional()
     .meta({ description: 'a text below the field in forms' }),
-  width: z
-    .enum(['full', 'half', 'third'])
-    .optional()
-    .meta({ description: 'of the field in forms; full unless said' }),
+  width: z.enum(fieldWidths).optional().meta({ description: 'of the field in forms; full unless said' }),
   tab: z
     .string()
     .trim()
@@ -39,19 +37,9 @@ export const shownOptions = z.strictObject({
     description:
       'forms show the field only where another one has this value; values are kept and checked all the same',
   }),
-})
-
-const known = Object.keys(shownOptions.shape)
+} satisfies Record<(typeof shownOptionNames)[number], z.ZodType>)
 
 /** The options that a field of a type takes. */
 export function optionsOf({ options }: Pick<FieldType, 'options'>): z.ZodObject {
   return options.extend(shownOptions.shape)
-}
-
-/** The options that say how forms show a field; they stay when its type changes. */
-export function shownPart(
-  options: Readonly<Record<string, unknown>> | undefined,
-): Record<string, unknown> | undefined {
-  const own = Object.entries(options ?? {}).filter(([name]) => known.includes(name))
-  return own.length === 0 ? undefined : Object.fromEntries(own)
 }

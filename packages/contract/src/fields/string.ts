@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brokenCheck } from '../rules.ts'
 import { checkTextSettings, type FieldType, textValidation, textValue } from './field-type.ts'
+import { stringForms } from './option-names.ts'
 
 /** What a line of text can be; an empty one is none of them, and passes where the field is not required. */
 const forms = {
@@ -8,8 +9,7 @@ const forms = {
   email: z.email(),
   date: z.iso.date(),
   color: z.string().regex(/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i),
-} as const
-const formNames = ['url', 'email', 'date', 'color'] as const
+} as const satisfies Record<(typeof stringForms)[number], z.ZodType>
 
 export const string: FieldType = {
   name: 'string',
@@ -23,7 +23,7 @@ export const string: FieldType = {
   sortsFolded: true,
   validation: textValidation,
   options: z.strictObject({
-    widget: z.enum(formNames).optional().meta({
+    widget: z.enum(stringForms).optional().meta({
       description:
         'what the text is: `url` (https or http), `email`, `date` (as 2026-01-31) or `color` (as #1a2b3c); any text unless said',
     }),
@@ -34,7 +34,7 @@ export const string: FieldType = {
       (text) => !/[\n\r\u2028\u2029]/.test(text),
       brokenCheck('oneLine'),
     )
-    const form = formNames.find((name) => name === field.options['widget'])
+    const form = stringForms.find((name) => name === field.options['widget'])
     if (form === undefined) return line
     return line.check(({ value, issues }) => {
       if (value === '' || forms[form].safeParse(value).success) return

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
-  EntryReader,
   entryKey,
-  type InnerField,
   isEntry,
   kindKey,
   kindOf,
-  notAnEntry,
-} from './entry-values.ts'
+  type StructureWidget,
+  structureWidgetOf,
+  structureWidgets,
+} from './entries.ts'
+import { EntryReader, type InnerField, notAnEntry } from './entry-values.ts'
 import {
   type FieldSettings,
   type FieldType,
@@ -19,22 +20,6 @@ import {
 import { brokenCheck } from '../rules.ts'
 import { json } from './json.ts'
 import { fieldTypes } from './registry.ts'
-
-/** What a field of type json is with `options.widget`: one object, a list of objects of one kind, or of several. */
-export const structureWidgets = ['group', 'list', 'blocks'] as const
-export type StructureWidget = (typeof structureWidgets)[number]
-
-/** Which structure a field has; null for a field without one. */
-export function structureWidgetOf({
-  type,
-  options,
-}: {
-  type: FieldTypeName
-  options?: Settings | undefined
-}) {
-  const widget = type === 'json' ? options?.['widget'] : undefined
-  return structureWidgets.find((name) => name === widget) ?? null
-}
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -66,6 +51,8 @@ export const innerField = z.strictObject({
   filterable: z.literal(false, 'cannot be filterable within a structured field').optional(),
   translatable: z.literal(true, 'is set at the field around it, for all of its content').optional(),
 })
+
+export type InnerFieldDefinition = z.input<typeof innerField>
 
 const innerFields = z
   .array(innerField)

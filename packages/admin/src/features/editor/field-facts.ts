@@ -1,9 +1,9 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import type { Collection, Field } from '../../session/session.tsx'
 import { isEmptyValue } from './autosave/same.ts'
 import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
 import { editorOf } from './fields/registry.ts'
 import { fitted, lacksInner } from './structure/entries.ts'
-import { structureOf } from './structure/inner-fields.ts'
 
 /** The properties of a collection's fields that a draft needs. */
 export function factsOf({ fields }: Collection): readonly FieldFacts[] {
@@ -13,7 +13,7 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
     type: field.type,
     required: field.required,
     accepts: (value) => editorOf(field).accepts(value, field),
-    ...(structureOf(field) !== null && {
+    ...(structureWidgetOf(field) !== null && {
       lacks: (value) => lacksInner(field, value),
       fitted: (value) => fitted(field, value),
     }),

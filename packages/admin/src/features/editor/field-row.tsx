@@ -1,3 +1,4 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Button, Group, Text } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
 import { createElement, type FocusEvent } from 'react'
@@ -16,7 +17,6 @@ import { widthOf } from './field-grid.tsx'
 import { controlOf } from './fields/registry.ts'
 import { limitProblem } from './field-limits.ts'
 import { FieldPeople } from './others/field-people.tsx'
-import { structureOf } from './structure/inner-fields.ts'
 import { StructureField } from './structure-form/structure-field.tsx'
 import { SourceValue } from './translating/source-value.tsx'
 import { useFieldHelp } from './use-field-help.tsx'
@@ -44,7 +44,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const error = useFieldError(field, value, problem)
   const help = useFieldHelp(field, value)
   const edit = editing(saver, slug)
-  const control = createElement(structureOf(field) === null ? controlOf(field) : StructureField, {
+  const control = createElement(structureWidgetOf(field) === null ? controlOf(field) : StructureField, {
     field,
     value,
     raw,

@@ -1,4 +1,4 @@
-import { isEntry, kindKey, memberOf } from '@octavo/contract/fields/entry-values'
+import { isEntry, kindKey, memberOf } from '@octavo/contract/fields/entries'
 import { limits } from '@octavo/contract/limits'
 import type { FieldModel } from '../../core/model/model.ts'
 import { fieldsOfEntry } from '../../core/model/structure.ts'

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '@octavo/contract/fields/entry-values'
+import { isEmptyValue } from '@octavo/contract/fields/entries'
 import { limits } from '@octavo/contract/limits'
 import { broken } from '@octavo/contract/rules'
 import type { WriteContext } from '../../core/context.ts'

@@ -1,4 +1,4 @@
-import { shownPart } from '@octavo/contract/fields/shown-options'
+import { shownPart } from '@octavo/contract/fields/option-names'
 import { limits } from '@octavo/contract/limits'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { ReadContext } from '../../core/context.ts'

@@ -1,8 +1,10 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { FieldType, FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
+import { innerDefinitions } from '@octavo/contract/inner-definitions'
 import { optionsOf } from '@octavo/contract/fields/shown-options'
-import { fieldTypeOf, innerField, structureWidgetOf } from '@octavo/contract/fields/structure'
+import { fieldTypeOf, innerField } from '@octavo/contract/fields/structure'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
@@ -13,13 +15,7 @@ import { invalid, OctavoError, refusal } from '../../platform/errors.ts'
 import { issueOf, unknownNames } from '../../platform/issues.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
 import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
-import {
-  type CollectionModel,
-  type FieldModel,
-  fieldModel,
-  innerDefinitions,
-  type Schema,
-} from '../../core/model/model.ts'
+import { type CollectionModel, type FieldModel, fieldModel, type Schema } from '../../core/model/model.ts'
 import { fieldsWithin, leavesOf, missingWithin, pathWithin } from '../../core/model/structure.ts'
 import { reservedCollections, reservedFields } from '../../core/model/reserved.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'

@@ -1,4 +1,5 @@
-import { isEntry, kindOf } from '@octavo/contract/fields/entry-values'
+import { isEntry, kindOf } from '@octavo/contract/fields/entries'
+import { shownOptionNames } from '@octavo/contract/fields/option-names'
 import type { Field } from '@octavo/contract/operations/schema'
 import { jsonText } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
@@ -7,7 +8,7 @@ import { fieldsOfEntry, fieldsWithin, missingWithin } from '../../core/model/str
 type Entry = Readonly<Record<string, unknown>>
 
 /** What changes only how fields are shown. */
-const shownOnly = new Set(['label', 'labels', 'help', 'width', 'tab', 'showIf', 'searchable'])
+const shownOnly = new Set<string>(['label', 'labels', 'searchable', ...shownOptionNames])
 
 /** Whether a change of a field leaves every value of its fields valid and in its form. */
 export function hasSameStructure(before: FieldModel, after: FieldModel): boolean {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../platform/database/database.ts'
-import { kindKey } from '@octavo/contract/fields/entry-values'
+import { kindKey } from '@octavo/contract/fields/entries'
 import type { FieldModel } from './model.ts'
 
 /**

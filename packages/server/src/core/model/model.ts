@@ -1,5 +1,7 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
+import { innerDefinitions } from '@octavo/contract/inner-definitions'
 import type { Encoding, FieldSettings, FieldType } from '@octavo/contract/fields/field-type'
-import { fieldTypeOf, type innerField, structureWidgetOf } from '@octavo/contract/fields/structure'
+import { fieldTypeOf } from '@octavo/contract/fields/structure'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
 import { urlPatternFault } from '@octavo/contract/url-pattern'
 import type { z } from 'zod'
@@ -89,29 +91,6 @@ function structureModel(definition: Field): StructureModel | null {
   const kinds = new Map(fields.map(({ slug, structure }) => [slug, structure?.fields ?? []]))
   return { isList: widget !== 'group', fields, kinds: widget === 'blocks' ? kinds : null }
 }
-
-/** The fields within a field, defined as those of a collection are. */
-export function innerDefinitions(definition: Field): Field[] {
-  const { id, options, createdAt, updatedAt } = definition
-  const fields = (options?.['fields'] ?? []) as readonly InnerField[]
-  return fields.map(({ slug, label = slug, validation, options: own, ...field }, sortOrder) => ({
-    ...field,
-    id: `${id}.${slug}`,
-    slug,
-    label,
-    validation: validation ?? undefined,
-    options: own ?? undefined,
-    searchable: definition.searchable && field.searchable,
-    unique: false,
-    filterable: undefined,
-    translatable: true,
-    sortOrder,
-    createdAt,
-    updatedAt,
-  }))
-}
-
-type InnerField = z.output<typeof innerField>
 
 /** Texts are mostly read, so they have this index only where a site filters by them. */
 function isCompared({ sortsFolded }: FieldType): boolean {

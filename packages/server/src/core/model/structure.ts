@@ -1,4 +1,4 @@
-import { isEntry, isEmptyValue, kindOf, memberOf } from '@octavo/contract/fields/entry-values'
+import { isEntry, isEmptyValue, kindOf, memberOf } from '@octavo/contract/fields/entries'
 import type { FieldModel, StructureModel } from './model.ts'
 
 /** A value that has no fields in it, with the field that defines it. */

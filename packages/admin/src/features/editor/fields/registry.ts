@@ -1,3 +1,4 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import type { Field } from '../../../session/session.tsx'
 import { boolean } from './boolean.tsx'
 import { datetime } from './datetime.tsx'
@@ -13,7 +14,6 @@ import { reference } from './reference.tsx'
 import { select } from './select.tsx'
 import { slug } from './slug.tsx'
 import { string } from './string.tsx'
-import { structureOf } from '../structure/inner-fields.ts'
 import { structure } from './structure.ts'
 import { text } from './text.tsx'
 
@@ -37,7 +37,7 @@ const fieldEditors: Readonly<Record<Field['type'], FieldEditor>> = {
 
 /** The editor of a field. A type that this page does not know, as after an update of the service, is edited as JSON. */
 export function editorOf({ type, options }: Pick<Field, 'type' | 'options'>): FieldEditor {
-  if (structureOf({ type, options }) !== null) return structure
+  if (structureWidgetOf({ type, options }) !== null) return structure
   return Object.hasOwn(fieldEditors, type) ? fieldEditors[type] : json
 }
 

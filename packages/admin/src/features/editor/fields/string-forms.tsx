@@ -1,7 +1,8 @@
+import type { stringForms } from '@octavo/contract/fields/option-names'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type ControlProps, isText, wrapperOf } from './field-editor.ts'
+import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 import classes from './fields.module.css'
 
 function partsOf(props: ControlProps) {
@@ -84,5 +85,10 @@ function ColorControl(props: ControlProps) {
   )
 }
 
-/** What a line of text can be, by the names of `options.widget`. */
-export const stringForms = { url: UrlControl, email: EmailControl, date: DateControl, color: ColorControl }
+/** The controls of the forms of a string. */
+export const stringControls: Readonly<Record<(typeof stringForms)[number], FieldEditor['Control']>> = {
+  url: UrlControl,
+  email: EmailControl,
+  date: DateControl,
+  color: ColorControl,
+}

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { growing } from '../../../ui/growing.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
-import { stringForms } from './string-forms.tsx'
+import { stringControls } from './string-forms.tsx'
 
 /** A single-line text in a text area, so that a long title wraps and is shown whole. */
 function StringControl(props: ControlProps) {
@@ -33,7 +33,7 @@ function StringControl(props: ControlProps) {
 
 export const string: FieldEditor = {
   Control: StringControl,
-  widgets: stringForms,
+  widgets: stringControls,
   accepts: isText,
   toText: String,
 }

@@ -1,5 +1,4 @@
-import { isEntry } from '../structure/entries.ts'
-import { structureOf } from '../structure/inner-fields.ts'
+import { isEntry, structureWidgetOf } from '@octavo/contract/fields/entries'
 import { structureParts } from '../structure/structure-parts.ts'
 import type { FieldEditor } from './field-editor.ts'
 import { json } from './json.tsx'
@@ -8,6 +7,6 @@ import { json } from './json.tsx'
 export const structure: FieldEditor = {
   Control: json.Control,
   accepts: (value, field) =>
-    structureOf(field) === 'group' ? isEntry(value) : Array.isArray(value) && value.every(isEntry),
+    structureWidgetOf(field) === 'group' ? isEntry(value) : Array.isArray(value) && value.every(isEntry),
   toParts: (value, field, names) => structureParts(field, value, names),
 }

@@ -1,3 +1,4 @@
+import { type Entry, isEntry, memberOf } from '@octavo/contract/fields/entries'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { ChevronRight, CircleAlert, Copy, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -7,7 +8,7 @@ import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import type { RowParts } from '../../../ui/sortable-list.tsx'
 import { useDraft } from '../editor-context.ts'
-import { type Entry, isEntry, lacksInner, memberOf } from '../structure/entries.ts'
+import { lacksInner } from '../structure/entries.ts'
 import { fieldsOfEntry } from '../structure/inner-fields.ts'
 import classes from './structure.module.css'
 import type { Summary } from './use-summary.ts'
@@ -117,7 +118,7 @@ function useIsWrong(field: Field, entry: Entry, place: Place): boolean {
 function Thumb({ fields, entry }: { readonly fields: readonly Field[]; readonly entry: Entry }) {
   const picture = fields
     .filter(({ type }) => type === 'image')
-    .map(({ slug }) => memberOf(entry, slug))
+    .map((member) => memberOf(entry, member))
     .find((value) => isEntry(value) && typeof value['url'] === 'string')
   if (!isEntry(picture)) return null
   return (

@@ -1,3 +1,4 @@
+import { isEmptyValue, memberOf, structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Input, Text } from '@mantine/core'
 import { createElement, memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +9,8 @@ import { limitProblem } from '../field-limits.ts'
 import { FieldGrid, widthOf } from '../field-grid.tsx'
 import { controlOf } from '../fields/registry.ts'
 import { useFieldHelp } from '../use-field-help.tsx'
-import { isLacking, lacksInner, memberOf } from '../structure/entries.ts'
+import { lacksInner } from '../structure/entries.ts'
 import { GroupControl } from './group-control.tsx'
-import { structureOf } from '../structure/inner-fields.ts'
 import { ListControl } from './list-control.tsx'
 import { isShown } from '../structure/show-if.ts'
 import {
@@ -32,13 +32,15 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   const wasAttempted = useWasAttempted()
   const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
   const isWrong = (field: Field): boolean => {
-    const value = memberOf(entry, field.slug)
+    const value = memberOf(entry, field)
     const path = pathOfMember(field.slug)
     const isRefused = places.some((one) => one.path === path || isBelow(one.path, path))
-    return isRefused || (wasAttempted && ((field.required && isLacking(value)) || lacksInner(field, value)))
+    return (
+      isRefused || (wasAttempted && ((field.required && isEmptyValue(value)) || lacksInner(field, value)))
+    )
   }
   const shown = fields.filter(
-    (field) => isShown(field, fields, (slug) => memberOf(entry, slug)) || isWrong(field),
+    (field) => isShown(field, fields, (slug) => memberOf(entry, { slug })) || isWrong(field),
   )
   const others = places.filter(
     ({ path }) =>
@@ -51,7 +53,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
       <FieldGrid fields={shown} isMarked={isWrong}>
         {(field) => (
           <div key={field.slug} data-width={widthOf(field)} data-inner={field.slug}>
-            <InnerField field={field} value={memberOf(entry, field.slug)} id={place.id} path={place.path} />
+            <InnerField field={field} value={memberOf(entry, field)} id={place.id} path={place.path} />
           </div>
         )}
       </FieldGrid>
@@ -91,7 +93,7 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
   const error = useError(field, value, place)
   const description = useFieldHelp(field, value)
   const shown = { field, value, name: field.label, label: <bdi>{field.label}</bdi>, description, error }
-  const widget = structureOf(field)
+  const widget = structureWidgetOf(field)
   if (widget === 'group') return <GroupControl {...shown} place={place} />
   if (widget !== null) return <ListControl {...shown} place={place} />
   return createElement(controlOf(field), {
@@ -114,8 +116,8 @@ function useError(field: Field, value: unknown, place: Place): string | undefine
   const wasAttempted = useWasAttempted()
   const problem = useInnerText(place)?.problem as Problem | undefined
   if (problem !== undefined) return problemText(problem, field.type === 'integer')
-  if (wasAttempted && field.required && isLacking(value)) return t('problems.required')
-  const isStructured = structureOf(field) !== null
+  if (wasAttempted && field.required && isEmptyValue(value)) return t('problems.required')
+  const isStructured = structureWidgetOf(field) !== null
   const refusal = isStructured
     ? places.find(({ path }) => path === place.path)?.message
     : messageAt(places, place.path)

@@ -1,7 +1,7 @@
+import { isEntry } from '@octavo/contract/fields/entries'
 import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { Field } from '../../../session/session.tsx'
-import { isEntry } from '../structure/entries.ts'
 import { innerFieldsOf } from '../structure/inner-fields.ts'
 import classes from './structure.module.css'
 import { type Place, useStructure } from './use-structure.ts'

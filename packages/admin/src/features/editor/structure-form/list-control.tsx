@@ -1,3 +1,4 @@
+import { type Entry, structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Button, Input, Menu } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { Plus } from 'lucide-react'
@@ -7,10 +8,10 @@ import type { Field } from '../../../session/session.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { ruleOf } from '../fields/field-editor.ts'
-import { copyOf, type Entry, keyed, newEntry } from '../structure/entries.ts'
+import { copyOf, keyed, newEntry } from '../structure/entries.ts'
 import { EntryCard } from './entry-card.tsx'
 import type { StructureProps } from './group-control.tsx'
-import { innerFieldsOf, structureOf } from '../structure/inner-fields.ts'
+import { innerFieldsOf } from '../structure/inner-fields.ts'
 import classes from './structure.module.css'
 import { useSummary } from './use-summary.ts'
 import { pathOf, placeIn, useStructure, useUpdate } from './use-structure.ts'
@@ -133,7 +134,7 @@ interface AddButtonProps {
 /** Adds an entry; of blocks the kind is chosen first. */
 function AddButton({ field, name, buttonRef, onAdd }: AddButtonProps) {
   const { t } = useTranslation('editor')
-  const kinds = structureOf(field) === 'blocks' ? innerFieldsOf(field) : []
+  const kinds = structureWidgetOf(field) === 'blocks' ? innerFieldsOf(field) : []
   const button = (onClick?: () => void) => (
     <Button
       ref={buttonRef}

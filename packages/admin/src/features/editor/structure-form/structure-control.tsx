@@ -1,8 +1,8 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { useMemo } from 'react'
 import type { ControlProps } from '../fields/field-editor.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { GroupControl } from './group-control.tsx'
-import { structureOf } from '../structure/inner-fields.ts'
 import { ListControl } from './list-control.tsx'
 import { messageAt, rootPlace, StructureContext, useRefusedPlaces } from './use-structure.ts'
 
@@ -31,5 +31,5 @@ function Root({ field, value, label, name, description, error }: ControlProps) {
         )
       : error
   const shown = { field, value, place: rootPlace, label, name, description, error: own }
-  return structureOf(field) === 'group' ? <GroupControl {...shown} /> : <ListControl {...shown} />
+  return structureWidgetOf(field) === 'group' ? <GroupControl {...shown} /> : <ListControl {...shown} />
 }

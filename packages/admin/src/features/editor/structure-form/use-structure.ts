@@ -1,9 +1,10 @@
+import type { Entry } from '@octavo/contract/fields/entries'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Field } from '../../../session/session.tsx'
 import type { Saver } from '../autosave/saver.ts'
 import { type DraftState, type InnerText, type RefusedPlace, shownValue } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
-import { changedAt, type Entry, isNothing, type Path } from '../structure/entries.ts'
+import { changedAt, isNothing, type Path } from '../structure/entries.ts'
 
 /** Shared by the controls within one structured field of an item. */
 export interface Structure {

@@ -1,10 +1,11 @@
+import { type Entry, memberOf, structureWidgetOf } from '@octavo/contract/fields/entries'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../session/session.tsx'
 import { useNames } from '../difference/names.ts'
 import { partsOf } from '../difference/field-parts.ts'
 import { type Names, spokenText } from '../parts/parts.ts'
-import { type Entry, isNothing, memberOf } from '../structure/entries.ts'
-import { fieldsOfEntry, kindOf, structureOf } from '../structure/inner-fields.ts'
+import { isNothing } from '../structure/entries.ts'
+import { fieldsOfEntry, kindOf } from '../structure/inner-fields.ts'
 
 /** characters of a summary */
 const most = 90
@@ -25,7 +26,8 @@ export function useSummary(field: Field): (entry: Entry, index: number) => Summa
   return (entry, index) => {
     const found = textOf(field, entry, names)
     const number = t('structure.entry', { number: index + 1 })
-    if (structureOf(field) !== 'blocks') return { kind: null, text: found ?? number, name: found ?? number }
+    if (structureWidgetOf(field) !== 'blocks')
+      return { kind: null, text: found ?? number, name: found ?? number }
     const kind = kindOf(field, entry)?.label ?? String(entry['_type'])
     return { kind, text: found ?? '', name: `${kind}: ${found ?? number}` }
   }
@@ -35,8 +37,8 @@ const unreadable = new Set<Field['type']>(['image', 'file', 'reference', 'boolea
 
 function textOf(field: Field, entry: Entry, names: Names): string | undefined {
   for (const member of fieldsOfEntry(field, entry)) {
-    const value = memberOf(entry, member.slug)
-    if (unreadable.has(member.type) || structureOf(member) !== null || isNothing(value)) continue
+    const value = memberOf(entry, member)
+    if (unreadable.has(member.type) || structureWidgetOf(member) !== null || isNothing(value)) continue
     const text = spokenText(partsOf(member, shortened(value), names))
       .replaceAll(/\s+/g, ' ')
       .trim()

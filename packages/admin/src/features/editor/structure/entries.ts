@@ -1,25 +1,22 @@
+import {
+  type Entry,
+  entryKey,
+  isEmptyValue,
+  isEntry,
+  kindKey,
+  memberOf,
+  structureWidgetOf,
+} from '@octavo/contract/fields/entries'
 import type { Field } from '../../../session/session.tsx'
 import { newKey } from '../../../rich-text/model/keys.ts'
-import { isEmptyValue } from '../autosave/same.ts'
-import { fieldsOfEntry, innerFieldsOf, structureOf } from './inner-fields.ts'
-
-/** An object with the values of fields, by their slugs. */
-export type Entry = Readonly<Record<string, unknown>>
+import { isEmptyValue as isUnset } from '../autosave/same.ts'
+import { fieldsOfEntry, innerFieldsOf } from './inner-fields.ts'
 
 /** Steps from a structured field to a value within it: slugs of fields, and keys of entries. */
 export type Path = readonly string[]
 
-export function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function entriesOf(value: unknown): readonly Entry[] {
   return Array.isArray(value) ? value.filter(isEntry) : []
-}
-
-/** The value of a member; inherited ones such as `constructor` are none. */
-export function memberOf(entry: Entry, slug: string): unknown {
-  return Object.hasOwn(entry, slug) ? entry[slug] : undefined
 }
 
 /** The keys of entries: the stored ones, and for others such that do not change before they are stored. */
@@ -51,8 +48,8 @@ export function copyOf(field: Field, entry: Entry): Entry {
 
 function copied(fields: readonly Field[], entry: Entry): Entry {
   const nested = fields.flatMap((field): [string, unknown][] => {
-    const value = memberOf(entry, field.slug)
-    const widget = structureOf(field)
+    const value = memberOf(entry, field)
+    const widget = structureWidgetOf(field)
     if (widget === null || value === undefined || value === null) return []
     if (widget === 'group')
       return [[field.slug, isEntry(value) ? copied(innerFieldsOf(field), value) : value]]
@@ -69,7 +66,7 @@ type Change = (value: unknown) => unknown
  */
 export function changedAt(field: Field, value: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (step === undefined) return change(value)
-  if (structureOf(field) === 'group')
+  if (structureWidgetOf(field) === 'group')
     return changedMember(innerFieldsOf(field), isEntry(value) ? value : {}, [step, ...rest], change)
   return keyed(value).flatMap((entry) => {
     if (entry['_key'] !== step) return [entry]
@@ -96,7 +93,7 @@ function changedMember(
 ): Entry {
   const field = fields.find((one) => one.slug === slug)
   if (field === undefined) return entry
-  const next = changedAt(field, memberOf(entry, slug), rest, change)
+  const next = changedAt(field, memberOf(entry, field), rest, change)
   const { [slug]: _, ...others } = entry
   if (!isNothing(next)) return { ...entry, [slug]: next }
   // Where a member is absent, the service puts the default value.
@@ -105,12 +102,12 @@ function changedMember(
 
 /** Whether a value says nothing, so that it need not be stored. */
 export function isNothing(value: unknown): boolean {
-  return isEmptyValue(value) || (isEntry(value) && Object.keys(value).length === 0)
+  return isUnset(value) || (isEntry(value) && Object.keys(value).length === 0)
 }
 
 /** Whether a required field within a structured value is empty, as the service sees it. */
 export function lacksInner(field: Field, value: unknown): boolean {
-  const widget = structureOf(field)
+  const widget = structureWidgetOf(field)
   if (widget === null) return false
   if (widget === 'group') return isEntry(value) && lacksMember(innerFieldsOf(field), value)
   return entriesOf(value).some((entry) => lacksMember(fieldsOfEntry(field, entry), entry))
@@ -118,18 +115,14 @@ export function lacksInner(field: Field, value: unknown): boolean {
 
 function lacksMember(fields: readonly Field[], entry: Entry): boolean {
   return fields.some((field) => {
-    const value = memberOf(entry, field.slug)
-    return (field.required && isLacking(value)) || lacksInner(field, value)
+    const value = memberOf(entry, field)
+    return (field.required && isEmptyValue(value)) || lacksInner(field, value)
   })
-}
-
-export function isLacking(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
 }
 
 /** A structured value without the members of fields that there are no more: the service would refuse them. */
 export function fitted(field: Field, value: unknown): unknown {
-  const widget = structureOf(field)
+  const widget = structureWidgetOf(field)
   if (widget === 'group') return isEntry(value) ? fittedEntry(innerFieldsOf(field), value) : value
   if (widget === null || !Array.isArray(value)) return value
   return value.map((entry: unknown) =>
@@ -137,7 +130,7 @@ export function fitted(field: Field, value: unknown): unknown {
   )
 }
 
-const ownMembers = ['_key', '_type']
+const ownMembers = [entryKey, kindKey]
 
 function fittedEntry(fields: readonly Field[], entry: Entry): Entry {
   const known = fields.flatMap((field) =>

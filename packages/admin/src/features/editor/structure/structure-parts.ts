@@ -1,11 +1,12 @@
+import { type Entry, isEntry, memberOf, structureWidgetOf } from '@octavo/contract/fields/entries'
 import type { Field } from '../../../session/session.tsx'
 import { type Names, namePart, type Part } from '../parts/parts.ts'
-import { type Entry, entriesOf, isEntry, isNothing, memberOf } from './entries.ts'
-import { fieldsOfEntry, innerFieldsOf, kindOf, structureOf } from './inner-fields.ts'
+import { entriesOf, isNothing } from './entries.ts'
+import { fieldsOfEntry, innerFieldsOf, kindOf } from './inner-fields.ts'
 
 /** The readable parts of a structured value: each field on a line of its own, below the label of its entry. */
 export function structureParts(field: Field, value: unknown, names: Names, depth = 0): Part[] {
-  if (structureOf(field) === 'group')
+  if (structureWidgetOf(field) === 'group')
     return isEntry(value) ? joined(memberLines(innerFieldsOf(field), value, names, depth), depth) : []
   return joined(
     entriesOf(value).map((entry) => entryParts(field, entry, names, depth)),
@@ -14,7 +15,8 @@ export function structureParts(field: Field, value: unknown, names: Names, depth
 }
 
 function entryParts(field: Field, entry: Entry, names: Names, depth: number): Part[] {
-  const kind = structureOf(field) === 'blocks' ? (kindOf(field, entry)?.label ?? String(entry['_type'])) : ''
+  const kind =
+    structureWidgetOf(field) === 'blocks' ? (kindOf(field, entry)?.label ?? String(entry['_type'])) : ''
   const lines = memberLines(fieldsOfEntry(field, entry), entry, names, depth + 1)
   const bullet = namePart(`entry ${kind}`, kind === '' ? '• ' : `• ${kind}`)
   const inner = joined(lines, depth + 1)
@@ -26,9 +28,9 @@ function entryParts(field: Field, entry: Entry, names: Names, depth: number): Pa
 
 function memberLines(fields: readonly Field[], entry: Entry, names: Names, depth: number): Part[][] {
   return fields.flatMap((field) => {
-    const value = memberOf(entry, field.slug)
+    const value = memberOf(entry, field)
     if (isNothing(value)) return []
-    const isNested = structureOf(field) !== null
+    const isNested = structureWidgetOf(field) !== null
     return [
       [
         namePart(`field ${field.slug}`, `${field.label}: `),

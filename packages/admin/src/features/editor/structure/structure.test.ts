@@ -5,6 +5,10 @@ import { innerFieldsOf } from './inner-fields.ts'
 import { isShown } from './show-if.ts'
 
 const [faq, seo] = innerFieldsOf({
+  id: 'outer',
+  searchable: false,
+  createdAt: '',
+  updatedAt: '',
   options: {
     fields: [
       {

@@ -1,7 +1,7 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import i18next from 'i18next'
 import { labelProblem, nameProblem } from '../../../ui/form/checks.ts'
 import type { Problems } from '../../../ui/form/use-form.ts'
-import { structureOf } from '../../editor/structure/inner-fields.ts'
 import type { FieldDraft } from '../field-draft.ts'
 import { innerFieldsOf } from '../inner-field.ts'
 import { problemText } from '../../../ui/values/problem-text.ts'
@@ -54,7 +54,7 @@ function unreadSettings({ type, validation, options, defaultValue }: FieldDraft)
 function missingSettings({ type, validation, options }: FieldDraft): Problems<FieldDraft> {
   if (type === 'reference' && options['collection'] === undefined)
     return { options: i18next.t('model:options.collectionNeeded') }
-  if (structureOf({ type, options: { ...options } }) !== null && innerFieldsOf(options).length === 0)
+  if (structureWidgetOf({ type, options: { ...options } }) !== null && innerFieldsOf(options).length === 0)
     return { options: i18next.t('model:inner.needed') }
   const isChoice = type === 'select' || type === 'multiSelect'
   if (isChoice && validation['options'] === undefined)

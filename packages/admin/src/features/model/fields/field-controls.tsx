@@ -1,3 +1,4 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Fieldset, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { createElement, useContext } from 'react'
@@ -6,7 +7,6 @@ import { type Collection, useWorkspace } from '../../../session/session.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { fieldTypes } from '../types/registry.ts'
-import { structureOf } from '../../editor/structure/inner-fields.ts'
 import type { FieldDraft } from '../field-draft.ts'
 import type { InnerField } from '../inner-field.ts'
 import { FormSettings } from './form-settings.tsx'
@@ -40,7 +40,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
   }
   const settings = { draft, onChange: change }
   const isKind = place === 'kind'
-  const isStructured = structureOf({ type: draft.type, options: { ...draft.options } }) !== null
+  const isStructured = structureWidgetOf({ type: draft.type, options: { ...draft.options } }) !== null
   const InnerFieldsOf = useContext(InnerFieldsContext)
   const areChoices = Options !== undefined && Rules === undefined && fieldTypes[draft.type].rules.length > 0
   return (

@@ -1,3 +1,4 @@
+import { fieldWidths } from '@octavo/contract/fields/option-names'
 import { Autocomplete, Fieldset, Select, Stack, Text, Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +16,6 @@ interface FormSettingsProps {
   readonly isKind: boolean
   readonly error: string | undefined
 }
-
-const widths = ['full', 'half', 'third'] as const
 
 /** How forms show a field: help, width, tab, and when. */
 export function FormSettings({ draft, onChange, siblings, isKind, error }: FormSettingsProps) {
@@ -46,7 +45,7 @@ export function FormSettings({ draft, onChange, siblings, isKind, error }: FormS
         <Select
           label={t('form.width')}
           allowDeselect={false}
-          data={widths.map((name) => ({ value: name, label: t(`form.widths.${name}`) }))}
+          data={fieldWidths.map((name) => ({ value: name, label: t(`form.widths.${name}`) }))}
           value={textOf(options['width']) || 'full'}
           onChange={(next) => set('width', next === 'full' ? undefined : next)}
         />

@@ -1,10 +1,8 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { shownPart } from '@octavo/contract/fields/option-names'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { fieldTypes } from '../types/registry.ts'
 import type { FieldDraft } from '../field-draft.ts'
-
-/** options that say how forms show a field, whatever its type */
-const shown = new Set(['help', 'width', 'tab', 'showIf'])
 
 /**
  * The changes of a draft when the field gets another type: settings of that type are kept, and a default that still
@@ -16,7 +14,7 @@ export function ofType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDra
   return {
     type,
     validation: Object.fromEntries(kept),
-    options: Object.fromEntries(Object.entries(draft.options).filter(([name]) => shown.has(name))),
+    options: shownPart(draft.options) ?? {},
     widget: '',
     ...(!widerTypes[draft.type].includes(type) && { defaultValue: undefined }),
   }

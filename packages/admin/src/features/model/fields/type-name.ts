@@ -1,6 +1,6 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import i18next from 'i18next'
-import { structureOf } from '../../editor/structure/inner-fields.ts'
 import type { Settings } from '../field-draft.ts'
 
 interface Typed {
@@ -10,6 +10,6 @@ interface Typed {
 
 /** What people call the type of a field; a structured field is called by its arrangement. */
 export function typeNameOf({ type, options }: Typed): string {
-  const name = structureOf({ type, ...(options && { options: { ...options } }) }) ?? type
+  const name = structureWidgetOf({ type, ...(options && { options: { ...options } }) }) ?? type
   return i18next.t(`model:types.${name}.name`)
 }

@@ -1,3 +1,4 @@
+import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Group, Select, Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { Braces } from 'lucide-react'
@@ -5,7 +6,6 @@ import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { structureOf } from '../../editor/structure/inner-fields.ts'
 import { type FieldDraft, type Settings, withSetting } from '../field-draft.ts'
 import { DepthContext } from '../inner-field.ts'
 import { UnreadJson } from '../unread-json.ts'
@@ -61,7 +61,7 @@ function Structure({ draft, onChange, error }: SettingsProps) {
 }
 
 function structureIn({ type, options }: FieldDraft) {
-  return structureOf({ type, options: { ...options } })
+  return structureWidgetOf({ type, options: { ...options } })
 }
 
 function withoutCounts(validation: Settings): Settings {

@@ -1,0 +1,19 @@
+/** Names of options and of their values. The admin loads this file, so it imports nothing. */
+
+/** What a line of text is: values of `options.widget` of a string. */
+export const stringForms = ['url', 'email', 'date', 'color'] as const
+
+/** How wide forms show a field: values of `options.width`. */
+export const fieldWidths = ['full', 'half', 'third'] as const
+
+/** Options that say how forms show a field; every type takes them. */
+export const shownOptionNames = ['help', 'width', 'tab', 'showIf'] as const
+
+/** The options that say how forms show a field; they stay when its type changes. */
+export function shownPart(
+  options: Readonly<Record<string, unknown>> | undefined,
+): Record<string, unknown> | undefined {
+  const known: readonly string[] = shownOptionNames
+  const own = Object.entries(options ?? {}).filter(([name]) => known.includes(name))
+  return own.length === 0 ? undefined : Object.fromEntries(own)
+}
