@@ -10,9 +10,13 @@ export interface Message {
 export const accepted = { accept: 'application/json, text/event-stream' }
 
 /** Calls of one method after the other, as clients send them. */
-export function post(messages: readonly Message[], headers: Record<string, string>): Workload {
+export function post(
+  messages: readonly Message[],
+  headers: Record<string, string>,
+  path = mcpPath,
+): Workload {
   const bodies = messages.map((message, id) => JSON.stringify({ jsonrpc: '2.0', id, ...message }))
-  return { kind: 'send', method: 'POST', paths: [mcpPath], bodies, headers }
+  return { kind: 'send', method: 'POST', paths: [path], bodies, headers }
 }
 
 /** The call that gets an item. */

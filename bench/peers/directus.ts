@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { everyMarker } from '../data/text.ts'
 import type { Workload } from '../load/workload.ts'
-import { accepted } from '../load/mcp-messages.ts'
+import { accepted, type Message, post } from '../load/mcp-messages.ts'
 import { freePort, type Server } from '../servers/server.ts'
 import { installPeer, run } from './install.ts'
-import { deep, type Peer, updated } from './peer.ts'
+import { deep, get, type Peer, type PeerWorkloads, updated, writes } from './peer.ts'
 import { newPosts, type Post, posts, scattered } from './posts.ts'
 import { call, Place } from './process.ts'
-import { peerPackages } from './versions.ts'
 
 const token = 'bench-token-0123456789abcdef'
 const databaseFile = 'data.db'
@@ -38,7 +37,6 @@ export async function openDirectus(): Promise<Peer> {
     const ids = await fill(server, join(data, databaseFile))
     return {
       name: 'directus',
-      version: peerPackages.directus.packages['directus'] ?? '',
       server,
       workloads: workloads(ids),
       remarks: ['Search is LIKE over title, slug and excerpt, without an index, in no order of relevance.'],
@@ -109,14 +107,13 @@ function rowOf({ createdAt, ...data }: Post): object {
   return { ...data, status: 'published', ...(createdAt !== '' && { created_at: createdAt }) }
 }
 
-function workloads(ids: readonly string[]): Peer['workloads'] {
-  const get = (...paths: string[]): Workload => ({ kind: 'get', paths })
+function workloads(ids: readonly string[]): PeerWorkloads {
   const page = `${path}?limit=50&sort=-created_at`
   const create: Workload = {
     kind: 'send',
     method: 'POST',
     paths: [path],
-    bodies: newPosts.map((post) => JSON.stringify({ ...rowOf(post), status: 'draft' })),
+    bodies: newPosts.map((made) => JSON.stringify({ ...rowOf(made), status: 'draft' })),
   }
   const update: Workload = {
     kind: 'send',
@@ -129,23 +126,13 @@ function workloads(ids: readonly string[]): Peer['workloads'] {
     'list of 50': get(page),
     'page behind item 9,000': get(`${page}&offset=${deep}`),
     search: get(...everyMarker.map((word) => `${path}?limit=20&search=${word}`)),
-    'create, 1 writer': create,
-    'create, 8 writers': create,
-    'update, 1 writer': update,
-    'update, 8 writers': update,
-    'content_get over MCP': {
-      kind: 'send',
-      method: 'POST',
-      paths: ['/mcp'],
-      headers: accepted,
-      bodies: ids.slice(0, 1000).map((id) =>
-        JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'items', arguments: { action: 'read', collection: 'posts', keys: [id] } },
-        }),
-      ),
-    },
+    ...writes({ create, update }),
+    'content_get over MCP': post(ids.slice(0, 1000).map(readMessage), accepted, '/mcp'),
   }
+}
+
+/** The call that gets a post. */
+function readMessage(id: string): Message {
+  const input = { action: 'read', collection: 'posts', keys: [id] }
+  return { method: 'tools/call', params: { name: 'items', arguments: input } }
 }

@@ -3,14 +3,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { everyMarker } from '../data/text.ts'
-import { getMessage, accepted } from '../load/mcp-messages.ts'
+import { accepted, getMessage, post } from '../load/mcp-messages.ts'
 import type { Workload } from '../load/workload.ts'
 import { freePort, type Server } from '../servers/server.ts'
 import { installPeer } from './install.ts'
-import { deep, type Peer, updated } from './peer.ts'
+import { deep, get, type Peer, type PeerWorkloads, updated, writes } from './peer.ts'
 import { newPosts, type Post, posts, scattered } from './posts.ts'
 import { call, Place } from './process.ts'
-import { peerPackages } from './versions.ts'
 
 const token = `ec_pat_${'a'.repeat(43)}`
 const api = '/_emdash/api'
@@ -71,7 +70,6 @@ export async function openEmdash(): Promise<Peer> {
     const server = await start()
     return {
       name: 'emdash',
-      version: peerPackages.emdash.packages['emdash'] ?? '',
       server,
       workloads: workloads(ids, await cursorBehind(server, deep)),
       remarks: ['Creates and updates are drafts, as its API makes them; titles and texts are searched.'],
@@ -137,8 +135,7 @@ async function cursorBehind(server: Server, count: number): Promise<string> {
   return encodeURIComponent(cursor)
 }
 
-function workloads(ids: readonly string[], cursor: string): Peer['workloads'] {
-  const get = (...paths: string[]): Workload => ({ kind: 'get', paths })
+function workloads(ids: readonly string[], cursor: string): PeerWorkloads {
   const create: Workload = { kind: 'send', method: 'POST', paths: [path], bodies: newPosts.map(newBody) }
   const update: Workload = {
     kind: 'update',
@@ -150,17 +147,8 @@ function workloads(ids: readonly string[], cursor: string): Peer['workloads'] {
     'page behind item 9,000': get(`${path}?limit=50&cursor=${cursor}`),
     search: get(...everyMarker.map((word) => `${api}/search?limit=20&q=${word}`)),
     suggestions: get(...['an', 'bo', 'cer', 'dul'].map((start) => `${api}/search/suggest?q=${start}`)),
-    'create, 1 writer': create,
-    'create, 8 writers': create,
-    'update, 1 writer': update,
-    'update, 8 writers': update,
-    'content_get over MCP': {
-      kind: 'send',
-      method: 'POST',
-      paths: [`${api}/mcp`],
-      headers: accepted,
-      bodies: ids.slice(0, 1000).map((id) => JSON.stringify({ jsonrpc: '2.0', id: 1, ...getMessage(id) })),
-    },
+    ...writes({ create, update }),
+    'content_get over MCP': post(ids.slice(0, 1000).map(getMessage), accepted, `${api}/mcp`),
   }
 }
 

@@ -10,7 +10,7 @@ const execute = promisify(execFile)
 
 const root = join(tmpdir(), 'octavo-bench-peers')
 
-/** a native part that is compiled, and a site that is built, take their time */
+/** milliseconds: native parts are compiled, and a site is built */
 const patience = 20 * 60_000
 
 /** A peer on this machine. */
@@ -22,9 +22,9 @@ export interface Installed {
 }
 
 interface Project {
-  /** by path, what the project has beside its packages */
+  /** path → text, of the files of the project other than its packages */
   readonly files?: Readonly<Record<string, string>>
-  /** what Node runs to build it */
+  /** the arguments of the Node command that builds it */
   readonly build?: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export interface Post extends ItemData {
 
 const first = Date.UTC(2024, 0, 1)
 
-/** The posts of the data set of Octavo, oldest first, each made a second after the one before. */
+/** The posts of the data set of Octavo, oldest first, one per second. */
 export function* posts(): Generator<Post> {
   for (let index = 0; index < postCount; index++) {
     const data = withMarkers(itemData(index, usual.bodyBytes), index)
@@ -17,7 +17,7 @@ export function* posts(): Generator<Post> {
   }
 }
 
-/** Bodies of new posts, each with a place for a number that makes its title and slug its own. */
+/** New posts; a number takes the place of `{{count}}`, so that no two have the same title or slug. */
 export const newPosts: readonly Post[] = Array.from({ length: 50 }, (_, index) => {
   const data = itemData(20_000 + index, usual.bodyBytes)
   const title = `${data.title} {{count}}`

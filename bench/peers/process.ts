@@ -12,16 +12,16 @@ const patience = 120_000
 interface Launch {
   readonly name: string
   readonly command: readonly [program: string, ...parameters: string[]]
-  /** that it runs in */
+  /** where it runs; the folder of the data without it */
   readonly directory?: string
   readonly environment: NodeJS.ProcessEnv
   readonly port: number
   readonly token: string
-  /** a path that is answered, in whatever way, as soon as the server listens */
+  /** a path that is answered, with any status below 500, as soon as the server listens */
   readonly path: string
 }
 
-/** Where one peer keeps its data, with the servers that run there. */
+/** The folder of the data of one peer, and the servers that use it. */
 export class Place {
   readonly folder: string
   readonly #servers: Server[] = []
@@ -30,7 +30,7 @@ export class Place {
     this.folder = mkdtempSync(join(tmpdir(), `octavo-bench-${name}-`))
   }
 
-  /** Starts a server in this folder, unless it has to be another one, and waits until it answers. */
+  /** Starts a server, in this folder by default, and waits until it answers. */
   async launch(command: Launch): Promise<Server> {
     const server = await launch(command, command.directory ?? this.folder)
     this.#servers.push(server)

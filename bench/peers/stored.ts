@@ -3,7 +3,7 @@ import { markdown } from '../report/table.ts'
 import type { PairName } from '../table/pair.ts'
 import { machine, storedResult, storeResult } from '../table/stored.ts'
 
-/** What was measured of one workload on one server. */
+/** The measurement of one workload on one server. */
 export interface PeerRow {
   readonly workload: PairName
   readonly name: string
@@ -15,13 +15,13 @@ export interface PeerRow {
   /** megabytes */
   readonly memory: number
   readonly failures: number
-  /** requests per second of Octavo to those of this server, the median over the rounds; null alike */
+  /** requests per second of Octavo divided by those of this server, the median over the rounds; null as above */
   readonly octavoTimes: number | null
 }
 
 interface PeerResults {
   readonly versions: Readonly<Record<string, string>>
-  /** that the peers ran on */
+  /** the version of Node that the peers ran on */
   readonly node: string
   readonly rows: readonly PeerRow[]
   readonly remarks: readonly string[]
@@ -44,7 +44,7 @@ const head = [
   'CPU, times',
 ]
 
-/** The results as a table; those of all peers are kept, and written into the document. */
+/** Returns the results as a table. Results of all peers are stored, and written into docs/performance.md. */
 export function storePeers(results: PeerResults, { isWhole }: { isWhole: boolean }): string {
   const kept: StoredPeers = { machine, ...results }
   if (isWhole) {

@@ -4,11 +4,10 @@ import { everyMarker } from '../data/text.ts'
 import type { Workload } from '../load/workload.ts'
 import { freePort } from '../servers/server.ts'
 import { installPeer } from './install.ts'
-import { deep, type Peer, updated } from './peer.ts'
+import { deep, get, type Peer, type PeerWorkloads, updated, writes } from './peer.ts'
 import { newPosts, type Post, posts, scattered } from './posts.ts'
 import { Place } from './process.ts'
 import { strapiFiles } from './strapi-project.ts'
-import { peerPackages } from './versions.ts'
 
 const token = 'b'.repeat(256)
 const path = '/api/posts'
@@ -42,7 +41,6 @@ export async function openStrapi(): Promise<Peer> {
     })
     return {
       name: 'strapi',
-      version: peerPackages.strapi.packages['@strapi/strapi'] ?? '',
       server,
       workloads: workloads(scattered(all.map((post) => post.documentId))),
       remarks: ['Search is LIKE over all text fields, without an index, in no order of relevance.'],
@@ -58,8 +56,7 @@ function documentId(index: number): string {
   return `post${String(index).padStart(20, '0')}`
 }
 
-function workloads(ids: readonly string[]): Peer['workloads'] {
-  const get = (...paths: string[]): Workload => ({ kind: 'get', paths })
+function workloads(ids: readonly string[]): PeerWorkloads {
   const page = `${path}?sort=createdAt:desc&pagination[limit]=50`
   const create: Workload = {
     kind: 'send',
@@ -78,10 +75,7 @@ function workloads(ids: readonly string[]): Peer['workloads'] {
     'list of 50': get(`${page}&pagination[start]=0`),
     'page behind item 9,000': get(`${page}&pagination[start]=${deep}`),
     search: get(...everyMarker.map((word) => `${path}?_q=${word}&pagination[limit]=20`)),
-    'create, 1 writer': create,
-    'create, 8 writers': create,
-    'update, 1 writer': update,
-    'update, 8 writers': update,
+    ...writes({ create, update }),
   }
 }
 

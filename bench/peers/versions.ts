@@ -4,12 +4,12 @@ export const peerNode = '22.23.3'
 export type PeerName = 'emdash' | 'directus' | 'strapi'
 
 interface PeerPackages {
-  /** the package whose version is told */
+  /** the package of the service itself */
   readonly main: string
   readonly packages: Readonly<Record<string, string>>
-  /** of the modules of the project */
+  /** how Node reads the modules of the project */
   readonly type: 'module' | 'commonjs'
-  /** versions that a package of theirs asks for differently */
+  /** versions that npm installs instead of those that a package asks for */
   readonly overrides?: Readonly<Record<string, string>>
 }
 
@@ -45,4 +45,10 @@ export const peerPackages: Readonly<Record<PeerName, PeerPackages>> = {
       'styled-components': '6.6.0',
     },
   },
+}
+
+/** The version of a service. */
+export function versionOf(name: PeerName): string {
+  const { main, packages } = peerPackages[name]
+  return packages[main] ?? ''
 }

@@ -1,6 +1,6 @@
 import type { Profiler } from 'node:inspector'
 
-/** What a function belongs to, by the address of its module; the first that fits. */
+/** The areas that functions belong to, by the URL of their module; the first match counts. */
 const areas: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['SQLite and its driver', /platform\/database\/dialects\/sqlite|better-sqlite3/],
   ['PostgreSQL driver', /platform\/database\/dialects\/postgres|\/pg(-[a-z]+)?\//],
@@ -15,10 +15,10 @@ const areas: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Node: HTTP, streams, timers', /^node:/],
 ]
 
-/** not work of the service: waiting, and the inspector itself */
-const left = new Set(['(idle)', '(root)', 'post', 'rss', 'cpuUsage'])
+/** no work of the service: waiting, and the inspector itself */
+const ignored = new Set(['(idle)', '(root)', 'post', 'rss', 'cpuUsage'])
 
-/** The parts of a profile in percent by area, the largest first. Native code counts for the module that called it. */
+/** The share of each area in a profile in percent, the largest first. Native code counts for the module that called it. */
 export function areaShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): string {
   const parents = new Map<number, Profiler.ProfileNode>()
   const byId = new Map<number, Profiler.ProfileNode>()
@@ -30,7 +30,7 @@ export function areaShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Pr
   let all = 0
   for (const [index, id] of samples.entries()) {
     const node = byId.get(id)
-    if (node === undefined || left.has(node.callFrame.functionName)) continue
+    if (node === undefined || ignored.has(node.callFrame.functionName)) continue
     const time = timeDeltas[index] ?? 0
     const area = areaOf(node, parents)
     times.set(area, (times.get(area) ?? 0) + time)

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 
-/** The parts of docs/performance.md that are written here and by nobody else. */
+/** The generated parts of docs/performance.md; the rest is written by hand. */
 export type GeneratedPart = 'table' | 'peers'
 
-/** Writes what was measured into the document. */
+/** Replaces a generated part of docs/performance.md. */
 export function documentPart(part: GeneratedPart, text: string): void {
   writeFileSync(file, withPart(readFileSync(file, 'utf8'), part, text))
 }

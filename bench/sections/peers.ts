@@ -5,7 +5,7 @@ import { openDirectus } from '../peers/directus.ts'
 import { openEmdash } from '../peers/emdash.ts'
 import type { Peer } from '../peers/peer.ts'
 import { openStrapi } from '../peers/strapi.ts'
-import { peerNode, type PeerName } from '../peers/versions.ts'
+import { peerNode, type PeerName, versionOf } from '../peers/versions.ts'
 import { storePeers, type PeerRow } from '../peers/stored.ts'
 import type { Pair } from '../table/pair.ts'
 import { readPairs, writePairs } from '../table/pairs.ts'
@@ -18,10 +18,10 @@ const openers: Readonly<Record<PeerName, () => Promise<Peer>>> = {
   strapi: openStrapi,
 }
 
-/** milliseconds: a slow server has requests of many clients left when they hang up */
+/** milliseconds: a slow server still works on requests of clients that have hung up */
 const pause = 500
 
-/** The work of the table on other services, which are installed from the npm registry, beside Octavo and the bare server. */
+/** Runs the workloads of the table on Octavo, the bare server and other services, which it installs from the npm registry. */
 export const peers: Section = async (client, settings) => {
   const { opened, notes } = await open(namesIn(settings.only))
   const engine = await openSqlite()
@@ -32,7 +32,7 @@ export const peers: Section = async (client, settings) => {
       const contestants = contestantsOf(pair, opened, engine)
       rows.push(...(await measure(client, pair, contestants, settings)))
     }
-    const versions = Object.fromEntries(opened.map(({ name, version }) => [name, version]))
+    const versions = Object.fromEntries(opened.map(({ name }) => [name, versionOf(name)]))
     const remarks = opened.flatMap((peer) => peer.remarks.map((remark) => `${peer.name}: ${remark}`))
     const text = storePeers(
       { versions, node: peerNode, rows, remarks: [...remarks, ...notes] },
@@ -44,7 +44,7 @@ export const peers: Section = async (client, settings) => {
   }
 }
 
-/** `emdash,directus`; all of them unless given */
+/** The peers that `--only` names, such as `emdash,directus`; all of them without it. */
 function namesIn(only: string | undefined): PeerName[] {
   const all = Object.keys(openers) as PeerName[]
   if (only === undefined) return all
@@ -55,7 +55,7 @@ function namesIn(only: string | undefined): PeerName[] {
   })
 }
 
-/** The peers that could be installed and started; why not, for the others. */
+/** Installs and starts peers; notes why one could not be started. */
 async function open(names: readonly PeerName[]): Promise<{ opened: Peer[]; notes: string[] }> {
   const opened: Peer[] = []
   const notes: string[] = []
