@@ -88,6 +88,8 @@ describe.each(engines)('many items at once on %s', (engine) => {
     const contributor = await service.person(20, ['content:read', 'content:write'])
     const refused = dataOf(await bulk({ ids: [own, other], action: 'delete' }, contributor.token))
     expect(outcomes(refused.results)).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    const blindly = { ids: [other], action: 'update', data: { rating: 1 }, revs: { [other]: '7-x' } }
+    expect(outcomes(dataOf(await bulk(blindly, contributor.token)).results)).toEqual(['FORBIDDEN'])
     const careful = await service.person(40, ['content:write'], 'latest', { canDelete: false })
     expect((await bulk({ ids: [own], action: 'delete' }, careful.token)).status).toBe(403)
     const held = await service.person(40, ['content:write'], 'latest', { canPublish: false })
@@ -133,6 +135,38 @@ describe.each(engines)('many items at once on %s', (engine) => {
     expect((await service.ask('GET', `/content/posts/${ids[0]}`)).status).toBe(404)
   })
 
+  it('get no more terms than one item may have', async () => {
+    const ids = [await post('draft', { terms: { topics: ['clay'] } })]
+    const more = Array.from({ length: limits.termsOfItem }, (_, index) => `more-${index}`)
+    const now = service.clock.now.toISOString()
+    await service.services.database.transaction('write', async (tx) => {
+      const [{ id: taxonomy } = { id: '' }] = await tx.rows<{ id: string }>(
+        `SELECT id FROM taxonomies WHERE name = 'topics'`,
+        [],
+      )
+      for (const [index, slug] of more.entries())
+        await tx.run(
+          `INSERT INTO terms (id, taxonomy_id, slug, label, sort_key, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          [`01JMORE0000000000000000${100 + index}`, taxonomy, slug, slug, slug, now, now],
+        )
+    })
+    const refused = dataOf(await bulk({ ids, action: 'addTerms', terms: { topics: more } }))
+    expect(outcomes(refused.results)).toEqual(['VALIDATION_ERROR'])
+    expect(refused.results[0].error.message).toContain(String(limits.termsOfItem))
+    dataOf(await bulk({ ids, action: 'addTerms', terms: { topics: more.slice(1) } }))
+    const again = dataOf(
+      await bulk({ ids, action: 'addTerms', terms: { topics: [...more.slice(2), 'clay'] } }),
+    )
+    expect(outcomes(again.results)).toEqual([true])
+    expect((await read(ids[0] ?? '')).terms.topics).toHaveLength(limits.termsOfItem)
+    expect(
+      outcomes(dataOf(await bulk({ ids, action: 'addTerms', terms: { topics: ['wood'] } })).results),
+    ).toEqual(['VALIDATION_ERROR'])
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`DELETE FROM terms WHERE slug LIKE 'more-%'`, []),
+    )
+  })
+
   it('are edited by find and replace; one without the text fails', async () => {
     const text = [
       { _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'teh cat and teh dog' }] },
@@ -173,6 +207,9 @@ describe.each(engines)('many items at once on %s', (engine) => {
     expect(await paths({ ids: [id], where: { rating: 1 }, action: 'publish' })).toEqual(['where'])
     expect(await paths({ action: 'publish' })).toEqual(['ids'])
     expect(await paths({ ids: [id, id], action: 'publish' })).toEqual(['ids'])
+    expect(await paths({ ids: ['its-slug'], action: 'publish', revs: { [id]: '1-x' } })).toEqual([
+      `revs.${id}`,
+    ])
     expect(await paths({ ids: [id], action: 'publish', data: {} })).toEqual(['data'])
     expect(await paths({ ids: [id], action: 'update' })).toEqual(['data'])
     expect(await paths({ ids: [id], action: 'edit', field: 'text' })).toEqual(['edits'])

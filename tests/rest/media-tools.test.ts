@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { Outbound } from '@octavo/server/platform/outbound/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
@@ -221,6 +222,25 @@ describe.each(engines)('references on %s', (engine) => {
       { kind: 'menuItem', label: 'Clay' },
     ])
     expect(dataOf(await service.ask('GET', '/references/nothing')).items).toEqual([])
+  })
+
+  it('are not said to be all where more items refer to it than are looked at', async () => {
+    const target = await post({ title: 'Popular' })
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= ${limits.usages})
+         INSERT INTO links (target, source, field, source_type, is_live, is_latest)
+         SELECT ?, '00HIDDEN00000000000000' || (1000 + n.i), 'related', 'authors', 1, 1 FROM n`,
+        [target],
+      ),
+    )
+    await post({ title: 'Late', related: [target] })
+    const { token } = await service.person(40, ['content:read'], 'latest', { collections: ['posts'] })
+    const found = dataOf(await service.ask('GET', `/references/${target}`, { token }))
+    expect({ ...found, items: found.items.length }).toEqual({ items: 0, isComplete: false })
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`DELETE FROM links WHERE source LIKE '00HIDDEN%'`, []),
+    )
   })
 
   it('of collections that are created with their fields are checked, all or nothing', async () => {

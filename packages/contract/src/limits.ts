@@ -155,7 +155,7 @@ export const limits = {
   /** items that a filtered list finds by one index, and those that it reads one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,
-  /** media that one page of a list looks at, for callers who see only what live content uses */
+  /** media that one page of a list looks at: of unused ones, and for callers who see only what live content uses */
   scannedMedia: 1000,
   /** characters of the header `Cache-Tag` */
   cacheTags: 4000,

@@ -7,13 +7,14 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { filterOf, namesTerms } from './list-filter.ts'
 import { listItems } from './list-store.ts'
+import { cursorOf } from './page-store.ts'
 import { sortKey } from './sort.ts'
 import { selectionOf } from './selection.ts'
 import { taxonomiesOf } from './term-store.ts'
 
 export type BulkInput = z.output<typeof operations.content.bulk.input>
 
-/** The items of a call: their ids, or what they were given by. */
+/** The items of a call: their ids, or the names that the call has for them. */
 export interface Targets {
   readonly ids: readonly string[]
   readonly nextCursor?: string | undefined
@@ -58,6 +59,5 @@ export async function targetsOf(
     cursor,
     budget: limits.scannedItems,
   })
-  const { nextCursor } = JSON.parse(answer.data.toString()) as Pick<Targets, 'nextCursor'>
-  return { ids: answer.ids, nextCursor }
+  return { ids: answer.ids, nextCursor: cursorOf(answer) ?? undefined }
 }

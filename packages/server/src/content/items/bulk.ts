@@ -20,9 +20,17 @@ import {
   openItem,
   requireEdit,
 } from './item.ts'
-import { areSameTerms, parseTerms, type TermChanges, workingTerms } from './item-terms.ts'
+import {
+  areSameTerms,
+  changedTerms,
+  livingTerms,
+  parseTerms,
+  type TermChanges,
+  workingTerms,
+} from './item-terms.ts'
 import { save } from './saving.ts'
 import { schedule } from './scheduling.ts'
+import { namedTerms } from './term-store.ts'
 import { publish, trash, unpublish } from './transitions.ts'
 import { applyUpdate } from './updating.ts'
 
@@ -94,7 +102,16 @@ function refuseKeys(input: BulkInput): void {
   })
   if (needsOneOf?.every((path) => input[path] === undefined) === true)
     issues.push({ path: needsOneOf[0], message: `is needed, or ${needsOneOf[1]}` })
+  issues.push(...revIssues(input))
   if (issues.length > 0) throw invalid(issues)
+}
+
+/** A `_rev` beside another name than its item has in `ids` would not be compared. */
+function revIssues({ ids, revs = {} }: BulkInput): Issue[] {
+  if (ids === undefined) return []
+  return Object.keys(revs)
+    .filter((id) => !ids.includes(id))
+    .map((id) => ({ path: `revs.${id}`, message: 'is not among `ids`' }))
 }
 
 interface Wanted {
@@ -108,11 +125,14 @@ async function changeOne(
   id: string,
   wanted: Wanted,
 ): Promise<BulkResult> {
-  const revs = new Map(Object.entries(wanted.input.revs ?? {}))
   const tried = await attemptPart(context, async (part) => {
     const item = await openItem(part, { collection, id, locale: undefined })
-    checkRev(part, item, revs.get(id))
-    const saved = await actions[wanted.input.action](part, item, wanted)
+    const { action, revs = {}, expectChanged } = wanted.input
+    const { demandRight, run } = actions[action]
+    demandRight(part, item)
+    checkRev(part, item, Object.hasOwn(revs, id) ? revs[id] : undefined)
+    await checkExpected(part, item, expectChanged)
+    const saved = await run(part, item, wanted)
     return resultOf(saved, part.notices)
   })
   return 'error' in tried ? failed(id, tried.error) : tried.result
@@ -142,56 +162,73 @@ function late(id: string): BulkResult {
   })
 }
 
-type Action = (context: WriteContext, item: Item, wanted: Wanted) => Promise<Item>
-
-const actions: Record<BulkAction, Action> = {
-  update: (context, item, { input: { data, terms } }) => {
-    requireEdit(context, item)
-    return applyUpdate(context, item, { data, terms })
-  },
-  edit: async (context, item, { input: { field, edits = [] } }) => {
-    requireEdit(context, item)
-    return (await applyEdits(context, item, { field, edits })).saved
-  },
-  addTerms: (context, item, { terms }) =>
-    withTerms(context, item, (before) => [...before, ...(terms?.termIds ?? [])]),
-  removeTerms: (context, item, { terms }) =>
-    withTerms(context, item, (before) => before.filter((id) => terms?.termIds.includes(id) !== true)),
-  setTerms: (context, item, { input: { terms } }) => {
-    requireEdit(context, item)
-    return applyUpdate(context, item, { terms })
-  },
-  publish: async (context, item, { input: { expectChanged } }) => {
-    demandPublish(context, item)
-    await checkExpected(context, item, expectChanged)
-    if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
-    return publish(context, item)
-  },
-  unpublish: async (context, item, { input: { expectChanged } }) => {
-    demandPublish(context, item)
-    await checkExpected(context, item, expectChanged)
-    return unpublish(context, item)
-  },
-  schedule: async (context, item, { input: { scheduledAt, unpublishAt, expectChanged } }) => {
-    demandPublish(context, item)
-    await checkExpected(context, item, expectChanged)
-    return schedule(context, item, { scheduledAt, unpublishAt })
-  },
-  delete: async (context, item, { input: { expectChanged } }) => {
-    requireEdit(context, item)
-    await checkExpected(context, item, expectChanged)
-    return trash(context, item)
-  },
+interface Action {
+  /** throws unless the caller may do it to the item */
+  readonly demandRight: (context: WriteContext, item: Item) => void
+  readonly run: (context: WriteContext, item: Item, wanted: Wanted) => Promise<Item>
 }
 
-async function withTerms(
-  context: WriteContext,
-  item: Item,
-  termsAfter: (before: readonly string[]) => readonly string[],
-): Promise<Item> {
-  requireEdit(context, item)
-  const before = await workingTerms(context, item.row)
-  const terms = termsAfter(before)
-  if (areSameTerms(before, terms)) return item
+const actions: Record<BulkAction, Action> = {
+  update: {
+    demandRight: requireEdit,
+    run: (context, item, { input: { data, terms } }) => applyUpdate(context, item, { data, terms }),
+  },
+  edit: {
+    demandRight: requireEdit,
+    run: async (context, item, { input: { field, edits = [] } }) =>
+      (await applyEdits(context, item, { field, edits })).saved,
+  },
+  addTerms: withTerms((before, given) => [...before, ...given]),
+  removeTerms: withTerms((before, given) => before.filter((id) => !given.includes(id))),
+  setTerms: {
+    demandRight: requireEdit,
+    run: async (context, item, { terms }) =>
+      saveTerms(context, item, await changedTerms(context, item.row, terms)),
+  },
+  publish: {
+    demandRight: demandPublish,
+    run: async (context, item, { input: { expectChanged } }) => {
+      if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
+      return publish(context, item)
+    },
+  },
+  unpublish: { demandRight: demandPublish, run: (context, item) => unpublish(context, item) },
+  schedule: {
+    demandRight: demandPublish,
+    run: (context, item, { input: { scheduledAt, unpublishAt } }) =>
+      schedule(context, item, { scheduledAt, unpublishAt }),
+  },
+  delete: { demandRight: requireEdit, run: trash },
+}
+
+function withTerms(
+  termsAfter: (before: readonly string[], given: readonly string[]) => readonly string[],
+): Action {
+  return {
+    demandRight: requireEdit,
+    run: async (context, item, { terms }) => {
+      const before = await livingTerms(context, await workingTerms(context, item.row))
+      const after = termsAfter(before, terms?.termIds ?? [])
+      if (areSameTerms(before, after)) return item
+      if (after.length > before.length) await refuseManyTerms(context, after)
+      return saveTerms(context, item, after)
+    },
+  }
+}
+
+/** One item may have as many terms of a taxonomy as a request can name. */
+async function refuseManyTerms(context: WriteContext, ids: readonly string[]): Promise<void> {
+  const most = limits.termsOfItem
+  if (ids.length <= most) return
+  const byTaxonomy = Map.groupBy(await namedTerms(context, [...new Set(ids)]), ({ taxonomy }) => taxonomy)
+  const issues = [...byTaxonomy].flatMap(([name, { length }]): Issue[] =>
+    length <= most
+      ? []
+      : [{ path: `terms.${name}`, message: `would be ${length} terms; at most ${most} are possible` }],
+  )
+  if (issues.length > 0) throw invalid(issues)
+}
+
+function saveTerms(context: WriteContext, item: Item, terms: readonly string[] | undefined): Promise<Item> {
   return save(context, item, { values: new Map(), slug: undefined, terms })
 }

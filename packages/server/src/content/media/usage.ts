@@ -27,7 +27,8 @@ export async function usagesByTargets(
     items.push(...(await itemUsages(context, collection, ofCollection)))
   }
   items.push(...found)
-  return { items: items.slice(0, limits.usages), isComplete: items.length <= limits.usages }
+  // Sources that the caller does not see are read too, so those that it sees can be among the others.
+  return { items: items.slice(0, limits.usages), isComplete: referrers.length <= limits.usages }
 }
 
 /**

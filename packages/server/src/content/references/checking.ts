@@ -3,7 +3,7 @@ import type { BrokenReference } from '@octavo/contract/operations/references'
 import { isId } from '@octavo/contract/slug'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
-import { type CheckedItem, itemsAfter, knownMedia, linksOf, statusesOf, type StoredLink } from './store.ts'
+import { type CheckedItem, itemsAfter, existingMedia, linksOf, statusesOf, type StoredLink } from './store.ts'
 
 /** items whose links are read at once */
 const batchSize = 50
@@ -100,8 +100,8 @@ async function statesOf(
         .map(({ target }) => target),
     ),
   ]
-  const keys = await knownMedia(context, 'storage_key', targets(['media', 'any', 'text'], false))
-  const media = await knownMedia(context, 'id', targets(['media', 'any'], true))
+  const keys = await existingMedia(context, 'storage_key', targets(['media', 'any', 'text'], false))
+  const media = await existingMedia(context, 'id', targets(['media', 'any'], true))
   const statuses = new Map<string, string>()
   for (const collection of context.schema.collections.values()) {
     const named = links.filter((link) => kindOf(link).collection === collection.slug)

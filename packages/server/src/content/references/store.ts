@@ -39,8 +39,8 @@ export async function linksOf({ db }: ReadContext, sources: readonly string[]): 
   return found
 }
 
-/** Those of some ids or storage keys that media have. */
-export async function knownMedia(
+/** Those of some ids or storage keys that there are media for. */
+export async function existingMedia(
   { db }: ReadContext,
   column: 'id' | 'storage_key',
   targets: readonly string[],
@@ -53,7 +53,7 @@ export async function knownMedia(
   return found
 }
 
-/** id → status of items, `trashed` for those in the trash, of whatever locale. */
+/** id → status of items in any locale, `trashed` for those in the trash. */
 export async function statusesOf(
   { db }: ReadContext,
   { table }: CollectionModel,
@@ -62,7 +62,7 @@ export async function statusesOf(
   const found = new Map<string, string>()
   for (const batch of batchesOf(ids)) {
     const sql = `SELECT id, status, deleted_at FROM ${table} WHERE id IN (${marksFor(batch)})`
-    for (const row of await db.rows<CheckedItem>(sql, batch))
+    for (const row of await db.rows<Pick<CheckedItem, 'id' | 'status' | 'deleted_at'>>(sql, batch))
       found.set(row.id, row.deleted_at === null ? row.status : 'trashed')
   }
   return found

@@ -26,7 +26,8 @@ export async function siteContextOf(
   const menus = await allMenus(context, null)
   const models = named === undefined ? [...context.schema.collections.values()] : known(context, named)
   const [person = null] = await namesOfUsers(context, caller.userId === null ? [] : [caller.userId])
-  const collections = withinBounds(models.map((model) => shortCollection(model, taxonomies)))
+  const all = models.map((model) => shortCollection(model, taxonomies))
+  const collections = withinBounds(all, { isFirstWhole: named !== undefined })
   const locales = [...localesFor(context)]
   return {
     settings: await publicSettingsIn(context, null),
@@ -113,13 +114,20 @@ function shortField({ definition }: FieldModel): ShortField {
   }
 }
 
-/** Collections until the answer is long enough: those that do not fit come without their fields, then not at all. */
-function withinBounds(collections: readonly ShortCollection[]): ShortCollection[] {
+/**
+ * Collections until the answer is long enough: those that do not fit come without their fields, then not at all. The first
+ * one that a call names has its fields in any case, so that all can be read, one by one.
+ */
+function withinBounds(
+  collections: readonly ShortCollection[],
+  { isFirstWhole }: { isFirstWhole: boolean },
+): ShortCollection[] {
   const shown: ShortCollection[] = []
   let left: number = mostBytes
   for (const collection of collections) {
     const { fields: _, ...brief } = collection
-    const fitting = [collection, brief].find((one) => bytesOf(one) <= left)
+    const isWhole = isFirstWhole && shown.length === 0
+    const fitting = isWhole ? collection : [collection, brief].find((one) => bytesOf(one) <= left)
     if (fitting === undefined) break
     left -= bytesOf(fitting)
     shown.push(fitting)

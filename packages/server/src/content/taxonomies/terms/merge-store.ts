@@ -1,6 +1,5 @@
 import type { WriteContext } from '../../../core/context.ts'
 import type { CollectionModel } from '../../../core/model/model.ts'
-import { batchesOf, marksFor } from '../../../platform/database/batches.ts'
 import { textParameter } from '../../../platform/database/text-parameter.ts'
 import type { TermRow } from './store.ts'
 
@@ -26,32 +25,26 @@ export async function moveAssignments({ db }: WriteContext, { from, into }: Merg
   return counted?.items ?? 0
 }
 
-/** The next items of a collection that have a pending draft, by id. */
-export async function draftsAfter(
-  { db }: WriteContext,
-  { table }: CollectionModel,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ item: string; draft: string }[]> {
-  return db.rows(
-    `SELECT c.id AS item, c.draft_revision_id AS draft FROM ${table} c
-     WHERE c.id > ${textParameter} AND c.draft_revision_id IS NOT NULL ORDER BY c.id LIMIT ${limit}`,
-    [after],
-  )
-}
-
 export interface DraftTerms {
-  readonly id: string
+  readonly item: string
+  readonly draft: string
   /** ids as they are stored; null where the draft was saved before drafts had terms */
   readonly terms: string | null
 }
 
-export async function termsOfDrafts({ db }: WriteContext, ids: readonly string[]): Promise<DraftTerms[]> {
-  const found = new Map<string, DraftTerms>()
-  for (const batch of batchesOf(ids)) {
-    const sql = `SELECT id, terms FROM revisions WHERE id IN (${marksFor(batch)})`
-    for (const row of await db.rows<DraftTerms>(sql, batch)) found.set(row.id, row)
-  }
-  return [...found.values()]
+/** The pending drafts of the next items of a collection that have one, by the ids of these items. */
+export async function draftsAfter(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  { after, limit }: { after: string; limit: number },
+): Promise<DraftTerms[]> {
+  // Looked up one by one, so that no engine reads all revisions.
+  const terms = '(SELECT d.terms FROM revisions d WHERE d.id = c.draft_revision_id)'
+  return db.rows(
+    `SELECT c.id AS item, c.draft_revision_id AS draft, ${terms} AS terms FROM ${table} c
+     WHERE c.id > ${textParameter} AND c.draft_revision_id IS NOT NULL ORDER BY c.id LIMIT ${limit}`,
+    [after],
+  )
 }
 
 export async function storeDraftTerms({ db }: WriteContext, id: string, terms: string): Promise<void> {

@@ -16,7 +16,6 @@ import {
   type Merge,
   moveAssignments,
   storeDraftTerms,
-  termsOfDrafts,
 } from './merge-store.ts'
 import { ancestry, deleteTerm, levelsBelow, type TermRow, updateTerm } from './store.ts'
 
@@ -108,11 +107,7 @@ async function moveDrafts(context: WriteContext, merge: Merge): Promise<number> 
   for (const collection of (await context.services.schema.asOf(context.db)).collections.values()) {
     for (let after = ''; ;) {
       const drafts = await draftsAfter(context, collection, { after, limit: draftBatch })
-      const terms = await termsOfDrafts(
-        context,
-        drafts.map(({ draft }) => draft),
-      )
-      for (const draft of terms) if (await moveInDraft(context, draft, merge)) moved++
+      for (const draft of drafts) if (await moveInDraft(context, draft, merge)) moved++
       const last = drafts.at(-1)
       if (last === undefined || drafts.length < draftBatch) break
       after = last.item
@@ -123,12 +118,12 @@ async function moveDrafts(context: WriteContext, merge: Merge): Promise<number> 
 
 async function moveInDraft(
   context: WriteContext,
-  { id, terms }: DraftTerms,
+  { draft, terms }: DraftTerms,
   { from, into }: Merge,
 ): Promise<boolean> {
   const before = termIdsOf(terms ?? '')
   if (!before.includes(from)) return false
-  await storeDraftTerms(context, id, termsText(before.map((termId) => (termId === from ? into : termId))))
+  await storeDraftTerms(context, draft, termsText(before.map((termId) => (termId === from ? into : termId))))
   return true
 }
 
