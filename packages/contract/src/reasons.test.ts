@@ -81,11 +81,11 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   schedulerLeft: [
     { name: 'Spring' },
-    'Whoever scheduled the change-set "Spring" may not apply it any more; schedule it again.',
+    'The person who scheduled the change-set "Spring" may not apply it any more; schedule it again.',
   ],
   approverLeft: [
     { name: 'Spring' },
-    'Whoever approved the change-set "Spring" may not approve any more; it needs another approval.',
+    'The person who approved the change-set "Spring" may not approve any more; it needs another approval.',
   ],
   confirmationNeeded: [
     { what: 'Delete a menu' },

@@ -111,9 +111,9 @@ export const reasons = {
   approvalNeeded: ({ name }: { readonly name: string }) =>
     `The change-set "${name}" needs the approval of an editor who has made none of its entries.`,
   schedulerLeft: ({ name }: { readonly name: string }) =>
-    `Whoever scheduled the change-set "${name}" may not apply it any more; schedule it again.`,
+    `The person who scheduled the change-set "${name}" may not apply it any more; schedule it again.`,
   approverLeft: ({ name }: { readonly name: string }) =>
-    `Whoever approved the change-set "${name}" may not approve any more; it needs another approval.`,
+    `The person who approved the change-set "${name}" may not approve any more; it needs another approval.`,
 
   // collections and fields
   tooManyFields: ({ collection, most }: Most & { readonly collection: string }) =>

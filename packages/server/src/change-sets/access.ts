@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isAllowed } from '@octavo/contract/access'
 import { requirePermission } from '../core/caller.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { notFound, type OctavoError, refusal } from '../platform/errors.ts'
@@ -25,17 +24,16 @@ export async function openSet(context: WriteContext, id: string): Promise<OpenSe
 
 /** The set of a read. */
 export async function readSet(context: ReadContext, id: string): Promise<OpenSet> {
-  // Whoever has a preview link of the set sees what it shows, and nothing of its entries.
+  // A preview link shows what the set makes of the content, and nothing of its entries.
   if (context.caller.previewedSet !== id) requirePermission(context.caller, 'changeSets.use')
   return visible(context, await findSet(context, id), id)
 }
 
 async function visible(context: ReadContext, row: SetRow | undefined, id: string): Promise<OpenSet> {
   if (row === undefined) throw setNotFound(id)
-  if (context.caller.previewedSet === id)
-    return { row, entries: (await entriesOf(context, row.id)).map(entryOf) }
   const entries = (await entriesOf(context, row.id)).map(entryOf)
-  if (!entries.every(({ items }) => isVisible(context, items))) throw setNotFound(id)
+  const isPreviewed = context.caller.previewedSet === id
+  if (!isPreviewed && !entries.every(({ items }) => isVisible(context, items))) throw setNotFound(id)
   return { row, entries }
 }
 
@@ -51,8 +49,7 @@ export function isVisible({ caller, schema }: ReadContext, items: readonly KeptI
 
 /** Whether the set or entry is the caller's own, or they may change those of others. */
 export function requireOwn({ caller }: ReadContext, owner: string | null): void {
-  const isOwn = caller.userId !== null && caller.userId === owner
-  if (!isOwn && !isAllowed(caller, 'changeSets.manage')) requirePermission(caller, 'changeSets.manage')
+  if (caller.userId === null || caller.userId !== owner) requirePermission(caller, 'changeSets.manage')
 }
 
 /** Throws CONFLICT unless the entries of a set may still change. */
@@ -82,6 +79,11 @@ export function digestOf(entries: readonly Entry[]): string {
   const hash = createHash('sha256')
   for (const { row } of entries) hash.update(`${row.id} ${row.digest}\n`)
   return hash.digest('base64url')
+}
+
+/** The state that a set comes back to when it is not scheduled any more. */
+export function stateBeforeSchedule({ approved_by: approver }: SetRow): 'open' | 'approved' {
+  return approver === null ? 'open' : 'approved'
 }
 
 /** What an edit takes away: an approval is of the entries as they were. */

@@ -1,4 +1,5 @@
 import { isAllowed } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
 import type { Issue } from '@octavo/contract/errors'
 import type { ChangeSetConflict } from '@octavo/contract/operations/change-set-shapes'
 import { audit } from '../core/audit-recorder.ts'
@@ -6,7 +7,7 @@ import { authorize } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
 import { undoChange } from '../changes/undo.ts'
 import { OpenSlugs } from '../content/items/open-slugs.ts'
-import { OctavoError, refusal } from '../platform/errors.ts'
+import { isRefusal, type OctavoError, refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { PluginFailure } from '../plugins/failure.ts'
 import { presentSettings } from '../site/settings/handlers.ts'
@@ -89,10 +90,10 @@ async function requireFreeSlugs(
 
 /** The error of an entry, which says which one it is. */
 function ofEntry(error: unknown, { row, items }: Entry, number: number): unknown {
-  const isRefusal = error instanceof OctavoError && error.status < 500
-  if (!isRefusal && !(error instanceof PluginFailure)) return error
+  const isRefused = isRefusal(error)
+  if (!isRefused && !(error instanceof PluginFailure)) return error
   const what = `${row.operation} ${items[0]?.name ?? ''}`.trim()
-  const code = isRefusal && error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'CONFLICT'
+  const code = isRefused && error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'CONFLICT'
   const details: Record<string, unknown> = {
     entry: {
       id: row.id,
@@ -100,7 +101,7 @@ function ofEntry(error: unknown, { row, items }: Entry, number: number): unknown
       operation: row.operation,
       items: items.map(({ id, name }) => ({ id, name })),
     },
-    ...(isRefusal && { code: error.code, issues: error.details?.['issues'] as Issue[] | undefined }),
+    ...(isRefused && { code: error.code, issues: error.details?.['issues'] as Issue[] | undefined }),
   }
   const params = { entry: String(number), what, said: error.message.slice(0, 1000) }
   return refusal(code, 'changeSetEntry', params, { details, cause: error })
@@ -116,7 +117,7 @@ export async function revertSet(context: WriteContext, { row }: OpenSet): Promis
   const inverse: SetRow = {
     ...row,
     id: newId(),
-    name: `${row.revert_of === null ? 'Revert' : 'Revert of'}: ${name}`.slice(0, 200),
+    name: `Revert: ${name}`.slice(0, limits.label),
     created_by: caller.userId,
     created_at: now,
     updated_at: now,

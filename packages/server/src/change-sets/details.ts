@@ -50,12 +50,8 @@ export async function summariesOf(context: ReadContext, rows: readonly SetRow[])
   return rows.map((row) => summaryOf(row, people))
 }
 
-/** All of a set; what its conflicts are is found in the open transaction, which keeps nothing of that. */
-export async function detailsOf(
-  context: WriteContext,
-  { row, entries }: OpenSet,
-  conflicts?: readonly ChangeSetConflict[],
-): Promise<ChangeSetDetails> {
+/** All of a set. Its conflicts are found in the open transaction, which keeps nothing of that. */
+export async function detailsOf(context: WriteContext, { row, entries }: OpenSet): Promise<ChangeSetDetails> {
   const reviews = await reviewsOf(context, row.id)
   const ids = [...entries.map((entry) => entry.row.user_id), ...reviews.map((review) => review.user_id)]
   const people = await namesOf(context, 'users', [...peopleOf(row), ...ids.filter((id) => id !== null)])
@@ -86,7 +82,7 @@ export async function detailsOf(
       decision: review.decision as ChangeSetDetails['reviews'][number]['decision'],
       comment: review.comment,
     })),
-    conflicts: [...(conflicts ?? (await conflictsOf(context, { row, entries })))],
+    conflicts: await conflictsOf(context, { row, entries }),
   }
 }
 

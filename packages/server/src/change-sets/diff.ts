@@ -24,19 +24,18 @@ interface Changes {
 const bounds = { longestValue: limits.dryRun.value, maxText: limits.dryRun.text }
 const { changes: most } = limits.dryRun
 
-/** What a set would change in the open transaction, or what it has changed. */
-export async function changesOf(
-  context: ReadContext | WriteContext,
-  { row, entries }: OpenSet,
-): Promise<Changes> {
-  if (row.change_id !== null) {
-    const changes = await changesInChange(context, row.change_id, most + 1)
-    return { changes: changes.slice(0, most), isComplete: changes.length <= most }
-  }
-  const { trail } = await rolledBack((context as WriteContext).db, () =>
-    replay(context as WriteContext, entries),
-  )
-  const changes = [...trail.entries].flatMap(changeOf)
+/** What a set has changed. */
+export async function appliedChanges(context: ReadContext, changeId: string): Promise<Changes> {
+  return bounded(await changesInChange(context, changeId, most + 1))
+}
+
+/** What a set would change in the open transaction, which keeps nothing of it. */
+export async function plannedChanges(context: WriteContext, { entries }: OpenSet): Promise<Changes> {
+  const { trail } = await rolledBack(context.db, () => replay(context, entries))
+  return bounded([...trail.entries].flatMap(changeOf))
+}
+
+function bounded(changes: ChangeOfItem[]): Changes {
   return { changes: changes.slice(0, most), isComplete: changes.length <= most }
 }
 

@@ -6,7 +6,7 @@ import { isBrokenOff } from '../platform/database/failure.ts'
 import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
-import { openSet } from './access.ts'
+import { openSet, stateBeforeSchedule } from './access.ts'
 import { applySet, recordState } from './applying.ts'
 import { scheduledCaller } from './scheduled-caller.ts'
 import { dueSets, lockSet, type SetRow, updateSet } from './store.ts'
@@ -66,7 +66,7 @@ async function noteFailure(
   await transact(services, { caller: serviceCaller('job'), action, now }, async (context) => {
     const row = await lockSet(context, id)
     if (row === undefined || row.state !== 'scheduled' || row.apply_at !== planned) return
-    const state = row.approved_by === null ? 'open' : 'approved'
+    const state = stateBeforeSchedule(row)
     await updateSet(context, id, {
       state,
       apply_at: null,

@@ -1,5 +1,4 @@
 import { limits } from '@octavo/contract/limits'
-import { isAllowed } from '@octavo/contract/access'
 import { audit, auditThing } from '../core/audit-recorder.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import type { HandlersOf } from '../core/handler.ts'
@@ -17,6 +16,7 @@ import {
   requireDigest,
   requireOwn,
   requireUnapplied,
+  stateBeforeSchedule,
   unapproved,
 } from './access.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from '../content/preview/new-link.ts'
 import { applySet, recordState, revertSet } from './applying.ts'
 import { conflictsOf, detailsOf, summariesOf } from './details.ts'
-import { changesOf } from './diff.ts'
+import { appliedChanges, plannedChanges } from './diff.ts'
 import { tried } from './reading.ts'
 import { bytesOf } from './staging.ts'
 import {
@@ -80,6 +80,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   get: async (context, { id }) => {
+    // Before it waits for its turn.
     await readSet(context, id)
     return tried(context, 'changeSets.get', async (within) => answer(within, await readSet(within, id)))
   },
@@ -112,15 +113,13 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   diff: async (context, { id }) => {
-    const { row } = await readSet(context, id)
-    if (row.change_id !== null) {
-      const set = await readSet(context, id)
-      return { ...(await changesOf(context, set)), conflicts: [], digest: digestOf(set.entries) }
-    }
+    const { row, entries } = await readSet(context, id)
+    if (row.change_id !== null)
+      return { ...(await appliedChanges(context, row.change_id)), conflicts: [], digest: digestOf(entries) }
     return tried(context, 'changeSets.diff', async (within) => {
       const set = await readSet(within, id)
       const conflicts = await conflictsOf(within, set)
-      return { ...(await changesOf(within, set)), conflicts, digest: digestOf(set.entries) }
+      return { ...(await plannedChanges(within, set)), conflicts, digest: digestOf(set.entries) }
     })
   },
 
@@ -166,9 +165,8 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   unschedule: async (context, { id }) => {
     const set = await openSet(context, id)
     requireUnapplied(set.row)
-    const state = set.row.approved_by === null ? 'open' : 'approved'
     if (set.row.state !== 'scheduled') return answer(context, set)
-    return moved(context, set, { state, apply_at: null, scheduled_by: null })
+    return moved(context, set, { state: stateBeforeSchedule(set.row), apply_at: null, scheduled_by: null })
   },
 
   apply: async (context, { id, digest }) => {
@@ -251,10 +249,8 @@ async function without(
   const removed = entries.filter((entry) => wanted.has(entry.row.id))
   const unknown = ids.findIndex((id) => !removed.some((entry) => entry.row.id === id))
   if (unknown !== -1) throw invalidAt(`removeEntries.${unknown}`, 'must be the id of an entry of the set')
-  for (const entry of removed) {
-    const isOfSet = row.created_by === context.caller.userId && isAllowed(context.caller, 'changeSets.use')
-    if (!isOfSet) requireOwn(context, entry.row.user_id)
-  }
+  const isOwnSet = row.created_by === context.caller.userId
+  if (!isOwnSet) for (const entry of removed) requireOwn(context, entry.row.user_id)
   await deleteEntries(context, [...wanted])
   const bytes = removed.reduce((sum, entry) => sum + bytesOf(entry.row), 0)
   return { ...unapproved, entry_count: row.entry_count - removed.length, bytes: row.bytes - bytes }

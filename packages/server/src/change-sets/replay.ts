@@ -4,7 +4,7 @@ import { serviceCaller } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
 import { OpenSlugs, type TakenSlug } from '../content/items/open-slugs.ts'
 import { attempted } from '../platform/database/savepoints.ts'
-import { OctavoError, refusal } from '../platform/errors.ts'
+import { isRefusal, type OctavoError, refusal } from '../platform/errors.ts'
 import { type Entry, runEntry } from './entries.ts'
 
 /** What the entries of a set make of the content, in a transaction that is to be rolled back. */
@@ -52,8 +52,4 @@ export async function replay(context: WriteContext, entries: readonly Entry[]): 
     if (error !== null) failures.push({ entry, error })
   }
   return { slugs, failures, taken: await slugs.settle(tried), trail }
-}
-
-export function isRefusal(error: unknown): error is OctavoError {
-  return error instanceof OctavoError && error.status < 500
 }

@@ -65,12 +65,11 @@ export class AuditTrail {
   /** the name of the running operation */
   readonly action: string
   readonly #entries = new Map<string, AuditEntry>()
+  #changeId: string | undefined
 
   constructor(action: string) {
     this.action = action
   }
-
-  #changeId: string | undefined
 
   /** The id that the change of this transaction will have, for those who need it before the end. */
   reserveChangeId(): string {

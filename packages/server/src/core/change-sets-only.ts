@@ -6,14 +6,16 @@ import type { GivenControls } from './given-controls.ts'
 
 /** Whether a limit to change-sets lets a caller call an operation, where it can with a change-set. */
 export function isLeftByLimit(caller: Caller, operation: Operation): boolean {
-  const { effect, isBesideContent } = operation
-  const isLeft = effect === 'read' || isBesideContent === true || takesChangeSet(operation)
-  return caller.changeSetsOnly !== true || isLeft
+  return caller.changeSetsOnly !== true || isUnlimited(operation) || takesChangeSet(operation)
+}
+
+function isUnlimited({ effect, isBesideContent }: Operation): boolean {
+  return effect === 'read' || isBesideContent === true
 }
 
 /** Throws FORBIDDEN for a change by a caller who is limited to change-sets, unless it goes into one. */
 export function requireChangeSet(caller: Caller, operation: Operation, controls: GivenControls): void {
-  const isStaged = operation.effect === 'read' || controls.changeSet !== undefined
-  const isLeft = isLeftByLimit(caller, operation) && (isStaged || operation.isBesideContent === true)
-  if (caller.changeSetsOnly === true && !isLeft) throw refusal('FORBIDDEN', 'changeSetsOnly', {})
+  if (caller.changeSetsOnly !== true || isUnlimited(operation)) return
+  if (!takesChangeSet(operation) || controls.changeSet === undefined)
+    throw refusal('FORBIDDEN', 'changeSetsOnly', {})
 }

@@ -14,7 +14,7 @@ import type { ReadContext, Services, StagedContext, WriteContext } from './conte
 import type { Shown } from './handler.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
 import type { TransactionKind } from '../platform/database/database.ts'
-import { invalid, OctavoError, undone } from '../platform/errors.ts'
+import { invalid, isRefusal, OctavoError, undone } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
 import { namedFailure } from '../platform/full-disk.ts'
 import { boundsIssue } from './input-bounds.ts'
@@ -71,7 +71,7 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
   try {
     return await traced(services, call)
   } catch (error) {
-    outcome = error instanceof OctavoError && error.status < 500 ? 'refused' : 'failed'
+    outcome = isRefusal(error) ? 'refused' : 'failed'
     throw error
   } finally {
     services.metrics.operations.record(call.operation.name, outcome, performance.now() - startedAt)

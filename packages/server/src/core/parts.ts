@@ -1,7 +1,7 @@
 import { AuditTrail } from './audit-trail.ts'
 import type { WriteContext } from './context.ts'
 import { attempted } from '../platform/database/savepoints.ts'
-import { OctavoError } from '../platform/errors.ts'
+import { isRefusal, type OctavoError } from '../platform/errors.ts'
 
 /**
  * Does a part of a transaction that may be refused without the rest: then nothing of it stays, neither its rows nor its audit
@@ -30,8 +30,4 @@ export async function attemptPart<Result>(
   for (const entry of part.auditTrail.entries) context.auditTrail.record(entry)
   for (const effect of effects) context.afterCommit(effect)
   return { result: done[0] as Result }
-}
-
-function isRefusal(error: unknown): error is OctavoError {
-  return error instanceof OctavoError && error.status < 500
 }

@@ -27,6 +27,11 @@ export class OctavoError extends Error {
   }
 }
 
+/** Whether an error refuses a call, so that it is no failure of the service. */
+export function isRefusal(error: unknown): error is OctavoError {
+  return error instanceof OctavoError && error.status < 500
+}
+
 /**
  * A failure for a reason from the table. The details contain the name of the reason, so that clients can translate the
  * message.

@@ -6,7 +6,7 @@ import { isRecent } from '../../core/recent-authentication.ts'
 import { callerOfSession } from '../../identity/sign-in/sessions.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
-import { isUnavailable, OctavoError } from '../../platform/errors.ts'
+import { isRefusal, isUnavailable, OctavoError } from '../../platform/errors.ts'
 import { type Content, html } from '../../platform/html.ts'
 import { setRetryAfter } from '../rest/errors.ts'
 import type { HttpDependencies } from '../rest/routes.ts'
@@ -99,7 +99,7 @@ async function shownOr(
     const caller = await callerOfSession(services, request)
     return await show({ services, request, language, caller })
   } catch (error) {
-    if (error instanceof OctavoError && error.status < 500) return refusalPage(language, error)
+    if (isRefusal(error)) return refusalPage(language, error)
     logFailure(services.log, 'a page failed', { error, requestId: request.id })
     if (isUnavailable(error)) return failurePage(language, { requestId: request.id, isPassing: true })
     const texts = oauthTexts[language]
