@@ -9,7 +9,7 @@ import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Asked, AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
-import { useDeskItems } from '../dashboard/use-desk-items.ts'
+import { useItemsById } from '../items/use-items-by-id.ts'
 import { Entry } from './entry.tsx'
 import { type Narrowed, NarrowedTo } from './narrowed.tsx'
 
@@ -64,7 +64,7 @@ interface EntriesProps extends Pick<FoundProps, 'onNarrow'> {
 
 /** The entries of one page, with the titles of the items that they are about. */
 function EntriesOfPage({ entries, onNarrow }: EntriesProps) {
-  const items = useDeskItems(
+  const items = useItemsById(
     entries
       .filter(({ targetType }) => targetType === 'content')
       .map(({ targetName, targetId }) => ({

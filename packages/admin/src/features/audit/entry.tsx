@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../api/person-names.ts'
-import type { DeskItem } from '../dashboard/use-desk-items.ts'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { DisclosureEntry } from '../../ui/disclosure-entry.tsx'
 import { actionName } from './action-names.ts'
@@ -12,7 +12,7 @@ import { type Narrowed, NarrowTo } from './narrowed.tsx'
 interface EntryProps {
   readonly entry: AuditEntry
   /** the item that it is about, where it is an item that is not in the trash */
-  readonly of: DeskItem | undefined
+  readonly of: FoundItem | undefined
   readonly onNarrow: (narrowed: Narrowed) => void
 }
 

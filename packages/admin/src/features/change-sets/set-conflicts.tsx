@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { tones } from '../../ui/tones.ts'
 import type { ChangeSetDetails } from './change-set-queries.ts'
-import { fieldOf, usePlaces } from './place.ts'
+import { fieldOf, usePlaces } from '../items/place.ts'
 
 /** What stands against applying a set now, by item and field. */
 export function SetConflicts({ conflicts }: Pick<ChangeSetDetails, 'conflicts'>) {

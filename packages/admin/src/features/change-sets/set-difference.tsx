@@ -7,7 +7,7 @@ import { badgeTones } from '../../ui/tones.ts'
 import { Changes } from '../audit/changes.tsx'
 import { FieldDifference } from '../editor/difference/difference-view.tsx'
 import { type ChangeSetDiff, changeSetDiffQuery } from './change-set-queries.ts'
-import { fieldOf, usePlaces } from './place.ts'
+import { fieldOf, usePlaces } from '../items/place.ts'
 
 type Change = ChangeSetDiff['changes'][number]
 

@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/times.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { isOpen } from '../../api/change-sets.ts'
 import type { ChangeSetDetails } from './change-set-queries.ts'
-import { fieldOf, usePlaces } from './place.ts'
+import { fieldOf, usePlaces } from '../items/place.ts'
 
 type Entry = ChangeSetDetails['entries'][number]
 

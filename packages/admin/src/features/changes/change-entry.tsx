@@ -10,8 +10,8 @@ import { RouterAnchor } from '../../ui/links.tsx'
 import { TimeText } from '../../ui/times.tsx'
 import { actionName } from '../audit/action-names.ts'
 import { Changes } from '../audit/changes.tsx'
-import { DeskPicture } from '../dashboard/desk-picture.tsx'
-import type { DeskItem } from '../dashboard/use-desk-items.ts'
+import { ItemPicture } from '../items/item-picture.tsx'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import { UndoResult } from './undo-result.tsx'
 import { useUndo } from './use-undo.ts'
@@ -21,7 +21,7 @@ export const mostNamed = 3
 
 interface ChangeEntryProps {
   readonly change: Change
-  readonly items: ReadonlyMap<string, DeskItem>
+  readonly items: ReadonlyMap<string, FoundItem>
 }
 
 /** One change: what, of which items, by whom; with its details and undo. */
@@ -56,7 +56,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             <TimeText iso={at} />
           </Text>
         </div>
-        {first !== undefined && <DeskPicture of={items.get(first.id)} form="w=64&h=64" />}
+        {first !== undefined && <ItemPicture of={items.get(first.id)} form="w=64&h=64" />}
         <Group gap={4} wrap="nowrap">
           <Button
             size="compact-sm"
@@ -108,7 +108,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
 
 interface ItemNameProps {
   readonly item: Change['items'][number]
-  readonly of: DeskItem | undefined
+  readonly of: FoundItem | undefined
 }
 
 function ItemName({ item, of }: ItemNameProps) {
@@ -126,6 +126,6 @@ function ItemName({ item, of }: ItemNameProps) {
 }
 
 /** The title of an item; what it was called then where it is in the trash or deleted. */
-function nameOf({ name }: Change['items'][number], of: DeskItem | undefined): string {
+function nameOf({ name }: Change['items'][number], of: FoundItem | undefined): string {
   return of?.title ?? name.slice(0, 200)
 }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { clockTime, dayName } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
-import { DeskPicture } from './desk-picture.tsx'
+import { ItemPicture } from '../items/item-picture.tsx'
 import { ahead } from './queries.ts'
 import { Section } from './section.tsx'
-import type { DeskItem } from './use-desk-items.ts'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 
 interface ComingUpProps {
   readonly entries: readonly CalendarEntry[]
-  readonly items: ReadonlyMap<string, DeskItem>
+  readonly items: ReadonlyMap<string, FoundItem>
 }
 
 /** What goes live and what is taken off the site in the next days, day by day. */
@@ -48,7 +48,7 @@ export function ComingUp({ entries, items }: ComingUpProps) {
 
 interface EntryProps {
   readonly entry: CalendarEntry
-  readonly of: DeskItem | undefined
+  readonly of: FoundItem | undefined
 }
 
 function Entry({ entry, of }: EntryProps) {
@@ -56,7 +56,7 @@ function Entry({ entry, of }: EntryProps) {
   const { at, action, status, collection, id, title } = entry
   return (
     <li className={classes['row']} data-small>
-      <DeskPicture of={of} form="w=64&h=64" />
+      <ItemPicture of={of} form="w=64&h=64" />
       <div className={classes['what']}>
         <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={1}>
           <bdi>{title.slice(0, 200)}</bdi>

@@ -5,12 +5,12 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import { singularOf } from '../content-list/heading.ts'
 import classes from './dashboard.module.css'
-import { DeskPicture } from './desk-picture.tsx'
+import { ItemPicture } from '../items/item-picture.tsx'
 import { Section } from './section.tsx'
-import type { DeskItem } from './use-desk-items.ts'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 
 /** What the person was writing and has not published, as cards. */
-export function ContinueWriting({ items }: { readonly items: readonly DeskItem[] }) {
+export function ContinueWriting({ items }: { readonly items: readonly FoundItem[] }) {
   const { t } = useTranslation('dashboard')
   if (items.length === 0) return null
   return (
@@ -24,13 +24,13 @@ export function ContinueWriting({ items }: { readonly items: readonly DeskItem[]
   )
 }
 
-function Card({ of }: { readonly of: DeskItem }) {
+function Card({ of }: { readonly of: FoundItem }) {
   const { t } = useTranslation('dashboard')
   const { collection, item, title } = of
   const { id, status, hasPendingDraft, updatedAt, missing = [] } = item
   return (
     <li className={`panel ${classes['card']}`}>
-      <DeskPicture of={of} form="w=640" />
+      <ItemPicture of={of} form="w=640" className={classes['cover']} />
       <div className={classes['about']}>
         <RouterAnchor
           to="/content/$collection/$id"

@@ -15,7 +15,7 @@ import { changesQuery, overviewQuery, timesQuery } from './queries.ts'
 import { QuickNew } from './quick-new.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { unsavedIn } from './unsaved-copies.ts'
-import { useDeskItems } from './use-desk-items.ts'
+import { useItemsById } from '../items/use-items-by-id.ts'
 
 /** The start screen: what the person was writing, what needs somebody, what goes live, and what others did. */
 export function Dashboard() {
@@ -57,7 +57,7 @@ function Desk() {
     ...(overview.data?.pending ?? []).filter(({ authorId }) => authorId === person.id),
   ]
   const isLoading = [overview, own, times].some(({ isPending }) => isPending) || (seesAll && all.isPending)
-  const items = useDeskItems(
+  const items = useItemsById(
     isLoading ? [] : [...mine, ...next, ...unsaved, ...recent.map(({ item }) => item)],
   )
   const failed = [overview, own, all, times].find(({ isError, data }) => isError && data === undefined)

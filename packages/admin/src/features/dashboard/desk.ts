@@ -1,10 +1,6 @@
 import type { Change } from '@octavo/contract/operations/changes'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
-
-export interface ItemReference {
-  readonly collection: string
-  readonly id: string
-}
+import type { ItemReference } from '../items/use-items-by-id.ts'
 
 /** The items of changes, the last changed first, each once. */
 export function itemsOf(changes: readonly Change[], most: number): readonly ItemReference[] {

@@ -7,12 +7,12 @@ import { shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import { Section } from './section.tsx'
 import type { UnsavedText } from './unsaved-copies.ts'
-import type { DeskItem } from './use-desk-items.ts'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 
 interface NeedsAttentionProps {
   readonly overdue: readonly CalendarEntry[]
   readonly coming: readonly CalendarEntry[]
-  readonly items: ReadonlyMap<string, DeskItem>
+  readonly items: ReadonlyMap<string, FoundItem>
   readonly unsaved: readonly UnsavedText[]
 }
 
@@ -62,6 +62,6 @@ export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttenti
   )
 }
 
-function lacks(of: DeskItem | undefined): number {
+function lacks(of: FoundItem | undefined): number {
   return of?.item.missing?.length ?? 0
 }

@@ -5,13 +5,13 @@ import { RouterAnchor } from '../../ui/links.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import type { RecentChange } from './desk.ts'
-import { DeskPicture } from './desk-picture.tsx'
+import { ItemPicture } from '../items/item-picture.tsx'
 import { Section } from './section.tsx'
-import type { DeskItem } from './use-desk-items.ts'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 
 interface RecentChangesProps {
   readonly changes: readonly RecentChange[]
-  readonly items: ReadonlyMap<string, DeskItem>
+  readonly items: ReadonlyMap<string, FoundItem>
 }
 
 /** Who did what lately. */
@@ -38,7 +38,7 @@ export function RecentChanges({ changes, items }: RecentChangesProps) {
 
 interface EntryProps {
   readonly change: RecentChange
-  readonly of: DeskItem | undefined
+  readonly of: FoundItem | undefined
 }
 
 function Entry({ change, of }: EntryProps) {
@@ -71,7 +71,7 @@ function Entry({ change, of }: EntryProps) {
           {others > 0 && ` · ${t('others', { count: others })}`}
         </Text>
       </div>
-      {of !== undefined && <DeskPicture of={of} form="w=64&h=64" />}
+      {of !== undefined && <ItemPicture of={of} form="w=64&h=64" />}
     </li>
   )
 }

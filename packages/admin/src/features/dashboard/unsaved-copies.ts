@@ -1,4 +1,4 @@
-import type { ItemReference } from './desk.ts'
+import type { ItemReference } from '../items/use-items-by-id.ts'
 
 /** Text of a stored item that this browser keeps because it could not be saved. */
 export interface UnsavedText extends ItemReference {

@@ -1,26 +1,26 @@
 import { CollectionIcon } from '../../ui/collection-icon.tsx'
 import { OwnPicture } from '../../ui/own-picture.tsx'
-import classes from './dashboard.module.css'
-import type { DeskItem } from './use-desk-items.ts'
+import classes from './item-picture.module.css'
+import type { FoundItem } from './use-items-by-id.ts'
 
-interface DeskPictureProps {
-  readonly of: DeskItem | undefined
+interface ItemPictureProps {
+  readonly of: FoundItem | undefined
   /** the image variant, as `w=64&h=64` */
   readonly form: string
+  readonly className?: string | undefined
 }
 
 /** The picture of an item, or the icon of its collection. */
-export function DeskPicture({ of, form }: DeskPictureProps) {
+export function ItemPicture({ of, form, className = '' }: ItemPictureProps) {
+  const look = `${classes['picture']} ${className}`
   const icon = (
-    <span className={classes['picture']} aria-hidden>
+    <span className={look} aria-hidden>
       <CollectionIcon name={of?.collection.icon} />
     </span>
   )
   const url = urlOf(of?.picture)
   if (url === null) return icon
-  return (
-    <OwnPicture className={classes['picture']} url={url} form={form} alt="" loading="lazy" instead={icon} />
-  )
+  return <OwnPicture className={look} url={url} form={form} alt="" loading="lazy" instead={icon} />
 }
 
 function urlOf(value: unknown): string | null {

@@ -5,9 +5,13 @@ import { keys } from '../../api/queries.ts'
 import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { headingField, headingOf } from '../content-list/heading.ts'
 import type { Item } from '../content-list/queries.ts'
-import type { ItemReference } from './desk.ts'
 
-export interface DeskItem {
+export interface ItemReference {
+  readonly collection: string
+  readonly id: string
+}
+
+export interface FoundItem {
   readonly collection: Collection
   readonly item: Item
   readonly title: string
@@ -16,7 +20,7 @@ export interface DeskItem {
 }
 
 /** Items by their ids, with title and picture: one request for each collection. Those in the trash are left out. */
-export function useDeskItems(wanted: readonly ItemReference[]): ReadonlyMap<string, DeskItem> {
+export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<string, FoundItem> {
   const { collections } = useWorkspace()
   const byCollection = Map.groupBy(wanted, ({ collection }) => collection)
   const asked = collections.filter(({ slug }) => byCollection.has(slug))
@@ -28,7 +32,7 @@ export function useDeskItems(wanted: readonly ItemReference[]): ReadonlyMap<stri
       ),
     ),
   })
-  const found = results.flatMap(({ data }, index): DeskItem[] => {
+  const found = results.flatMap(({ data }, index): FoundItem[] => {
     const collection = asked[index]
     if (collection === undefined || data === undefined) return []
     const picture = pictureField(collection)
@@ -48,7 +52,7 @@ function itemsQuery(collection: Collection, ids: readonly string[]) {
     (slug) => slug !== undefined,
   )
   return {
-    queryKey: [...keys.collection(collection.slug), 'desk', chosen],
+    queryKey: [...keys.collection(collection.slug), 'byId', chosen],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       api.content.list(
         { collection: collection.slug, ids: chosen, ...(fields.length > 0 && { fields: fields.join(',') }) },
