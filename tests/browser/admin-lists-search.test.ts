@@ -155,6 +155,16 @@ describe('searching', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/settings?setting=tagline')
       await expect.poll(() => hasFocus(page.getByLabel('Tagline'))).toBe(true)
+      for (const [typed, setting] of [
+        ['need an approval', 'changeSetApproval'],
+        ['keep events', 'keepEventDays'],
+      ] as const) {
+        await openPalette(page)
+        await page.keyboard.type(typed)
+        await page.keyboard.press('Enter')
+        await page.waitForURL(`**/settings?setting=${setting}`)
+        await expect.poll(() => hasFocus(page.locator(`[data-setting="${setting}"]`))).toBe(true)
+      }
       await openPalette(page)
       expect(await page.getByRole('group', { name: 'This item' }).count()).toBe(0)
       await page.keyboard.type('passkeys')

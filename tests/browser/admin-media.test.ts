@@ -221,6 +221,9 @@ describe('the media library', () => {
     const dialog = opened.page.getByRole('dialog', { name: 'Describe 2 images' })
     await dialog.getByLabel('several 2.png').fill('A red square')
     await expectNoViolationsInAnyLook(opened.page)
+    // Typed texts are not lost without a question.
+    await opened.page.keyboard.press('Escape')
+    await opened.page.getByRole('button', { name: 'Stay', exact: true }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await opened.page.getByText('A red square').waitFor()

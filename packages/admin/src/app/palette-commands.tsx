@@ -58,7 +58,21 @@ function useOfferedCommands(then: Acting): Choice[] {
   }))
 }
 
-const ofSite = ['siteTitle', 'tagline', 'siteUrl', 'previewOrigins', 'postsPerPage'] as const
+const ofSite = [
+  'siteTitle',
+  'tagline',
+  'siteUrl',
+  'previewOrigins',
+  'postsPerPage',
+  'changeSetApproval',
+] as const
+const ofRetention = [
+  'keepRevisions',
+  'keepRevisionDays',
+  'keepTrashDays',
+  'keepImportDays',
+  'keepEventDays',
+] as const
 const ofAccount = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
 
 /** The settings of the site and of one's account, each by its name. */
@@ -67,9 +81,13 @@ function useSettingCommands(then: Acting): Choice[] {
   const navigate = useNavigate()
   const { can } = useSession()
   const icon = <Settings size={18} aria-hidden />
-  const site = ofSite.map((key): Choice => ({
+  const named = [
+    ...ofSite.map((key) => [key, t(key)] as const),
+    ...ofRetention.map((key) => [key, t(`retention.${key}`)] as const),
+  ]
+  const site = named.map(([key, label]): Choice => ({
     id: `setting-${key}`,
-    label: t(key),
+    label,
     icon,
     detail: <Place>{t('shell:settings')}</Place>,
     onChoose: then(() => void navigate({ to: '/settings', search: { setting: key } })),

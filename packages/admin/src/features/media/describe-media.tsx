@@ -1,42 +1,47 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
 import { keys } from '../../api/queries.ts'
+import { bindText } from '../../ui/form/bind.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import type { MediaItem } from './media-item.ts'
 import { MediaThumb } from './media-thumb.tsx'
 
 interface DescribeProps {
   /** images that the person may change */
   readonly items: readonly MediaItem[]
-  readonly onDone: () => void
+  readonly onClosed: () => void
 }
 
 /** The alternative texts of several images in one form. */
-export function DescribeMedia({ items, onDone }: DescribeProps) {
+export function DescribeMedia({ items, onClosed }: DescribeProps) {
   const { t } = useTranslation(['media', 'common'])
-  const { t: common } = useTranslation()
   const client = useQueryClient()
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const changed = items.filter(({ id, alt }) => texts[id] !== undefined && texts[id].trim() !== (alt ?? ''))
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      for (const { id } of changed) await api.media.update({ id, alt: texts[id]?.trim() || null })
+  const form = useDialogForm({
+    stored: Object.fromEntries(items.map(({ id, alt }) => [id, alt ?? ''])),
+    check: () => ({}),
+    save: async (texts) => {
+      const changed = items.filter(({ id, alt }) => texts[id]?.trim() !== (alt ?? ''))
+      try {
+        for (const { id } of changed) await api.media.update({ id, alt: texts[id]?.trim() || null })
+      } finally {
+        void client.invalidateQueries({ queryKey: keys.media })
+      }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.media }),
-    onSuccess: onDone,
+    onSaved: () => undefined,
   })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate()
-      }}
+    <FormDialog
+      title={t('describe.title', { count: items.length })}
+      submit={t('common:save')}
+      form={form}
+      onClosed={onClosed}
+      size="lg"
     >
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text size="sm" c="dimmed">
         {t('details.altHint')}
       </Text>
       <Stack gap="sm">
@@ -48,22 +53,11 @@ export function DescribeMedia({ items, onDone }: DescribeProps) {
               flex={1}
               dir="auto"
               maxLength={limits.description}
-              value={texts[item.id] ?? item.alt ?? ''}
-              onChange={({ currentTarget: { value } }) => setTexts((now) => ({ ...now, [item.id]: value }))}
+              {...bindText(form, item.id)}
             />
           </Group>
         ))}
       </Stack>
-      {error !== null && (
-        <Text size="sm" c="red" role="alert" mt="sm">
-          {failureText(error, common)}
-        </Text>
-      )}
-      <Group justify="flex-end" mt="md">
-        <Button type="submit" loading={isPending} disabled={changed.length === 0}>
-          {t('common:save')}
-        </Button>
-      </Group>
-    </form>
+    </FormDialog>
   )
 }

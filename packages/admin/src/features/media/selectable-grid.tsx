@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Modal, Paper, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { Captions, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ interface BarProps {
 }
 
 function SelectionBar({ selected, onClear }: BarProps) {
-  const { t } = useTranslation(['media', 'common'])
+  const { t } = useTranslation('media')
   const { remove, isRemoving } = useDeleteMedia()
   const { can, isOwn } = useSession()
   const [isDescribing, setIsDescribing] = useState(false)
@@ -87,15 +87,7 @@ function SelectionBar({ selected, onClear }: BarProps) {
           </Button>
         </Group>
       </Group>
-      <Modal
-        opened={isDescribing}
-        onClose={() => setIsDescribing(false)}
-        title={t('describe.title', { count: described.length })}
-        size="lg"
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <DescribeMedia items={described} onDone={() => setIsDescribing(false)} />
-      </Modal>
+      {isDescribing && <DescribeMedia items={described} onClosed={() => setIsDescribing(false)} />}
     </Paper>
   )
 }

@@ -40,6 +40,7 @@ export function RetentionFields({ form, isReadOnly }: RetentionFieldsProps) {
       {retentionKeys.map((key) => (
         <NumberInput
           key={key}
+          data-setting={key}
           label={t(`retention.${key}`)}
           description={t(`retention.${key}Help`, { most: retentionMost[key] })}
           placeholder={key === 'keepEventDays' ? String(limits.eventDays) : t('retention.all')}
