@@ -44,8 +44,8 @@ export async function undoChange(
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
-  for (const { id: item, holder } of await setWork.slugs.settle(context))
-    conflicts.push({ collection: '', id: item, name: holder, fields: ['slug'] })
+  for (const { id: item, slug } of await setWork.slugs.settle(context))
+    conflicts.push({ collection: '', id: item, name: slug, fields: ['slug'] })
   if (conflicts.length === 0) return { items }
   const named = conflicts.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join('; ')
   throw refusal('CONFLICT', 'undoConflict', { conflicts: named.slice(0, 1000) }, { details: { conflicts } })

@@ -22,7 +22,7 @@ export function ChangesScreen() {
   const navigate = route.useNavigate()
   const seesAll = can('changes.readAny')
   const set = (changes: Readonly<Record<string, string>>) => {
-    const all = { ...(whose !== undefined && { whose }), collection, ...changes }
+    const all = { whose: whose ?? '', collection, item: item ?? '', ...changes }
     const search = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
     void navigate({ search, state: { staysInPlace: true } })
   }
@@ -54,7 +54,7 @@ export function ChangesScreen() {
           <Pill
             size="md"
             withRemoveButton
-            onRemove={() => set({})}
+            onRemove={() => set({ item: '' })}
             removeButtonProps={{ 'aria-label': t('anyItem'), 'aria-hidden': false, tabIndex: 0 }}
           >
             {t('oneItem')}

@@ -1,16 +1,16 @@
 import { Alert, List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { tones } from '../../ui/tones.ts'
-import type { DeskItem } from '../dashboard/use-desk-items.ts'
+import { fieldOf, usePlaces } from '../items/place.ts'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import type { Conflict, Undo } from './use-undo.ts'
 
 interface UndoResultProps {
   readonly undo: Undo
-  readonly items: ReadonlyMap<string, DeskItem>
+  readonly items: ReadonlyMap<string, FoundItem>
 }
 
 /** What came of undoing a change: items that were edited since are named with their fields. */
@@ -40,29 +40,25 @@ export function UndoResult({ undo: { state, error, conflicts }, items }: UndoRes
 
 interface ConflictProps {
   readonly conflict: Conflict
-  readonly of: DeskItem | undefined
+  readonly of: FoundItem | undefined
 }
 
 function ConflictEntry({ conflict: { collection, id, name, fields }, of }: ConflictProps) {
   const { t } = useTranslation('changes')
-  const place = useWorkspace().collections.find(({ slug }) => slug === collection)
+  const place = usePlaces()(collection)
   const isGone = fields.length === 1 && fields[0] === 'id'
+  // The holder of an address that the item would get back is named alone.
+  const isNamedOnly = isGone || collection === ''
   return (
     <List.Item>
-      {isGone ? (
+      {isNamedOnly ? (
         <bdi>{name}</bdi>
       ) : (
         <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600}>
           <bdi>{of?.title ?? name}</bdi>
         </RouterAnchor>
       )}
-      : {isGone ? t('gone') : fields.map((field) => labelOf(place, field)).join(', ')}
+      : {isGone ? t('gone') : fields.map((field) => fieldOf(place, field)?.label ?? field).join(', ')}
     </List.Item>
   )
-}
-
-/** The label of a field by the name that the service gives it. */
-function labelOf(collection: Collection | undefined, field: string): string {
-  const slug = field.replace(/^data\./, '')
-  return collection?.fields.find((one) => one.slug === slug)?.label ?? field
 }
