@@ -204,6 +204,8 @@ describe.each(engines)('change-sets on %s', (engine) => {
     const stage = (title: string) =>
       write('PUT', `/content/posts/${id}`, { data: { title }, changeSet: set }, editor.token)
     await stage('Two')
+    const needsApproval = async () => (await read(`/change-sets/${set}`)).item.needsApproval
+    expect(await needsApproval()).toBe(true)
     expectFailure(await apply(set, editor.token), '409 CONFLICT', 'approval')
     dataOf(await review(set, editor.token))
     expectFailure(await apply(set, editor.token), '409 CONFLICT', 'approval')
@@ -212,7 +214,9 @@ describe.each(engines)('change-sets on %s', (engine) => {
     expect((await read(`/change-sets/${set}`)).item).toMatchObject({ state: 'open', approval: null })
     expectFailure(await apply(set, editor.token), '409 CONFLICT', 'approval')
     dataOf(await review(set, approver.token))
+    expect(await needsApproval()).toBe(false)
     dataOf(await service.ask('PATCH', `/admin/users/${approver.userId}`, { body: { role: 30 } }))
+    expect(await needsApproval()).toBe(true)
     expectFailure(await apply(set, editor.token), '409 CONFLICT', 'may not approve')
     dataOf(await service.ask('PATCH', `/admin/users/${approver.userId}`, { body: { role: 40 } }))
     dataOf(await apply(set, editor.token))

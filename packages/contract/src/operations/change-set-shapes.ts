@@ -79,6 +79,9 @@ export const changeSetDetails = z
         comment: z.string().nullable(),
       }),
     ),
+    needsApproval: z.boolean().meta({
+      description: 'it cannot be applied before an editor approves it who has made none of its entries',
+    }),
     conflicts: z.array(changeSetConflict).meta({
       description: 'why it could not be applied now; empty for a set that was applied',
     }),

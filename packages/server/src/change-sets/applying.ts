@@ -1,4 +1,3 @@
-import { isAllowed } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
 import type { Issue } from '@octavo/contract/errors'
 import type { ChangeSetConflict } from '@octavo/contract/operations/change-set-shapes'
@@ -10,12 +9,12 @@ import { OpenSlugs } from '../content/items/open-slugs.ts'
 import { isRefusal, type OctavoError, refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { PluginFailure } from '../plugins/failure.ts'
-import { presentSettings } from '../site/settings/handlers.ts'
-import { digestOf, type OpenSet, requireUnapplied } from './access.ts'
+import { type OpenSet, requireUnapplied } from './access.ts'
+import { approvalLack } from './approval.ts'
 import { editedSince, takenSlugs } from './conflicts.ts'
 import { type Entry, operationOf, runEntry } from './entries.ts'
 import { triedContext } from './replay.ts'
-import { insertSet, roleOf, type SetRow, updateSet } from './store.ts'
+import { insertSet, type SetRow, updateSet } from './store.ts'
 
 /**
  * Runs all entries of a set in the open transaction, with the rights and hooks of the caller. Throws where one of them
@@ -25,7 +24,8 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
   const { row, entries } = set
   requireUnapplied(row)
   if (entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
-  await requireApproval(context, set)
+  const lack = await approvalLack(context, set)
+  if (lack !== null) throw refusal('CONFLICT', lack, { name: row.name })
   const edited = await editedSince(await triedContext(context, context.auditTrail), entries)
   if (edited.length > 0) throw conflicting(edited)
   const slugs = new OpenSlugs()
@@ -54,19 +54,6 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
   await updateSet(context, row.id, applied)
   recordState(context, row, applied.state)
   return { ...row, ...applied }
-}
-
-/** Throws CONFLICT where the site asks for approvals and the set has none of somebody else who may still give it. */
-async function requireApproval(context: WriteContext, { row, entries }: OpenSet): Promise<void> {
-  const { changeSetApproval: isNeeded = false } = await presentSettings(context)
-  const { name, approved_by: approver, approved_digest: digest } = row
-  const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
-  const isApproved = approver !== null && digest === digestOf(entries)
-  if (isNeeded && !(isApproved && isOfOthers)) throw refusal('CONFLICT', 'approvalNeeded', { name })
-  if (approver === null || row.state === 'open' || (!isNeeded && row.state !== 'scheduled')) return
-  const role = await roleOf(context, approver)
-  if (role === null || !isAllowed({ role, scopes: null }, 'changeSets.manage'))
-    throw refusal('CONFLICT', 'approverLeft', { name })
 }
 
 function conflicting(conflicts: readonly ChangeSetConflict[]): OctavoError {

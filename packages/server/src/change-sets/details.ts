@@ -7,6 +7,7 @@ import type {
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { rolledBack } from '../platform/database/savepoints.ts'
 import { digestOf, type OpenSet } from './access.ts'
+import { approvalLack } from './approval.ts'
 import { editedSince, refusedEntries } from './conflicts.ts'
 import { replay, triedContext } from './replay.ts'
 import { namesOf, reviewsOf, type SetRow } from './store.ts'
@@ -82,6 +83,7 @@ export async function detailsOf(context: WriteContext, { row, entries }: OpenSet
       decision: review.decision as ChangeSetDetails['reviews'][number]['decision'],
       comment: review.comment,
     })),
+    needsApproval: row.applied_at === null && (await approvalLack(context, { row, entries })) !== null,
     conflicts: await conflictsOf(context, { row, entries }),
   }
 }

@@ -12,6 +12,7 @@ import { tones } from '../../ui/tones.ts'
 import { type ChangeSetDetails, changeSetQuery } from './change-set-queries.ts'
 import { ChangeSetState } from './change-set-state.tsx'
 import { SetActions } from './set-actions.tsx'
+import { SetApproval } from './set-approval.tsx'
 import { SetConflicts } from './set-conflicts.tsx'
 import { SetEntries } from './set-entries.tsx'
 import { SetReviews } from './set-reviews.tsx'
@@ -36,6 +37,7 @@ export function ChangeSetPage() {
             {set.failure.message}
           </Alert>
         )}
+        <SetApproval set={set} />
         <SetConflicts conflicts={set.conflicts} />
         {set.entries.length === 0 ? (
           <Text c="dimmed">{t('noEntries')}</Text>

@@ -5,6 +5,7 @@ import {
   CalendarX,
   Check,
   Link,
+  type LucideIcon,
   MessageSquare,
   Rocket,
   Send,
@@ -19,6 +20,7 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { TimeForm } from '../editor/panel/time-form.tsx'
 import { isOpen } from '../../api/change-sets.ts'
 import type { ChangeSetDetails } from './change-set-queries.ts'
+import { type ActName, mayApprove, possibleActs } from './possible-acts.ts'
 import { type Decision, ReviewDialog } from './review-dialog.tsx'
 import { useChangeSetDeletion, useMayDelete } from './use-change-set-deletion.ts'
 import { useSetActs } from './use-set-acts.ts'
@@ -32,32 +34,21 @@ const icons = {
   schedule: CalendarClock,
   unschedule: CalendarX,
   revert: Undo2,
-} as const
-type ActName = keyof typeof icons
-
-/** What the state of a set and the rights of the person allow; the first is the next step. */
-function actsOf({ state, entryCount, conflicts }: ChangeSetDetails, canManage: boolean): readonly ActName[] {
-  const review: readonly ActName[] = canManage ? ['approve', 'reject', 'comment'] : []
-  if (state === 'applied') return ['revert']
-  if (state === 'reverted' || entryCount === 0) return canManage && isOpen({ state }) ? ['comment'] : []
-  if (state === 'scheduled') return ['unschedule', 'apply']
-  const going: readonly ActName[] = conflicts.length === 0 ? ['apply', 'schedule'] : []
-  if (state === 'approved') return [...going, ...review.filter((name) => name !== 'approve')]
-  if (state === 'submitted') return [...review, ...going]
-  return ['submit', ...going, ...review]
-}
+} as const satisfies Record<ActName, LucideIcon>
 
 /** The buttons of a set: the next step as the button, others in a menu. */
 export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation(['changeSets', 'common'])
-  const { can } = useSession()
+  const { person, can } = useSession()
   const navigate = useNavigate()
   const acts = useSetActs(set)
   const remove = useChangeSetDeletion()
   const mayDelete = useMayDelete()(set)
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isScheduling, setScheduling] = useState(false)
-  const [first, ...others] = actsOf(set, can('changeSets.manage'))
+  const canManage = can('changeSets.manage')
+  const canApprove = mayApprove(set, { personId: person.id, canManage })
+  const [first, ...others] = possibleActs(set, { canManage, canApprove })
   const hasPreview = isOpen(set) && set.entryCount > 0
   const run = (name: ActName) => {
     if (name === 'schedule') setScheduling(true)

@@ -79,6 +79,16 @@ export const changeSets: Translated<typeof english> = {
     text: 'Das Paket kann nicht angewendet werden, weil sich dies inzwischen geändert hat. Nehmen Sie die Änderung im Paket noch einmal vor oder aus dem Paket heraus.',
     trashed: 'im Papierkorb',
   },
+  approval: {
+    title: 'Vor dem Anwenden ist eine Freigabe nötig',
+    byYou:
+      'So verlangen es die Einstellungen der Website. Keine der Änderungen ist von Ihnen, Sie können das Paket also freigeben.',
+    byOthers:
+      'So verlangen es die Einstellungen der Website. Änderungen darin sind von Ihnen, deshalb muss es jemand anderes aus der Redaktion freigeben.',
+    byEditors:
+      'So verlangen es die Einstellungen der Website. Freigeben kann es jemand aus der Redaktion, von dem keine der Änderungen ist.',
+    scheduled: 'Bis dahin wird es auch zur geplanten Zeit nicht angewendet.',
+  },
   reviews: {
     title: 'Kommentare',
     submit: 'hat um Prüfung gebeten',

@@ -75,6 +75,15 @@ export const changeSets = {
     text: 'The set cannot be applied, because this has changed since. Make the change again in the set, or take its entry out.',
     trashed: 'in the trash',
   },
+  approval: {
+    title: 'It needs an approval before it can be applied',
+    byYou: 'The site asks for it in its settings. You have made none of the entries, so you can approve it.',
+    byOthers:
+      'The site asks for it in its settings. You have made entries yourself, so another editor has to approve it.',
+    byEditors:
+      'The site asks for it in its settings. An editor can approve it who has made none of the entries.',
+    scheduled: 'Until then it is not applied at its time either.',
+  },
   reviews: {
     title: 'Comments',
     submit: 'asked for a review',

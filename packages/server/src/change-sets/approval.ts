@@ -1,0 +1,23 @@
+import { isAllowed } from '@octavo/contract/access'
+import type { ReadContext } from '../core/context.ts'
+import { presentSettings } from '../site/settings/handlers.ts'
+import { digestOf, type OpenSet } from './access.ts'
+import { roleOf } from './store.ts'
+
+type Lack = 'approvalNeeded' | 'approverLeft'
+
+/**
+ * Why a set may not be applied for want of an approval: the site asks for one of somebody who has made none of the
+ * entries, or who gave one may not approve any more. Null where nothing is in the way.
+ */
+export async function approvalLack(context: ReadContext, { row, entries }: OpenSet): Promise<Lack | null> {
+  const { changeSetApproval: isNeeded = false } = await presentSettings(context)
+  const { approved_by: approver, approved_digest: digest } = row
+  const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
+  const isApproved = approver !== null && digest === digestOf(entries)
+  if (isNeeded && !(isApproved && isOfOthers)) return 'approvalNeeded'
+  if (approver === null || row.state === 'open' || (!isNeeded && row.state !== 'scheduled')) return null
+  const role = await roleOf(context, approver)
+  const mayStill = role !== null && isAllowed({ role, scopes: null }, 'changeSets.manage')
+  return mayStill ? null : 'approverLeft'
+}
