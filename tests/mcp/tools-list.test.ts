@@ -118,6 +118,7 @@ const extras = [
   'fallback',
   'urlPattern',
   'publicRead',
+  'singleton',
   'unused',
   'fields',
   'format',

@@ -205,6 +205,14 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { count: 3 },
     '3 of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.',
   ],
+  itemsOfSingleton: [
+    { collection: 'home', count: 3 },
+    '"home" has 3 items; a singleton has one. Delete the others, or set "singleton" to false.',
+  ],
+  singletonHolds: [
+    { collection: 'home' },
+    '"home" is a singleton and has its item already. Change that one, or translate it with `translationOf`.',
+  ],
   collectionHolds: [
     { collection: 'books', count: 3 },
     'The collection "books" holds 3 items (the trash counts too); pass force=true to delete them too.',

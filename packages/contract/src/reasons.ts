@@ -147,6 +147,10 @@ export const reasons = {
     `${count} of the items ${count === 1 ? 'has' : 'have'} a pending draft; publish or discard ${count === 1 ? 'it' : 'them'} before "drafts" is taken from supports.`,
   itemsScheduled: ({ count }: Counted) =>
     `${count} of the items ${count === 1 ? 'is' : 'are'} scheduled; publish or unschedule ${count === 1 ? 'it' : 'them'} before "scheduling" is taken from supports.`,
+  itemsOfSingleton: ({ collection, count }: Counted & { readonly collection: string }) =>
+    `"${collection}" has ${count} items; a singleton has one. Delete the others, or set "singleton" to false.`,
+  singletonHolds: ({ collection }: { readonly collection: string }) =>
+    `"${collection}" is a singleton and has its item already. Change that one, or translate it with \`translationOf\`.`,
   collectionHolds: ({ collection, count }: Counted & { readonly collection: string }) =>
     `The collection "${collection}" holds ${counted(count, 'item')} (the trash counts too); pass force=true to delete ${count === 1 ? 'it' : 'them'} too.`,
   collectionReferred: ({ collection, fields }: Record<'collection' | 'fields', string>) =>

@@ -10,7 +10,7 @@ import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { offeredActions } from '../ui/screen-actions.ts'
 import { schemes } from './schemes.ts'
-import { useSession, useWorkspace } from '../session/session.tsx'
+import { severalOf, useSession, useWorkspace } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
 
 type Acting = (act: () => void) => () => void
@@ -123,7 +123,7 @@ function useCollectionCommands(then: Acting) {
   }))
   const news = !can('content.create')
     ? []
-    : collections.map((collection): Choice => ({
+    : severalOf(collections).map((collection): Choice => ({
         id: `new-${collection.slug}`,
         label: t('new', { what: singularOf(collection) }),
         icon: <Plus size={18} aria-hidden />,

@@ -7,6 +7,11 @@ import { meQuery, workspaceQuery } from '../api/queries.ts'
 export type Workspace = Awaited<ReturnType<Client['workspace']['get']>>
 export type Collection = Workspace['collections'][number]
 export type Field = Collection['fields'][number]
+
+/** The collections that new items can be made in at any time: a singleton has its one item. */
+export function severalOf(collections: readonly Collection[]): readonly Collection[] {
+  return collections.filter(({ singleton }) => singleton !== true)
+}
 export type Person = Awaited<ReturnType<Client['auth']['me']>>['item']
 
 export interface Session {

@@ -4,7 +4,7 @@ import { FailureState, ListSkeleton } from './states.tsx'
 
 interface PendingPageProps {
   readonly title: string
-  readonly back: ReactNode
+  readonly back?: ReactNode
   readonly width?: 'form' | 'list'
   /** null while the object loads */
   readonly error: unknown

@@ -48,6 +48,7 @@ export const collection = z
     supports,
     urlPattern: z.string().optional(),
     publicRead: z.literal(true).optional(),
+    singleton: z.literal(true).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
     fields: z.array(field).optional(),
@@ -68,6 +69,9 @@ const urlPattern = z
   })
 const publicRead = z.boolean().meta({
   description: 'true: everybody can read what is published in it, without a token',
+})
+const singleton = z.boolean().meta({
+  description: 'true: it holds one item, with its translations, as a home page or a page of contact details',
 })
 const sortOrder = z.number().min(-1e9).max(1e9)
 
@@ -100,6 +104,7 @@ const collectionChanges = {
   supports: supports.optional(),
   urlPattern: urlPattern.nullable().optional(),
   publicRead: publicRead.optional(),
+  singleton: singleton.optional(),
 }
 
 const newField = {
@@ -239,6 +244,7 @@ export const schema = {
       supports: supports.default(['drafts', 'revisions']),
       urlPattern: urlPattern.optional(),
       publicRead: publicRead.optional(),
+      singleton: singleton.optional(),
       fields: z.array(z.strictObject(newField)).max(limits.fieldsPerCollection).optional().meta({
         description: 'its fields, in their order, as schema.createField takes them; all or nothing',
       }),

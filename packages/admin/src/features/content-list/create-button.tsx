@@ -25,7 +25,8 @@ export function CreateButton({ collection, title, locale, onCreated }: CreateBut
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const heading = headingField(collection)
-  if (heading === undefined || !can('content.create')) return null
+  const takesMore = collection.singleton !== true && can('content.create')
+  if (heading === undefined || !takesMore) return null
   const { slug: collectionSlug } = collection
   const create = async () => {
     setIsBusy(true)

@@ -18,7 +18,7 @@ export function NewButton({ collection, locale }: NewProps) {
   const { can } = useSession()
   const { locales } = useWorkspace().site
   const what = singularOf(collection)
-  if (!can('content.create')) return null
+  if (!can('content.create') || collection.singleton === true) return null
   const params = { collection: collection.slug }
   return (
     <Button.Group>

@@ -48,15 +48,17 @@ export function EditorBar({ acts, source, preview }: BarProps) {
   return (
     <div ref={bar} className={classes['bar']} data-editor-bar>
       <div className={classes['line']}>
-        <RouterIcon
-          to="/content/$collection"
-          params={{ collection: collection.slug }}
-          variant="subtle"
-          color="gray"
-          aria-label={t('back', { collection: collection.label })}
-        >
-          <ArrowLeft size={18} aria-hidden />
-        </RouterIcon>
+        {collection.singleton !== true && (
+          <RouterIcon
+            to="/content/$collection"
+            params={{ collection: collection.slug }}
+            variant="subtle"
+            color="gray"
+            aria-label={t('back', { collection: collection.label })}
+          >
+            <ArrowLeft size={18} aria-hidden />
+          </RouterIcon>
+        )}
         <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
           {title}
         </Title>
@@ -168,6 +170,7 @@ function Hint({ text, keys }: { readonly text: string; readonly keys: string }) 
 function MoreActs({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation(['editor', 'common', 'changeSets'])
   const session = useSession()
+  const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
   const canEdit = item !== null && mayEdit(session, item)
   const canPublish = useCanPublish()
@@ -181,7 +184,7 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canEdit && session.can('content.create') && (
+          {canEdit && session.can('content.create') && collection.singleton !== true && (
             <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void acts.duplicate()}>
               {t('acts.duplicate')}
             </Menu.Item>

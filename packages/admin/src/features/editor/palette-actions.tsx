@@ -4,7 +4,7 @@ import { useScreenActions } from '../../ui/screen-actions.ts'
 import { mayEdit } from '../content-list/rights.ts'
 import { useIsCovered } from './in-place/open-item.ts'
 import type { Item } from './autosave/state.ts'
-import { useDraft } from './editor-context.ts'
+import { useDraft, useEditor } from './editor-context.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
@@ -25,9 +25,11 @@ export function PaletteActions(props: PaletteActionsProps) {
 function OfItem({ item, acts, togglePreview }: PaletteActionsProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common', 'preview'])
   const session = useSession()
+  const { collection } = useEditor()
   const canPublish = useCanPublish()
   const { canUnpublish, canUnschedule, canDiscard, hasDraft } = usePublicationRights(item)
   const canEdit = mayEdit(session, item)
+  const canDuplicate = canEdit && session.can('content.create') && collection.singleton !== true
   const isPublishable = canPublish && (item.status !== 'published' || hasDraft)
   const can = (id: string, isPossible: boolean, label: string, run: () => unknown) =>
     isPossible ? [{ id, label, run: () => void run() }] : []
@@ -37,7 +39,7 @@ function OfItem({ item, acts, togglePreview }: PaletteActionsProps & { readonly 
     ...can('unschedule', canUnschedule, t('acts.unschedule'), acts.unschedule),
     ...can('discard', canDiscard, t('common:discardChanges'), acts.discardDraft),
     ...can('preview', true, t('preview:title'), togglePreview),
-    ...can('duplicate', canEdit && session.can('content.create'), t('acts.duplicate'), acts.duplicate),
+    ...can('duplicate', canDuplicate, t('acts.duplicate'), acts.duplicate),
     ...can('trash', canEdit, t('acts.trash'), acts.trash),
   ])
   return null

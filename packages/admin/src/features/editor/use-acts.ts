@@ -225,7 +225,11 @@ export function useActs() {
         saver.dispatch({ type: 'discarded' })
         saver.close()
         client.removeQueries({ queryKey: keys.item(slug, item.id) })
-        await navigate({ to: '/content/$collection', params: { collection: slug } })
+        await navigate(
+          collection.singleton === true
+            ? { to: '/' }
+            : { to: '/content/$collection', params: { collection: slug } },
+        )
         const back = { to: '/content/$collection/$id', params: { collection: slug, id: item.id } } as const
         const undo = () => {
           api.content.restore({ collection: slug, id: item.id }).then(() => navigate(back), notifyError)

@@ -30,6 +30,8 @@ export const model: Translated<typeof english> = {
       'Der Pfad eines Eintrags auf der Website, zum Beispiel /blog/{slug}. Auch {id}, {locale} und Teile von Daten wie {publishedAt:yyyy}, {publishedAt:MM} und {publishedAt:dd}.',
     publicRead: 'Für alle lesbar',
     publicReadHelp: 'Was darin veröffentlicht ist, lässt sich ohne Token lesen, auch von Browsern.',
+    singleton: 'Nur ein Eintrag',
+    singletonHelp: 'Für eine Startseite oder Kontaktdaten: Statt einer Liste öffnet sich gleich der Eintrag.',
     icon: 'Symbol',
     features: 'Was ihre Einträge können',
     labelTaken: 'So heißt schon eine andere Sammlung.',

@@ -109,6 +109,10 @@ export const reasons: ServiceTexts['reasons'] = {
     '{{count}} Einträge sind geplant. Veröffentlichen Sie sie zuerst oder nehmen Sie die Termine zurück.',
   itemsScheduled_one:
     '{{count}} Eintrag ist geplant. Veröffentlichen Sie ihn zuerst oder nehmen Sie den Termin zurück.',
+  itemsOfSingleton:
+    '„{{collection}}“ hat {{count}} Einträge, eine Sammlung für einen einzigen Eintrag darf nur einen haben. Löschen Sie zuerst die anderen.',
+  singletonHolds:
+    '„{{collection}}“ hat seinen einzigen Eintrag schon. Bearbeiten oder übersetzen Sie diesen.',
   collectionHolds: 'In der Sammlung „{{collection}}“ stehen noch {{count}} Einträge (auch im Papierkorb).',
   collectionHolds_one:
     'In der Sammlung „{{collection}}“ steht noch {{count}} Eintrag (vielleicht im Papierkorb).',

@@ -28,6 +28,8 @@ export const model = {
       'The path of an item on the site, e.g. /blog/{slug}. Also {id}, {locale}, and parts of dates such as {publishedAt:yyyy}, {publishedAt:MM} and {publishedAt:dd}.',
     publicRead: 'Everybody can read it',
     publicReadHelp: 'What is published in it can be read without a token, also by browsers.',
+    singleton: 'One item only',
+    singletonHelp: 'For a home page or contact details: opens the item itself instead of a list.',
     icon: 'Icon',
     features: 'What its items can do',
     labelTaken: 'Another collection is called that already.',

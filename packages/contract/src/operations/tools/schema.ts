@@ -50,6 +50,7 @@ export const schemaTools = {
       'supports',
       'urlPattern',
       'publicRead',
+      'singleton',
       'fields',
     ],
     changed: {
@@ -67,6 +68,7 @@ export const schemaTools = {
       labelSingular: 'e.g. Post',
       description: 'what it is for',
       publicRead: 'readable without a token',
+      singleton: 'holds one item',
       icon: 'for the admin',
       supports: 'features',
     },

@@ -28,6 +28,7 @@ import { comeToAddress } from './moving.ts'
 import { checkedValues } from './references.ts'
 import { keepColumns } from './revision-store.ts'
 import { workingData } from './saving.ts'
+import { refuseSecondItem } from './only-item.ts'
 import { refuseOversized } from './sizes.ts'
 import { freeSlug, refuseReservedSlug, wantedSlug } from './slugs.ts'
 import { findSiblings, insertItem, readColumnData, takenSlugs } from './store.ts'
@@ -232,6 +233,7 @@ async function insert(
     _live_version: null,
     _unpublish_at: null,
   }
+  await refuseSecondItem(context, collection, first)
   const store = async (): Promise<Item> => ({
     collection,
     row: await insertWithFreeSlug(context, collection, {

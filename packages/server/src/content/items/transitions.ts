@@ -11,6 +11,7 @@ import { aroundPublishing, eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { termIdsOf } from './item-terms.ts'
 import { refuseMissing } from './missing.ts'
+import { refuseSecondItem } from './only-item.ts'
 import { removePendingDraft } from './pending-draft.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
@@ -203,6 +204,7 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
  */
 export async function restore(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
+  await refuseSecondItem(context, item.collection, row)
   scheduleAfter(context, 'content:afterRestore', eventOf(item))
   const hasTime = row.scheduled_at !== null || row._unpublish_at !== null
   const { isDraft, ...times } = standingAfterTrash(row, hasTime ? await context.sharedNow() : context.now)

@@ -15,6 +15,7 @@ export interface CollectionChanges {
   supports?: Collection['supports'] | undefined
   urlPattern?: string | null | undefined
   publicRead?: boolean | undefined
+  singleton?: boolean | undefined
 }
 
 /** The collection after the changes; throws where they do not fit its fields. */
@@ -23,12 +24,12 @@ export function changedCollection(
   before: CollectionModel,
   changes: CollectionChanges,
 ): Collection {
-  const { publicRead: wasPublic, ...definition } = before.definition
-  const { publicRead = wasPublic === true, ...others } = changes
+  const { publicRead: wasPublic, singleton: wasSingle, ...definition } = before.definition
+  const { publicRead = wasPublic, singleton = wasSingle, ...others } = changes
   const after: Collection = {
     ...definition,
     ...withoutNull(others),
-    ...(publicRead && { publicRead }),
+    ...flagsOf({ publicRead, singleton }),
     updatedAt: now,
   }
   for (const [key, value] of Object.entries(others)) if (value === null) delete after[key as 'icon']
@@ -36,7 +37,15 @@ export function changedCollection(
   return after
 }
 
-/** Refuses to disable a feature while there is content that would become unreachable. */
+/** What a collection is: only what is true is stated. */
+export function flagsOf({
+  publicRead,
+  singleton,
+}: Pick<CollectionChanges, 'publicRead' | 'singleton'>): Pick<Collection, 'publicRead' | 'singleton'> {
+  return { ...(publicRead === true && { publicRead }), ...(singleton === true && { singleton }) }
+}
+
+/** Refuses to disable a feature that content needs, and to make a singleton of a collection with several items. */
 export async function refuseLostFeatures(
   context: ReadContext,
   before: CollectionModel,
@@ -52,6 +61,10 @@ export async function refuseLostFeatures(
   if (isLost('scheduling')) {
     const count = await stored.countScheduled()
     if (count > 0) throw schemaError('itemsScheduled', { count })
+  }
+  if (after.singleton === true && before.definition.singleton !== true) {
+    const count = await stored.countGroups()
+    if (count > 1) throw schemaError('itemsOfSingleton', { collection: before.slug, count })
   }
 }
 

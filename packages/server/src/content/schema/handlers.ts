@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { removeCollectionFromIndex } from '../search-index/indexing.ts'
 import { reindex } from '../search-index/rebuild.ts'
 import { indexedForm } from '../search-index/text-of.ts'
-import { changedCollection, refuseLoss, refuseLostFeatures } from './collection-changes.ts'
+import { changedCollection, flagsOf, refuseLoss, refuseLostFeatures } from './collection-changes.ts'
 import { exportSchema } from './export.ts'
 import { addField, changeField, removeField } from './field-changes.ts'
 import { changedField, type FieldChanges } from './field-checks.ts'
@@ -55,9 +55,9 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       throw new OctavoError('DUPLICATE_SLUG', `There is a collection "${input.slug}" already.`)
     }
     const { now } = context
-    const { publicRead, fields: givenFields, ...given } = input
-    const isPublic = publicRead === true ? { publicRead } : {}
-    const collection: Collection = { id: newId(), ...given, ...isPublic, createdAt: now, updatedAt: now }
+    const { publicRead, singleton, fields: givenFields, ...given } = input
+    const flags = flagsOf({ publicRead, singleton })
+    const collection: Collection = { id: newId(), ...given, ...flags, createdAt: now, updatedAt: now }
     if (givenFields === undefined) refuseUnfitPattern(collection, [])
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))

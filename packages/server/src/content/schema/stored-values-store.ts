@@ -66,6 +66,15 @@ export class StoredValues {
     return rows.length > 0
   }
 
+  /** Items that are not in the trash; translations of one item count once. */
+  async countGroups(): Promise<number> {
+    const [row] = await this.reader.rows<{ n: number }>(
+      `SELECT count(DISTINCT translation_group) AS n FROM ${this.collection.table} WHERE deleted_at IS NULL`,
+      [],
+    )
+    return row?.n ?? 0
+  }
+
   async #count(condition: string): Promise<number> {
     const [row] = await this.reader.rows<{ n: number }>(
       `SELECT count(*) AS n FROM ${this.collection.table} ${condition}`,

@@ -99,6 +99,7 @@ function collectionFrom(row: CollectionRow): Collection {
     supports: JSON.parse(row.supports) as Feature[],
     ...(row.url_pattern !== null && { urlPattern: row.url_pattern }),
     ...(row.public_read === 1 && { publicRead: true as const }),
+    ...(row.singleton === 1 && { singleton: true as const }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -141,6 +142,7 @@ function collectionColumns(collection: Collection): Omit<CollectionRow, 'former_
     supports: JSON.stringify(collection.supports),
     url_pattern: collection.urlPattern ?? null,
     public_read: Number(collection.publicRead === true),
+    singleton: Number(collection.singleton === true),
     created_at: collection.createdAt,
     updated_at: collection.updatedAt,
   }

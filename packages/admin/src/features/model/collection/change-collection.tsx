@@ -55,6 +55,7 @@ function draftOf({
   description,
   urlPattern,
   publicRead,
+  singleton,
   icon,
   supports,
 }: Collection): CollectionDraft {
@@ -64,13 +65,14 @@ function draftOf({
     description: description ?? '',
     urlPattern: urlPattern ?? '',
     publicRead: publicRead === true,
+    singleton: singleton === true,
     icon: icon ?? '',
   }
 }
 
 /** Null removes a value that was cleared. */
 function bodyOf(changes: Partial<CollectionDraft>) {
-  const { label, labelSingular, description, urlPattern, publicRead, icon, supports } = changes
+  const { label, labelSingular, description, urlPattern, publicRead, singleton, icon, supports } = changes
   const orNull = (text: string): string | null => text.trim() || null
   return {
     ...(label !== undefined && { label: label.trim() }),
@@ -78,6 +80,7 @@ function bodyOf(changes: Partial<CollectionDraft>) {
     ...(description !== undefined && { description: orNull(description) }),
     ...(urlPattern !== undefined && { urlPattern: orNull(urlPattern) }),
     ...(publicRead !== undefined && { publicRead }),
+    ...(singleton !== undefined && { singleton }),
     ...(icon !== undefined && { icon: orNull(icon) }),
     ...(supports !== undefined && { supports: [...supports] }),
   }

@@ -15,6 +15,7 @@ export interface CollectionDraft {
   readonly description: string
   readonly urlPattern: string
   readonly publicRead: boolean
+  readonly singleton: boolean
   readonly icon: string
   readonly supports: readonly Feature[]
   /** whether a new collection gets a title field */
@@ -78,6 +79,12 @@ export function CollectionControls({
         description={t('collection.publicReadHelp')}
         checked={values.publicRead}
         onChange={({ currentTarget }) => set('publicRead', currentTarget.checked)}
+      />
+      <Checkbox
+        label={t('collection.singleton')}
+        description={t('collection.singletonHelp')}
+        checked={values.singleton}
+        onChange={({ currentTarget }) => set('singleton', currentTarget.checked)}
       />
       <IconChoice value={values.icon} onChange={(icon) => set('icon', icon)} />
       {children}

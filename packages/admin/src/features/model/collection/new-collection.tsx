@@ -21,6 +21,7 @@ const start: CollectionDraft = {
   description: '',
   urlPattern: '',
   publicRead: false,
+  singleton: false,
   icon: 'file-text',
   supports: ['drafts', 'revisions', 'scheduling', 'search'],
   hasTitle: true,
@@ -74,7 +75,8 @@ async function create(
   slug: string,
   title: string,
 ): Promise<{ slug: string; label: string }> {
-  const { label, labelSingular, description, urlPattern, publicRead, icon, supports, hasTitle } = draft
+  const { label, labelSingular, description, urlPattern, publicRead, singleton, icon, supports, hasTitle } =
+    draft
   const { item } = await withSlugErrors(
     api.schema.createCollection({
       ...{ slug, label: label.trim(), icon, supports: [...supports] },
@@ -82,6 +84,7 @@ async function create(
       ...(description.trim() !== '' && { description: description.trim() }),
       ...(urlPattern.trim() !== '' && { urlPattern: urlPattern.trim() }),
       ...(publicRead && { publicRead }),
+      ...(singleton && { singleton }),
     }),
   )
   if (hasTitle) await addTitle(slug, title)

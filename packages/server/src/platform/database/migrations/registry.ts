@@ -51,6 +51,7 @@ import { confirmations } from './052-confirmations.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 import { replacedValues } from './053-replaced-values.ts'
 import { changeSets } from './054-change-sets.ts'
+import { singletons } from './055-singletons.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   { name: '052-confirmations', statements: confirmations },
   { name: '053-replaced-values', statements: replacedValues },
   { name: '054-change-sets', statements: changeSets },
+  { name: '055-singletons', statements: singletons },
 ]

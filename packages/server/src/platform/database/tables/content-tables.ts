@@ -10,6 +10,7 @@ export interface ContentTables {
     supports: string
     url_pattern: string | null
     public_read: number
+    singleton: number
     former_patterns: string | null
     created_at: string
     updated_at: string

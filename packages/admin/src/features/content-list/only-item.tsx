@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
+import { CollectionItems } from './collection-items.tsx'
+import { pickableQuery } from './queries.ts'
+
+/** Opens the item of a singleton, or the form for it where there is none: a list of one would be a step too many. */
+export function OnlyItem({ collection }: { readonly collection: Collection }) {
+  const { can } = useSession()
+  const { locales } = useWorkspace().site
+  const { slug, label } = collection
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(pickableQuery(slug, { q: '' }))
+  // What was read before can be in the trash meanwhile.
+  if (data === undefined || !isFetchedAfterMount)
+    return <PendingPage title={label} error={error} refetch={refetch} />
+  const [first] = data.items
+  const item = data.items.find(({ locale }) => locale === locales[0]) ?? first
+  if (item !== undefined)
+    return <Navigate to="/content/$collection/$id" params={{ collection: slug, id: item.id }} replace />
+  if (!can('content.create')) return <CollectionItems collection={collection} />
+  return <Navigate to="/content/$collection/new" params={{ collection: slug }} replace />
+}

@@ -1,0 +1,17 @@
+import type { WriteContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+
+/** An item that is not in the trash and belongs to another group of translations; other writers who ask wait until this transaction ends. */
+export async function itemOfOtherGroup(
+  { db, services }: WriteContext,
+  { id, table }: CollectionModel,
+  group: string,
+): Promise<{ readonly id: string } | undefined> {
+  await db.rows(`SELECT id FROM collections WHERE id = ?${services.database.dialect.lock('remove')}`, [id])
+  const [other] = await db.rows<{ id: string }>(
+    `SELECT id FROM ${table} WHERE deleted_at IS NULL AND translation_group <> ${textParameter} LIMIT 1`,
+    [group],
+  )
+  return other
+}
