@@ -38,7 +38,7 @@ export const changes = {
     name: 'changes.list',
     summary: 'List changes of content, the newest first',
     description:
-      'One entry for each write, whoever made it: what one transaction has changed of items is one change. Own changes take role 20, those of others role 40.',
+      'One entry for each write of any person or app: what one transaction has changed of items is one change. Own changes take role 20, those of others role 40.',
     effect: 'read',
     permission: 'changes.readOwn',
     input: z.strictObject({

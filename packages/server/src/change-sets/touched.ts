@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
 import type { AuditEntry } from '../core/audit-trail.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type Facts, onlyChanges } from '../core/facts.ts'
-import { canonical } from '../core/replaced-values.ts'
+import { canonical, digestOf } from '../core/replaced-values.ts'
 import { itemAnywhere } from '../content/items/item-anywhere.ts'
 import type { Item } from '../content/items/item.ts'
 import { type State, stateOf } from '../content/items/undo-state.ts'
@@ -92,7 +91,7 @@ export async function baseOf(context: WriteContext, touched: Touched): Promise<B
   if (item === undefined) return null
   const state = await stateOf(context, item)
   const names = comparedNames(touched, item, state)
-  const digests = names.map((name) => [name, digestOf(state, name)] as const)
+  const digests = names.map((name) => [name, digestOfPart(state, name)] as const)
   return { version: item.row.version, digests: Object.fromEntries(digests) }
 }
 
@@ -119,12 +118,12 @@ function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: Sta
 }
 
 /** The digest of a value as editors see it; one that is live already does not wait. */
-function digestOf(state: State, named: string): string {
+function digestOfPart(state: State, named: string): string {
   const isWaiting = named.startsWith(ofWaiting)
   const name = named.replace(/^\w+ /, '')
   const value = canonical(valueOf(state, name, 'latest'))
   const live = isWaiting ? canonical(valueOf(state, name, 'columns')) : null
-  return hash('sha256', value === live ? 'live' : value, 'base64url').slice(0, 16)
+  return digestOf(value === live ? 'live' : value)
 }
 
 function valueOf({ standing, ...values }: State, name: string, part: 'columns' | 'latest'): unknown {
@@ -140,7 +139,7 @@ function valueOf({ standing, ...values }: State, name: string, part: 'columns' |
 /** The names of what is not as it was. */
 export function changedSince(base: Base, state: State): string[] {
   return Object.entries(base.digests)
-    .filter(([name, digest]) => digestOf(state, name) !== digest)
+    .filter(([name, digest]) => digestOfPart(state, name) !== digest)
     .map(([name]) => name)
 }
 

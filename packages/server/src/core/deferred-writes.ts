@@ -15,8 +15,8 @@ export interface BulkWriter<Row> {
 }
 
 /**
- * Collects rows that several changes of a transaction write, so that one statement writes them together. Whoever puts
- * this into the context calls `flush` before the transaction ends, and before a read that needs the rows.
+ * Collects rows that several changes of a transaction write, so that one statement writes them together. The code
+ * that puts this into the context calls `flush` before the transaction ends, and before a read that needs the rows.
  */
 export class DeferredWrites {
   readonly #rows = new Map<BulkWriter<never>, unknown[]>()

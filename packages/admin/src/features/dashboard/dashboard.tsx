@@ -17,7 +17,7 @@ import { RecentChanges } from './recent-changes.tsx'
 import { unsavedIn } from './unsaved-copies.ts'
 import { useItemsById } from '../items/use-items-by-id.ts'
 
-/** The start screen: what the person was writing, what needs somebody, what goes live, and what others did. */
+/** The start screen: drafts to continue, items that need attention, the calendar, and recent changes. */
 export function Dashboard() {
   const { t } = useTranslation('dashboard')
   const { person } = useSession()

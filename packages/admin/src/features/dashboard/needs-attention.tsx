@@ -19,7 +19,7 @@ interface NeedsAttentionProps {
 /** the most entries of each kind */
 const most = 5
 
-/** What does not happen unless somebody does something. */
+/** Work that waits for a person, such as failed schedules. */
 export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttentionProps) {
   const { t } = useTranslation('dashboard')
   const entries = [

@@ -14,7 +14,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 40
 
 /**
  * Converts contents in a thread of its own, so that the next items are converted while the last ones are written.
- * Whatever the thread cannot convert, or all after it has ended, is left to whoever asked.
+ * A content that the thread cannot convert, and each one after the thread has ended, is left to the caller.
  */
 export class ContentConverter {
   #thread: Worker | null = null

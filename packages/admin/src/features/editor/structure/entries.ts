@@ -41,7 +41,7 @@ export function newEntry(field: Field, kind?: Field): Entry {
   return { _key: newKey(), ...(kind !== undefined && { _type: kind.slug }), ...Object.fromEntries(begun) }
 }
 
-/** A copy of an entry, with keys of its own for it and for the entries in it. */
+/** A copy of an entry. It and the entries within it get new keys. */
 export function copyOf(field: Field, entry: Entry): Entry {
   return { ...copied(fieldsOfEntry(field, entry), entry), _key: newKey() }
 }

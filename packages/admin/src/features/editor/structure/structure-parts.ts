@@ -4,7 +4,7 @@ import { type Names, namePart, type Part } from '../parts/parts.ts'
 import { entriesOf, isNothing } from './entries.ts'
 import { fieldsOfEntry, innerFieldsOf, kindOf } from './inner-fields.ts'
 
-/** The readable parts of a structured value: each field on a line of its own, below the label of its entry. */
+/** A structured value as text: one line for each field, below the label of its entry. */
 export function structureParts(field: Field, value: unknown, names: Names, depth = 0): Part[] {
   if (structureWidgetOf(field) === 'group')
     return isEntry(value) ? joined(memberLines(innerFieldsOf(field), value, names, depth), depth) : []

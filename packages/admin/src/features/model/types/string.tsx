@@ -8,7 +8,7 @@ import { TextRules, textRules } from './text-rules.tsx'
 
 const forms = ['url', 'email', 'date', 'color'] as const
 
-/** What the line of text is, which is checked and has a control of its own. */
+/** The form of a string, such as an e-mail address. Each form has its check and its control. */
 function Form({ draft: { options }, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   return (
