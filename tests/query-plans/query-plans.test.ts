@@ -63,9 +63,9 @@ const allowed: readonly { operation: RegExp; statement: RegExp; reason: string }
   },
   {
     operation: /^content\.list$/,
-    statement: /t\.locale IN \('de'\)\) c .* (LIMIT 10000\) c WHERE|LIMIT 1 OFFSET 10000$)/,
+    statement: /c\.locale = .*( LIMIT 10000\) c WHERE .*scheduled_at > | LIMIT 1 OFFSET 10000$)/,
     reason:
-      'looks at up to 10,000 items in order; where a locale has many, reading and sorting them is cheaper',
+      'a filter without an index looks at up to 10,000 items of a locale; where the table has little else, sorting it is cheaper',
   },
   {
     operation: /^overview\.get$/,
@@ -162,10 +162,10 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
   /** What they read has further conditions. */
   async function limitedTokens(): Promise<string[]> {
     const scopes = ['content:read', 'media:read', 'schema:read']
-    const within = { collections: ['posts'], locales: ['de'] }
+    const [collections, one, several] = [['posts'], ['de'], ['en', 'de']]
     const people = [
-      await service.person(50, scopes, 'latest', within),
-      await service.person(50, scopes, 'live', within),
+      await service.person(50, scopes, 'latest', { collections, locales: one }),
+      await service.person(50, scopes, 'live', { collections, locales: several }),
     ]
     return people.map(({ token }) => token)
   }

@@ -19,15 +19,30 @@ const words = { other: 'zebra', german: 'anders', draft: 'unfertig', trash: 'for
 const readScopes = ['content:read', 'media:read', 'schema:read']
 const scopes = [...readScopes, 'content:write', 'media:write']
 
+/** Names of the ids of items that are hidden with the words. */
+const ofOthers = ['other', 'otherDraft', 'otherRevision'] as const
+const ofGermans = ['german', 'germanDraft', 'germanRevision'] as const
+
 const kinds = {
-  'limited to a collection': { view: 'latest', limits: { collections: ['posts'] }, hidden: [words.other] },
-  'limited to a locale': { view: 'latest', limits: { locales: ['en'] }, hidden: [words.german] },
+  'limited to a collection': {
+    view: 'latest',
+    limits: { collections: ['posts'] },
+    hidden: [words.other, 'others'],
+    ids: ofOthers,
+  },
+  'limited to a locale': {
+    view: 'latest',
+    limits: { locales: ['en'] },
+    hidden: [words.german],
+    ids: ofGermans,
+  },
   'limited to both, and live': {
     view: 'live',
     limits: { collections: ['posts'], locales: ['en'] },
-    hidden: Object.values(words),
+    hidden: [...Object.values(words), 'others'],
+    ids: [...ofOthers, ...ofGermans],
   },
-  'of a site': { view: 'site', limits: {}, hidden: [words.draft, words.trash] },
+  'of a site': { view: 'site', limits: {}, hidden: [words.draft, words.trash], ids: [] },
 } as const
 type Kind = keyof typeof kinds
 const kindNames = Object.keys(kinds) as Kind[]
@@ -66,13 +81,25 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       const body = { urlPattern: `/${slug}/{locale}/{slug}` }
       dataOf(await service.ask('PATCH', `/schema/collections/${slug}`, { body }))
     }
-    for (const target of ['posts', 'others'])
-      await make(service, '/schema/collections/posts/fields', {
-        slug: `to_${target}`,
-        label: target,
-        type: 'reference',
-        options: { collection: target },
-      })
+    for (const target of ['posts', 'others']) {
+      const name = target === 'posts' ? 'posts' : 'rest'
+      const reference = { label: 'Leads', type: 'reference', options: { collection: target } }
+      const several = { ...reference, options: { collection: target, allowMultiple: true } }
+      const group = {
+        widget: 'list',
+        fields: [
+          { slug: 'text', type: 'string' },
+          { slug: 'to', ...reference },
+        ],
+      }
+      const fields = [
+        { slug: `to_${name}`, ...reference },
+        { slug: `all_${name}`, ...several },
+        { slug: `rows_${target === 'posts' ? 'a' : 'b'}`, label: 'Rows', type: 'json', options: group },
+      ]
+      for (const field of fields) await make(service, '/schema/collections/posts/fields', field)
+    }
+    await make(service, '/schema/collections/posts/fields', { slug: 'extra', label: 'Extra', type: 'json' })
     await make(service, '/taxonomies', { name: 'topics', label: 'Topics', collections: ['posts', 'others'] })
     ids.term = (await make(service, '/taxonomies/topics/terms', { label: 'Clay' })).id
     const image = async (name: string): Promise<string> =>
@@ -100,8 +127,29 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     // Events name the slug that visitors knew.
     const gone = { ...item(`${words.trash} one`), slug: 'gone', ...published }
     ids.trash = await create('posts', gone)
-    const toHidden = { to_others: ids.other, to_posts: ids.german }
-    ids.seen = await create('posts', { ...item('seen one', toHidden), ...published })
+    const promoted = [ids.other, ids.german, ids.draft].map((to) => ({
+      _type: 'promo',
+      id: to,
+      to: `item:${to}`,
+    }))
+    const toHidden = {
+      to_rest: ids.other,
+      to_posts: ids.german,
+      all_rest: [ids.other, ids.otherDraft],
+      all_posts: [ids.german, ids.draft],
+      rows_a: [{ text: 'a', to: ids.german }],
+      rows_b: [{ text: 'b', to: ids.other }],
+      extra: { of: [ids.other, ids.german] },
+      body: [...text('seen one'), ...promoted],
+    }
+    ids.seen = await create('posts', {
+      ...item('seen one', toHidden),
+      ...published,
+      translationOf: ids.german,
+    })
+    await make(service, '/sections', { slug: 'part', title: 'Part', content: promoted })
+    await make(service, '/widget-areas', { name: 'side', label: 'Side' })
+    await make(service, '/widget-areas/side/widgets', { type: 'content', content: promoted })
     ids.toDraft = await create('posts', { ...item('seen two', { to_posts: ids.draft }), ...published })
     const changed = `${words.draft} change`
     const change = { data: { title: changed, body: text(changed) }, slug: `${words.draft}-change` }
@@ -161,7 +209,15 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       revisionId: [ids.otherRevision ?? '', ids.germanRevision ?? '', ids.draftRevision ?? ''],
       view: ['latest', 'live'],
       status: ['draft', 'published', 'scheduled', 'any'],
-      include: ['terms', 'authorId', 'to_others', 'to_others.image', 'to_posts,image', 'to_posts.to_posts'],
+      include: [
+        'terms',
+        'authorId',
+        'to_rest',
+        'to_rest.image',
+        'to_posts,image',
+        'to_posts.to_posts',
+        'all_posts,rows_a.to',
+      ],
       ids: [Object.values(ids).slice(0, 8).join(','), ids.other ?? '', ids.german ?? ''],
       fields: ['title', 'title,image'],
       count: ['true', 'false'],
@@ -170,10 +226,12 @@ describe.each(engines)('limited tokens on %s', (engine) => {
         '{"locale":"de"}',
         '{"rating":{"gte":4}}',
         '{"terms.topics":"clay"}',
-        `{"to_others":"${ids.other}"}`,
+        `{"to_rest":"${ids.other}"}`,
+        `{"to_posts":{"exists":true}}`,
+        `{"all_posts":{"exists":true}}`,
         '{"or":[{"locale":{"in":["de","en"]}},{"rating":5}]}',
       ],
-      orderBy: ['title', 'createdAt', 'scheduledAt', 'rating'],
+      orderBy: ['title', 'createdAt', 'scheduledAt', 'rating', 'to_posts', 'to_rest'],
       order: ['asc', 'desc'],
       locale: ['en', 'de', '*'],
       fallback: ['en', 'de'],
@@ -185,12 +243,13 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       to: ['2099-01-31T00:00:00Z'],
       taxonomy: ['topics'],
       term: ['clay'],
-      name: ['main', 'topics'],
+      name: ['main', 'topics', 'side'],
+      section: ['Part of seen one', 'part', '1'],
+      area: ['side'],
       format: ['markdown', 'blocks'],
       includeFields: ['true'],
       path: ['/old-one', '/old-two'],
       outline: ['true'],
-      section: ['Part of seen one', 'part', '1'],
       preview: ['true', 'x'],
       sourceMap: ['1'],
       item: Object.values(ids),
@@ -214,16 +273,151 @@ describe.each(engines)('limited tokens on %s', (engine) => {
           const answer = await ask(kind, read.path)
           expect(answer.status, read.path).toBeLessThan(500)
           if (answer.status === 200) answered++
-          text = answer.status === 200 ? answer.text : ''
+          text = answer.text
         }
         const given = JSON.stringify(read)
-        // A failure over MCP repeats what was asked for.
-        for (const word of kinds[kind].hidden)
+        // A failure repeats what was asked for.
+        for (const word of [...kinds[kind].hidden, ...kinds[kind].ids.map((name) => ids[name] ?? '')])
           if (!given.includes(word)) expect(text, given).not.toContain(word)
       }),
       { numRuns: 1200 },
     )
     expect(answered).toBeGreaterThan(200)
+  })
+
+  const dataFor = async (kind: Kind | null, path = `/content/posts/${ids.seen}`) => {
+    const answer = kind === null ? await service.ask('GET', path) : await ask(kind, path)
+    return dataOf(answer).item
+  }
+
+  it.each<[kind: Kind, shown: readonly string[]]>([
+    ['limited to a collection', ['all_posts', 'extra', 'rows_a', 'rows_b', 'to_posts']],
+    ['limited to a locale', ['all_posts', 'all_rest', 'extra', 'rows_a', 'rows_b', 'to_rest']],
+    ['limited to both, and live', ['all_posts', 'extra', 'rows_a', 'rows_b']],
+  ])('shows an item %s no reference to what it does not see', async (kind, shown) => {
+    const { data, translationOf, translationGroup } = await dataFor(kind)
+    const fields = Object.keys(data).filter((slug) => /^(to|all|rows)_|extra/.test(slug))
+    expect(fields.toSorted()).toEqual(shown)
+    const { ids: names } = kinds[kind]
+    const isGermanHidden = (names as readonly string[]).includes('german')
+    expect(translationOf).toBe(isGermanHidden ? null : ids.german)
+    expect(translationGroup).toBe(isGermanHidden ? ids.seen : ids.german)
+    if (isGermanHidden) {
+      expect(data.all_posts).toEqual([ids.draft])
+      expect(data.rows_a).toEqual([expect.not.objectContaining({ to: expect.anything() })])
+    }
+    const promos = data.body.filter(({ _type }: { _type: string }) => _type === 'promo')
+    if (promos.length > 0) expect(promos.map(({ id }: { id: string }) => id)).toContain(null)
+  })
+
+  it('filters and sorts by what a reference shows', async () => {
+    const found = async (kind: Kind, where: object): Promise<string[]> => {
+      const query = `where=${encodeURIComponent(JSON.stringify(where))}&limit=100`
+      const { items } = dataOf(await ask(kind, `/content/posts?${query}`))
+      return items.map(({ id }: { id: string }) => id)
+    }
+    for (const where of [
+      { to_posts: ids.german },
+      { to_posts: { in: [ids.german, ids.germanDraft] } },
+      { all_posts: { contains: ids.german } },
+    ])
+      expect(await found('limited to a locale', where)).toEqual([])
+    expect(await found('limited to a locale', { to_posts: { exists: true } })).toEqual([ids.toDraft])
+    expect(await found('limited to a locale', { to_posts: { exists: false } })).toContain(ids.seen)
+    expect(await found('limited to a locale', { to_posts: { ne: ids.german } })).toContain(ids.seen)
+    expect(await found('limited to a locale', { all_posts: { exists: true } })).toEqual([ids.seen])
+    expect(await found('limited to a collection', { to_posts: ids.german })).toEqual([ids.seen])
+    const all = await found('limited to a collection', {})
+    for (const [where, expected] of [
+      [{ to_rest: ids.other }, []],
+      [{ to_rest: { exists: true } }, []],
+      [{ to_rest: { exists: false } }, all],
+      [{ to_rest: { ne: ids.other } }, all],
+      [{ all_rest: { contains: ids.other } }, []],
+      [{ or: [{ to_rest: ids.other }, { title: 'seen one' }] }, []],
+    ] as const)
+      expect(await found('limited to a collection', where), JSON.stringify(where)).toEqual(expected)
+    const included = await ask(
+      'limited to a collection',
+      '/content/posts?include=to_rest&fields=title,to_rest',
+    )
+    expect(dataOf(included).included.items).toEqual({})
+    expect(included.text).not.toContain('to_rest')
+    for (const [kind, query] of [
+      ['limited to a locale', 'orderBy=to_posts'],
+      ['limited to a collection', 'orderBy=to_rest'],
+    ] as const) {
+      const failed = await ask(kind, `/content/posts?${query}`)
+      expect(outcome(failed), query).toBe('400 VALIDATION_ERROR')
+      expect(JSON.stringify(failed.body.error?.details), query).toContain(query.split(/[=[]/)[0])
+    }
+  })
+
+  it('names no collection or item outside its limits in any document about the service', async () => {
+    const { token } = await service.person(50, [...readScopes, 'content:write'], 'latest', {
+      collections: ['posts'],
+    })
+    const named = /content.others|(item|items) of .?others|"others/
+    for (const path of ['/openapi.json', '/schema/types', '/schema/export', '/site', '/site-map']) {
+      const { status, text } = await service.ask('GET', path, { token })
+      expect(status, path).toBeLessThan(500)
+      expect(text, path).not.toMatch(named)
+    }
+    const calls = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']
+    for (const method of calls) {
+      const { text } = await service.ask('POST', '/mcp?toolsets=all', {
+        token,
+        body: { jsonrpc: '2.0', id: 1, method },
+      })
+      expect(text, method).not.toMatch(named)
+    }
+  })
+
+  it('keeps references that it does not see through every write', async () => {
+    const { data: given } = await dataFor(null)
+    const references = Object.fromEntries(Object.entries(given).filter(([slug]) => /_|extra/.test(slug)))
+    const id = await create('posts', { data: { title: 'kept', ...references }, status: 'published' })
+    const path = `/content/posts/${id}`
+    const stored = async () => {
+      const { data } = await dataFor(null, path)
+      return Object.fromEntries(
+        ['to_posts', 'to_rest', 'all_posts', 'all_rest', 'rows_a', 'rows_b', 'extra'].map((slug) => [
+          slug,
+          data[slug],
+        ]),
+      )
+    }
+    const before = await stored()
+    for (const kind of ['limited to a collection', 'limited to a locale'] as const) {
+      const own = await dataFor(kind, path)
+      const empty = { to_posts: null, ...own.data }
+      dataOf(await ask(kind, path, { data: { ...empty, rating: 6 } }, 'PUT'))
+      expect(await stored()).toEqual(before)
+      dataOf(await ask(kind, `${path}/publish`, {}))
+      expect(await stored()).toEqual(before)
+      dataOf(await ask(kind, path, { data: { rating: 7 } }, 'PUT'))
+      dataOf(await ask(kind, `${path}/discard-draft`, {}))
+      const { items } = dataOf(await ask(kind, `${path}/revisions`))
+      dataOf(await ask(kind, `/revisions/${items[0].id}/restore`, {}))
+      dataOf(await ask(kind, `${path}/publish`, {}))
+      expect(await stored()).toEqual(before)
+      const copy = dataOf(await ask(kind, `${path}/duplicate`, {}), 201).item
+      expect((await dataFor(null, `/content/posts/${copy.id}`)).data).toMatchObject(before)
+      dataOf(await service.ask('DELETE', `/content/posts/${copy.id}`))
+      dataOf(await service.ask('DELETE', `/content/posts/${copy.id}/permanent`))
+      for (const data of [{ to_rest: ids.other }, { all_rest: [ids.other] }, { to_posts: ids.german }])
+        if (kind === 'limited to a locale' ? 'to_posts' in data : !('to_posts' in data))
+          expectFailure(await ask(kind, path, { data }, 'PUT'), '400 VALIDATION_ERROR')
+      const changedRows = { data: { rows_a: [{ text: 'other' }], extra: 1 } }
+      const refused = await ask(kind, path, changedRows, 'PUT')
+      expectFailure(refused, '400 VALIDATION_ERROR')
+      expect(refused.text).toContain('data.extra')
+    }
+    const more = { data: { all_posts: [ids.toDraft] } }
+    dataOf(await ask('limited to a locale', path, more, 'PUT'))
+    expect((await stored()).all_posts).toEqual([ids.toDraft, ids.german])
+    dataOf(await service.ask('DELETE', path))
+    dataOf(await service.ask('DELETE', `${path}/permanent`))
   })
 
   it('is refused every change, and every dry run of one, with a token of a site', async () => {

@@ -50,6 +50,8 @@ import { variantCounting } from './jobs/variant-counting.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
+import { factsWithoutHidden } from './content/hidden-items/facts.ts'
+import { KnownPlaces } from './content/hidden-items/known-places.ts'
 import { KnownItems } from './content/items/known-items.ts'
 import { KnownPages } from './content/items/known-pages.ts'
 import { KnownTerms } from './content/items/known-terms.ts'
@@ -118,6 +120,7 @@ export async function openServices({
     knownTerms: new KnownTerms(),
     knownItems: new KnownItems(),
     knownPages: new KnownPages(),
+    knownPlaces: new KnownPlaces(),
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner: new VariantSigner(database),
@@ -136,6 +139,7 @@ export async function openServices({
     changeListeners: [recordEvents, countChanges],
     changeSets: { stage, read: readWithSet },
     consequenceFinders: [findReferences, findSchemaEffects],
+    shownFacts: factsWithoutHidden,
     eventStreams: new EventStreams(database),
     eventPositions: new EventPositions(database),
     eventSignal: new WakeSignal(),

@@ -63,7 +63,6 @@ const ofSite = [
   'tagline',
   'siteUrl',
   'previewOrigins',
-  'timeZone',
   'postsPerPage',
   'changeSetApproval',
 ] as const

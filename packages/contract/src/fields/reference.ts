@@ -36,12 +36,14 @@ export const reference: FieldType = {
         )
       : id,
   answered: (field) => {
-    const description = `id of an item of ${String(field.options['collection'])}`
+    const { collection } = field.options
+    const description = collection === undefined ? 'id of an item' : `id of an item of ${String(collection)}`
     const one = { type: 'string', description } as const
     return takesSeveral(field) ? { type: 'array', items: one } : one
   },
   typescript: (field) => {
-    const type = `Reference<${JSON.stringify(field.options['collection'])}>`
+    const { collection } = field.options
+    const type = collection === undefined ? 'string' : `Reference<${JSON.stringify(collection)}>`
     return takesSeveral(field) ? `${type}[]` : type
   },
   example: (field) => (takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ'),

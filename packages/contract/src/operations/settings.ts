@@ -3,7 +3,6 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { originOf, siteUrlOf } from '../site-url.ts'
-import { isTimeZone } from '../time-zone.ts'
 import { timestamp } from './shapes.ts'
 import { readLocale, writtenLocale } from './site-shapes.ts'
 
@@ -37,14 +36,6 @@ const previewOrigins = z
       'origins of sites that show drafts by preview links: the first one is what links begin with, all of them may be shown beside the editor',
     examples: [['https://example.com', 'http://localhost:3000']],
   })
-const timeZone = z
-  .string()
-  .max(limits.label, { abort: true })
-  .refine(isTimeZone, brokenCheck('timeZone'))
-  .meta({
-    description: 'the time zone of the site, by its name in the IANA database; absent: UTC',
-    examples: ['Europe/Berlin'],
-  })
 const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a page of a list of the site' })
 
 const changeSetApproval = z.boolean().meta({
@@ -77,7 +68,6 @@ const settable = {
   tagline,
   siteUrl,
   previewOrigins,
-  timeZone,
   postsPerPage,
   changeSetApproval,
   keepRevisions,
@@ -100,7 +90,6 @@ export const siteSettings = z
     previewOrigins: z.array(z.string()).optional().meta({
       description: 'origins of sites that show drafts by preview links',
     }),
-    timeZone: timeZone.optional(),
     postsPerPage: postsPerPage.optional(),
     changeSetApproval: changeSetApproval.optional(),
     keepRevisions: keepRevisions.optional(),
@@ -117,7 +106,7 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 /** The settings that every reader of content may know. */
 export const publicSettings = siteSettings
-  .pick({ siteTitle: true, tagline: true, siteUrl: true, timeZone: true, postsPerPage: true })
+  .pick({ siteTitle: true, tagline: true, siteUrl: true, postsPerPage: true })
   .meta({ id: 'PublicSettings' })
 
 export const settings = {
@@ -144,7 +133,6 @@ export const settings = {
       tagline: tagline.nullable().optional(),
       siteUrl: siteUrl.nullable().optional(),
       previewOrigins: previewOrigins.nullable().optional(),
-      timeZone: timeZone.nullable().optional(),
       postsPerPage: postsPerPage.nullable().optional(),
       changeSetApproval: changeSetApproval.nullable().optional(),
       keepRevisions: keepRevisions.nullable().optional(),

@@ -1,5 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import { changesInChange } from '../changes/reading.ts'
+import { factsWithoutHidden } from '../content/hidden-items/facts.ts'
 import type { AuditEntry } from '../core/audit-trail.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { type Facts, factsText, onlyChanges } from '../core/facts.ts'
@@ -26,17 +27,26 @@ const { changes: most } = limits.dryRun
 
 /** What a set has changed. */
 export async function appliedChanges(context: ReadContext, changeId: string): Promise<Changes> {
-  return bounded(await changesInChange(context, changeId, most + 1))
+  return shown(context, await changesInChange(context, changeId, most + 1))
 }
 
 /** What a set would change in the open transaction, which keeps nothing of it. */
 export async function plannedChanges(context: WriteContext, { entries }: OpenSet): Promise<Changes> {
   const { trail } = await rolledBack(context.db, () => replay(context, entries))
-  return bounded([...trail.entries].flatMap(changeOf))
+  return shown(context, [...trail.entries].flatMap(changeOf))
 }
 
-function bounded(changes: ChangeOfItem[]): Changes {
-  return { changes: changes.slice(0, most), isComplete: changes.length <= most }
+async function shown(context: ReadContext, all: readonly ChangeOfItem[]): Promise<Changes> {
+  const changes: ChangeOfItem[] = []
+  for (const change of all.slice(0, most)) {
+    const { collection, before, after } = change
+    changes.push({
+      ...change,
+      before: await factsWithoutHidden(context, collection, before),
+      after: await factsWithoutHidden(context, collection, after),
+    })
+  }
+  return { changes, isComplete: all.length <= most }
 }
 
 function changeOf(entry: AuditEntry): ChangeOfItem[] {

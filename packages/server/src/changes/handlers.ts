@@ -2,6 +2,7 @@ import type { Change } from '@octavo/contract/operations/changes'
 import type { Door } from '@octavo/contract/operations/audit'
 import { isAllowed } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
+import { factsWithoutHidden } from '../content/hidden-items/facts.ts'
 import { requirePermission } from '../core/caller.ts'
 import type { PlainAuditRow } from '../core/audit-store.ts'
 import type { ReadContext } from '../core/context.ts'
@@ -94,30 +95,40 @@ async function present(
   )
   const named = (id: string | null, names: ReadonlyMap<string, string>) =>
     id === null ? null : { id, name: names.get(id) ?? '' }
-  return shown.flatMap(({ id, entries, few }) => {
+  const changes: Change[] = []
+  for (const { id, entries, few } of shown) {
     const [first] = few
-    if (first === undefined) return []
-    return [
-      {
-        id,
-        at: timeOfId(id),
-        operation: first.action,
-        door: first.door as Door,
-        person: named(first.user_id, people),
-        app: named(first.client_id, apps),
-        items: few.map((row) => ({
-          collection: collectionSlugOf(row),
-          id: row.target_id ?? '',
-          name: row.target_name ?? '',
-          before: parsed(facts.get(row.id)?.facts_before),
-          after: parsed(facts.get(row.id)?.facts_after),
-        })),
-        isComplete: entries.length <= mostShown,
-      },
-    ]
-  })
+    if (first === undefined) continue
+    const items: Change['items'] = []
+    for (const row of few) {
+      const { facts_before: before, facts_after: after } = facts.get(row.id) ?? {}
+      items.push({
+        collection: collectionSlugOf(row),
+        id: row.target_id ?? '',
+        name: row.target_name ?? '',
+        before: await shownFacts(context, row, before),
+        after: await shownFacts(context, row, after),
+      })
+    }
+    changes.push({
+      id,
+      at: timeOfId(id),
+      operation: first.action,
+      door: first.door as Door,
+      person: named(first.user_id, people),
+      app: named(first.client_id, apps),
+      items,
+      isComplete: entries.length <= mostShown,
+    })
+  }
+  return changes
 }
 
-function parsed(text: string | null | undefined): Facts | null {
-  return typeof text === 'string' ? (JSON.parse(text) as Facts) : null
+async function shownFacts(
+  context: ReadContext,
+  row: PlainAuditRow,
+  text: string | null | undefined,
+): Promise<Facts | null> {
+  const facts = typeof text === 'string' ? (JSON.parse(text) as Facts) : null
+  return factsWithoutHidden(context, collectionSlugOf(row), facts)
 }

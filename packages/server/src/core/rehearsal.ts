@@ -2,13 +2,19 @@ import type { DryRunReport } from '@octavo/contract/control-inputs'
 import { limits } from '@octavo/contract/limits'
 import type { AuditEntry } from './audit-trail.ts'
 import type { WriteContext } from './context.ts'
-import { factsText, onlyChanges } from './facts.ts'
+import { type Facts, factsText, onlyChanges } from './facts.ts'
 import type { Performance } from './run-handler.ts'
 import { Encoded } from '../platform/encoded.ts'
 
 declare module './context.ts' {
   interface Services {
     readonly consequenceFinders: readonly ConsequenceFinder[]
+    /** what the caller may see of the recorded values of an item of a collection */
+    readonly shownFacts: (
+      context: WriteContext,
+      collection: string | undefined,
+      facts: Facts,
+    ) => Promise<Facts>
   }
 }
 
@@ -36,27 +42,32 @@ export async function rehearse(
   const entries = [...context.auditTrail.entries]
   const consequences: Consequences = {}
   for (const find of finish) Object.assign(consequences, await find(entries))
-  return withReport(result, { ...reportOf(entries), ...consequences })
+  return withReport(result, { ...(await reportOf(context, entries)), ...consequences })
 }
 
 const bounds = { longestValue: limits.dryRun.value, maxText: limits.dryRun.text }
 
-function reportOf(entries: readonly AuditEntry[]): DryRunReport {
-  const changes = entries.flatMap(({ action, targetType, targetId, targetName, before, after }) => {
-    const difference = onlyChanges({ before, after })
-    if (difference === null) return []
-    return [
-      {
-        action,
-        targetType,
-        targetId,
-        targetName,
-        before: plain(factsText(difference.before, bounds)),
-        after: plain(factsText(difference.after, bounds)),
-      },
-    ]
-  })
+async function reportOf(context: WriteContext, entries: readonly AuditEntry[]): Promise<DryRunReport> {
+  const changes: DryRunReport['changes'] = []
   const { changes: most } = limits.dryRun
+  for (const { action, targetType, targetId, targetName, before, after, subject } of entries) {
+    const difference = onlyChanges({ before, after })
+    if (difference === null) continue
+    // One more says that the report is not complete.
+    if (changes.length > most) break
+    const shown = async (facts: Facts | null): Promise<Record<string, unknown> | null> => {
+      const known = plain(factsText(facts, bounds))
+      return known === null ? null : context.services.shownFacts(context, subject.collection, known)
+    }
+    changes.push({
+      action,
+      targetType,
+      targetId,
+      targetName,
+      before: await shown(difference.before),
+      after: await shown(difference.after),
+    })
+  }
   return { changes: changes.slice(0, most), isComplete: changes.length <= most }
 }
 

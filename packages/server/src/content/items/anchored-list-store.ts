@@ -8,7 +8,15 @@ import { columnsOf, type Condition, conditionOf } from '../where/condition-store
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readRuns } from './runs-store.ts'
-import { type FilteredRequest, type ListRequest, scanParameters, scansFor, scanSql } from './scan-store.ts'
+import {
+  budgetOfScan,
+  type FilteredRequest,
+  type ListRequest,
+  type Scan,
+  scanParameters,
+  scansFor,
+  scanSql,
+} from './scan-store.ts'
 
 /** Items that an index has in the order of the list. */
 interface Walk {
@@ -75,8 +83,10 @@ function walksOf(
   if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
   const { conditions, isAll } = anchor
   // All parallel scans together read as many items as one.
-  const most = Math.floor(request.budget / conditions.length)
-  return conditions.map((one) => fieldWalk(context, request, { one, isAll, position, most }))
+  const most = Math.floor(budgetOfScan(request) / conditions.length)
+  return scansFor(request, position).flatMap((scan) =>
+    conditions.map((one) => fieldWalk(context, request, { one, isAll, scan, most })),
+  )
 }
 
 /** The indexes have the live values of items in the order of their creation. */
@@ -102,7 +112,7 @@ async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
 interface FieldWalk {
   readonly one: Condition
   readonly isAll: boolean
-  readonly position: Position | undefined
+  readonly scan: Scan
   /** items that are looked at */
   readonly most: number
 }
@@ -110,11 +120,9 @@ interface FieldWalk {
 function fieldWalk(
   { services }: ReadContext,
   request: FilteredRequest,
-  { one, isAll, position, most }: FieldWalk,
+  { one, isAll, scan, most }: FieldWalk,
 ): Walk {
   const { dialect } = services.database
-  const [scan] = scansFor(request, position)
-  if (scan === undefined) throw new Error('A list by creation has no scan.')
   const parameters = scanParameters(dialect, request, scan, one)
   if (isAll) {
     const page = (limit: number): string => scanSql(dialect, request, scan, { limit, anchor: one })

@@ -2,6 +2,7 @@ import type { PendingChange } from '@octavo/contract/operations/item-shapes'
 import type { ReadContext } from '../../core/context.ts'
 import { type Data, noData, parseData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
+import { valuedFields } from '../../core/model/visible-fields.ts'
 import type { Item } from './item.ts'
 import {
   areSameTerms,
@@ -72,7 +73,7 @@ async function versionsOf(context: ReadContext, { collection, row }: Item, read:
 
 function changesOf({ collection }: Item, { live, draft, slug, terms }: Versions): PendingChange[] {
   if (draft === null) return []
-  const ofFields = collection.fields
+  const ofFields = valuedFields(collection)
     .filter((field) => !hasSameValues([field], live ?? noData, draft))
     .map((field) => changeOf(field, live, draft))
   const ofSlug = slug.live === slug.draft ? [] : [{ field: 'slug', from: slug.live, to: slug.draft }]
@@ -98,7 +99,7 @@ async function changesOfTranslations(
   read: Read,
 ): Promise<PendingChange[]> {
   if (draft === null || !sharesValues(context, collection)) return []
-  const shared = collection.fields.filter(({ definition }) => !definition.translatable)
+  const shared = valuedFields(collection).filter(({ definition }) => !definition.translatable)
   const siblings = await findSiblings(context, { table: collection.rows }, row)
   const changes: PendingChange[] = []
   for (const { id, locale } of siblings.filter(

@@ -32,6 +32,7 @@ import { refuseSecondItem } from './only-item.ts'
 import { refuseOversized } from './sizes.ts'
 import { freeSlug, refuseReservedSlug, wantedSlug } from './slugs.ts'
 import { findSiblings, insertItem, readColumnData, takenSlugs } from './store.ts'
+import { refuseHiddenReferences } from './hidden-values.ts'
 import type { Values } from './values.ts'
 import { type Data, ownData, parseData } from '../../core/model/data.ts'
 
@@ -76,6 +77,7 @@ export async function createItem(
   const terms = await parseTerms(context, collection, input.terms)
   const parsed = { values, issues: [...problems.issues, ...(input.issues ?? []), ...issues, ...terms.issues] }
   const checked = await checkedValues(context, parsed, () => templateOf(context, collection, source))
+  await refuseHiddenReferences(context, collection, input.data)
   if (source !== null) await refuseSecondTranslation(context, source, locale)
   return insert(context, collection, {
     values: checked,

@@ -15,6 +15,7 @@ import { countFilled, type FilledRequest, isFilled, readFilled } from './filled-
 import { isLastPage } from './page-store.ts'
 import { readRuns, type Runs } from './runs-store.ts'
 import {
+  budgetOfScan,
   type FilteredRequest,
   type ListRequest,
   type Scan,
@@ -264,10 +265,11 @@ function walkOf({ services }: ReadContext, request: FilteredRequest, position: P
   const isLatest = request.view === 'latest'
   const condition = conditionOf(dialect, request.where.group, isLatest)
   const columns = columnsOf(request.where.group, isLatest)
+  const budget = budgetOfScan(request)
   return {
     scans: scansFor(request, position),
     walk: (scan, limit) =>
-      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: request.budget, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
+      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: budget, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
     ofScan: (scan) => [...scanParameters(dialect, request, scan), ...condition.parameters],
   }
 }
@@ -299,7 +301,7 @@ async function readWalked(
 /** Whether a scan has more items than are looked at. */
 async function isLong({ db, services }: ReadContext, request: ListRequest, scan: Scan): Promise<boolean> {
   const { dialect } = services.database
-  const form = { limit: 1, offset: request.budget }
+  const form = { limit: 1, offset: budgetOfScan(request) }
   const rows = await db.rows(scanSql(dialect, request, scan, form), scanParameters(dialect, request, scan))
   return rows.length > 0
 }

@@ -4,6 +4,7 @@ import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import type { WriteContext } from '../../core/context.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
 import { type Encoded, NotModified } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
@@ -50,6 +51,7 @@ import { directFields, inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { ShownTerms } from './shown-terms.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
+import { withoutHidden, dataWithoutHidden } from '../hidden-items/hiding.ts'
 import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
@@ -83,7 +85,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
     if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
     const terms = hasTerms && taxonomies ? new ShownTerms(context, taxonomies, ofTerms) : undefined
-    const answer = await listItems(context, {
+    const listed = await listItems(context, {
       collection,
       view,
       key,
@@ -106,6 +108,8 @@ export const contentHandlers: HandlersOf<'content'> = {
       tag,
       budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
     })
+    const ofTermsShown = terms?.shown?.map(({ row }) => row.id)
+    const answer = await withoutHidden(context, collection, listed, ofTermsShown)
     const sources = {
       collection,
       ids: answer.ids,
@@ -124,8 +128,10 @@ export const contentHandlers: HandlersOf<'content'> = {
     return whole
   },
 
-  listTrashed: async (context, { collection, limit, cursor }) =>
-    listTrash(context, { collection: collectionOf(context.schema, collection), limit, cursor }),
+  listTrashed: async (context, { collection: slug, limit, cursor }) => {
+    const collection = collectionOf(context.schema, slug)
+    return withoutHidden(context, collection, await listTrash(context, { collection, limit, cursor }))
+  },
 
   get: async (context, input) => {
     const { preview } = context.caller
@@ -239,7 +245,9 @@ export const contentHandlers: HandlersOf<'content'> = {
     const row = await findRow(context, name, 'present')
     if (row === undefined) throw itemNotFound(name)
     const item = { collection: name.collection, row }
-    const comparison = await compareVersions(context, item, (text) => completedData(context, text))
+    const read = async (text: string) =>
+      dataWithoutHidden(context, item.collection, await completedData(context, text))
+    const comparison = await compareVersions(context, item, read)
     const hasChanges =
       row.status !== 'published' || comparison.changed.some(({ locale }) => locale === undefined)
     return { hasChanges, ...comparison, _rev: currentRev(item) }
@@ -252,9 +260,10 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (row === undefined) throw itemNotFound(name)
     const isSeen = (status: ItemStatus): boolean => seesDrafts || status === 'published'
     const siblings = await findSiblings(context, { table: name.collection.rows }, row)
-    const group = [row, ...siblings].filter(({ deleted_at, status }) => deleted_at === null && isSeen(status))
+    const members = [row, ...siblings]
+    const group = members.filter(({ deleted_at, status }) => deleted_at === null && isSeen(status))
     return {
-      translationGroup: row.translation_group,
+      translationGroup: seenGroup(name.collection, row, members),
       translations: group
         .toSorted((a, b) => (a.locale < b.locale ? -1 : 1))
         .map((member) => ({
@@ -266,6 +275,13 @@ export const contentHandlers: HandlersOf<'content'> = {
         })),
     }
   },
+}
+
+/** As items answer it: the id of the first item of the group, where the caller sees this one. */
+function seenGroup({ table, rows }: CollectionModel, row: ItemRow, members: readonly ItemRow[]): string {
+  if (rows === table) return row.translation_group
+  const [first = row.id] = members.map(({ id }) => id).toSorted()
+  return first
 }
 
 type ChangeInput = NamedInput & {

@@ -80,7 +80,7 @@ class PathReader implements Inclusion {
     const steps: Step[] = []
     for (let index = 0; index < slugs.length; index++) {
       const slug = slugs[index] ?? ''
-      const outer = from.field.get(slug)
+      const outer = from.shownField.get(slug)
       if (outer === undefined) return this.#refuse(name, unknown(from, slug, index === 0))
       const { field, length } = innerField(outer, slugs.slice(index + 1))
       index += length
@@ -92,8 +92,9 @@ class PathReader implements Inclusion {
       const path = steps.slice() as [Step, ...Step[]]
       if (media.has(field.type.name) && isLast) return void this.media.push(path)
       if (field.type.name !== 'reference') return this.#refuse(name, leadsNowhere(from, field, isLast))
-      const target = this.#schema.collections.get(String(field.options['collection']))
-      // The collection was deleted, and nothing is left to include.
+      const named = field.options['collection']
+      const target = typeof named === 'string' ? this.#schema.collections.get(named) : undefined
+      // The collection was deleted, or the caller does not see it: there is nothing to include.
       if (target === undefined) return
       this.#add(target, path)
       from = target
@@ -133,7 +134,7 @@ function leadsTo(field: FieldModel): boolean {
 }
 
 function unknown(from: CollectionModel, slug: string, isFirst: boolean): string {
-  const fields = from.fields.filter(leadsTo).map((field) => field.slug)
+  const fields = from.shown.filter(leadsTo).map((field) => field.slug)
   return `leads nowhere: "${slug.slice(0, 100)}" is not a field of "${from.slug}"${hint(slug, isFirst ? [...fields, ...words] : fields)}`
 }
 

@@ -5,6 +5,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { namesOfUsers } from '../../identity/users/users.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
+import { membersWithoutHidden } from '../hidden-items/hiding.ts'
 import { completed, joined as inOnePiece } from '../media/completing.ts'
 import { filesById } from '../media/library.ts'
 import { idsOfMembers } from './cache-tags.ts'
@@ -79,7 +80,7 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
     if (found.length === 0) continue
     const { content, media: shown } = await completed(context, found)
-    members.push(inOnePiece(content))
+    members.push(await membersWithoutHidden(context, target, inOnePiece(content)))
     media.push(...shown)
     if (sources.view === 'live') ids.push(...(known?.ids ?? idsOfMembers(found)))
   }

@@ -2,6 +2,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import { addressSql } from '../../core/model/address-store.ts'
 import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/data-json-store.ts'
+import { valuedFields } from '../../core/model/visible-fields.ts'
 import { lacksWithin } from '../../core/model/missing-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
@@ -57,8 +58,10 @@ function itemTemplate(
   { isTrash = false, selection, hasTerms = false }: Shown,
 ): Template {
   const isLatest = view === 'latest'
-  const columns = dataJson(dialect, { fields: selection?.fields ?? collection.fields })
-  const ofDraft = selection === undefined ? 'd.data' : partJson(dialect, 'd.data', selection.fields)
+  const valued = valuedFields(collection)
+  const columns = dataJson(dialect, { fields: selection?.fields ?? valued })
+  const part = selection?.fields ?? (valued === collection.shown ? null : valued)
+  const ofDraft = part === null ? 'd.data' : partJson(dialect, 'd.data', part)
   const draft = `(SELECT ${ofDraft} FROM revisions d WHERE d.id = c.draft_revision_id)`
   const members: [name: string, json: string, value: string][] = [
     ['id', '"%s"', 'c.id'],
@@ -76,8 +79,8 @@ function itemTemplate(
     ['publishedAt', '%s', nullable('c.published_at')],
     isLatest ? ['scheduledAt', '%s', nullable('c.scheduled_at')] : ['scheduledAt', 'null', ''],
     ['locale', '"%s"', 'c.locale'],
-    ['translationOf', '%s', nullable('c.translation_of')],
-    ['translationGroup', '"%s"', 'c.translation_group'],
+    ['translationOf', '%s', originOf(collection)],
+    ['translationGroup', '"%s"', groupOf(collection)],
   ]
   if (isLatest) {
     members.push([
@@ -107,6 +110,19 @@ function urlJson(dialect: Dialect, collection: CollectionModel, view: View): str
   return address === null ? null : `coalesce(',"url":"' || ${address} || '"', '')`
 }
 
+/** The id of the item that it translates, where the caller sees this one. */
+function originOf({ table, rows }: CollectionModel): string {
+  if (rows === table) return nullable('c.translation_of')
+  return `coalesce((SELECT '"' || o.id || '"' FROM ${rows} o WHERE o.id = c.translation_of), 'null')`
+}
+
+/** What its translations have in common. The id of the group is that of its first item, which the caller may not see. */
+function groupOf({ table, rows }: CollectionModel): string {
+  return rows === table
+    ? 'c.translation_group'
+    : `(SELECT min(o.id) FROM ${rows} o WHERE o.translation_group = c.translation_group)`
+}
+
 /** The ids of its terms, whatever their taxonomy; they are put in order when the answer is completed. */
 function termIds(dialect: Dialect, view: View): string {
   const joined = ({ termIds: ids }: Side): string => `(SELECT string_agg(s.value, ',') FROM (${ids}) s)`
@@ -123,7 +139,7 @@ const unpublishAtJson = `CASE WHEN c._unpublish_at IS NULL THEN '' ELSE ',"unpub
  * The member `missing` with a comma before it, empty for an item that has all required fields, those within structured fields
  * included; null for a collection without required fields. Published items are complete, so they are not checked.
  */
-function missingJson(dialect: Dialect, { fields }: CollectionModel): string | null {
+function missingJson(dialect: Dialect, { shown: fields }: CollectionModel): string | null {
   const named = (field: FieldModel, isEmpty: string, json: string): string[] => {
     const within = lacksWithin(dialect, field, json)
     const conditions = [...(field.required ? [isEmpty] : []), ...(within === null ? [] : [within])]

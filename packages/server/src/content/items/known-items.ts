@@ -67,8 +67,8 @@ export class KnownItems {
   }
 
   #keptOf(of: Wanted): Kept {
-    const { collection, view, version } = of
-    const key = `${view} ${collection.rows}`
+    const { collection, version } = of
+    const key = keyOf(of)
     const known = this.#kept.get(key)
     if (known?.of.version === version && known.of.collection === collection) return known
     if (known !== undefined) for (const member of known.members.values()) this.#bytes -= bytesOf(member)
@@ -79,7 +79,7 @@ export class KnownItems {
 
   #keep(kept: Kept, id: string, member: Buffer | null): void {
     // Another request can have read newer counts meanwhile.
-    if (this.#kept.get(`${kept.of.view} ${kept.of.collection.rows}`) !== kept || kept.members.has(id)) return
+    if (this.#kept.get(keyOf(kept.of)) !== kept || kept.members.has(id)) return
     this.#bytes += bytesOf(member)
     kept.members.set(id, member)
     if (this.#bytes > this.#most) this.#empty()
@@ -89,6 +89,11 @@ export class KnownItems {
     this.#kept = new Map()
     this.#bytes = 0
   }
+}
+
+/** What a caller sees of a collection. */
+function keyOf({ collection: { rows, shown }, view }: Wanted): string {
+  return `${view} ${rows} ${shown.map(({ slug }) => slug).join(' ')}`
 }
 
 function bytesOf(member: Buffer | null): number {

@@ -8,6 +8,7 @@ import type { FieldModel } from '../../core/model/model.ts'
 import { type Leaf, leavesOf, mapLeaves } from '../../core/model/structure.ts'
 import { storedRichText } from '../media/library.ts'
 import { completeFiles } from './file-values.ts'
+import { noSuchItem } from './hidden-values.ts'
 import { existingIds } from './store.ts'
 import type { ParsedValues, Values } from './values.ts'
 
@@ -67,7 +68,10 @@ async function brokenReferences(
     const { path } = leaf
     const existing = found.get(collection)
     if (existing === undefined) {
-      const message = `refers into the collection "${collection}", which does not exist any more`
+      const message =
+        context.schema.whole === undefined
+          ? `refers into the collection "${collection}", which does not exist any more`
+          : noSuchItem
       return [{ leaf, ids, issue: { path, message } }]
     }
     return ids

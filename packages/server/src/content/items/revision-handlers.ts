@@ -15,7 +15,8 @@ import { save } from './saving.ts'
 import { type Among, findRow, takenSlugs } from './store.ts'
 import { parseValues } from './values.ts'
 import { mayReadDrafts } from './view.ts'
-import { parseData } from '../../core/model/data.ts'
+import { type Data, noData, parseData } from '../../core/model/data.ts'
+import { dataWithoutHidden } from '../hidden-items/hiding.ts'
 import { completedTexts } from '../media/completing.ts'
 
 type Revision = z.input<typeof revision>
@@ -143,13 +144,15 @@ async function present(
     context,
     rows.map(({ data }) => data),
   )
+  const shown: Data[] = []
+  for (const text of texts) shown.push(await dataWithoutHidden(context, collection, parseData(text)))
   return rows.map((row, index) => ({
     id: row.id,
     collection: collection.slug,
     entryId: row.entry_id,
     kind: row.kind === 'publish' ? 'publish' : 'save',
     slug: row.slug,
-    data: parseData(texts[index] ?? row.data),
+    data: shown[index] ?? noData,
     terms: row.terms === null ? null : (named[index] ?? {}),
     authorId: row.author_id,
     createdAt: row.created_at,

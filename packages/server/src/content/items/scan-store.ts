@@ -51,9 +51,13 @@ export interface FilteredRequest extends ListRequest {
   readonly where: Filter
 }
 
-/** One run over an index: the items of one status (null: of any) that have a key, or those that have none. */
+/**
+ * One run over an index: the items of one status (null: of any) and locale (undefined: of any) that have a key, or those that
+ * have none.
+ */
 export interface Scan {
   readonly status: ItemStatus | null
+  readonly locale: string | undefined
   readonly isGap: boolean
   /** where it begins, null for at the beginning */
   readonly beyond: Position | null
@@ -61,19 +65,37 @@ export interface Scan {
 
 const allStatuses = 3
 
+/** A caller who sees some locales has a run for each, because an index has the items of one locale in order. */
 export function scansFor(request: ListRequest, position: Position | undefined): Scan[] {
-  const { key, statuses, locale } = request
-  const isOneRun = statuses.length === allStatuses && locale === undefined && key.hasIndexOfItsOwn
-  if (isOneRun) return [{ status: null, isGap: false, beyond: position ?? null }]
-  return statuses.flatMap((status) => scansOf(request, status, position))
+  const { key, statuses } = request
+  const locales = localesOf(request)
+  const isOneRun = statuses.length === allStatuses && locales[0] === undefined && key.hasIndexOfItsOwn
+  if (isOneRun) return [{ status: null, locale: undefined, isGap: false, beyond: position ?? null }]
+  return locales.flatMap((locale) =>
+    statuses.flatMap((status) => scansOf(request, { status, locale }, position)),
+  )
 }
 
-function scansOf({ key }: ListRequest, status: ItemStatus, position: Position | undefined): Scan[] {
-  const { values, gaps } = key.phases(status)
+/** The items that one run may look at, so that those of all locales together look at no more than one of all would. */
+export function budgetOfScan(request: ListRequest): number {
+  return Math.floor(request.budget / localesOf(request).length)
+}
+
+function localesOf({ locale, collection }: ListRequest): readonly [string | undefined, ...string[]] {
+  const [first, ...others] = locale === undefined ? (collection.locales ?? []) : [locale]
+  return [first, ...others]
+}
+
+function scansOf(
+  { key }: ListRequest,
+  of: { readonly status: ItemStatus; readonly locale: string | undefined },
+  position: Position | undefined,
+): Scan[] {
+  const { values, gaps } = key.phases(of.status)
   const isAmongGaps = position !== undefined && position.key === null
   return [
-    ...(values && !isAmongGaps ? [{ status, isGap: false, beyond: position ?? null }] : []),
-    ...(gaps ? [{ status, isGap: true, beyond: isAmongGaps ? position : null }] : []),
+    ...(values && !isAmongGaps ? [{ ...of, isGap: false, beyond: position ?? null }] : []),
+    ...(gaps ? [{ ...of, isGap: true, beyond: isAmongGaps ? position : null }] : []),
   ]
 }
 
@@ -97,7 +119,8 @@ export function scanSql(
   scan: Scan,
   { limit, prefix = '', columns = [], offset = 0, anchor }: ScanForm,
 ): string {
-  const { collection, key, order, locale } = request
+  const { collection, key, order } = request
+  const { locale } = scan
   const { expression } = key
   const towards = order === 'asc' ? '>' : '<'
   const conditions = [
@@ -112,9 +135,11 @@ export function scanSql(
   // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
   const sort = scan.isGap ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
+  // The caller sees all of this locale.
+  const rows = locale === undefined ? collection.rows : collection.table
   const more = columns.map((column) => `, c.${quote(column)}`).join('')
   const skip = offset === 0 ? '' : ` OFFSET ${offset}`
-  return `SELECT c.${dialect.rowKey} AS ${prefix}r, c.id AS id, ${scan.isGap ? 1 : 0} AS ${prefix}gap, ${value} AS ${prefix}k${more} FROM ${collection.rows} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit}${skip}`
+  return `SELECT c.${dialect.rowKey} AS ${prefix}r, c.id AS id, ${scan.isGap ? 1 : 0} AS ${prefix}gap, ${value} AS ${prefix}k${more} FROM ${rows} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit}${skip}`
 }
 
 /** What no index knows of, asked of the rows that a scan comes by. */
@@ -158,7 +183,7 @@ export function scanParameters(
   scan: Scan,
   anchor?: Condition,
 ): unknown[] {
-  const { locale } = request
+  const { locale } = scan
   return [
     ...(locale === undefined ? [] : [locale]),
     ...filterParameters(dialect, request),

@@ -1,6 +1,7 @@
 import { hint } from '@octavo/contract/nearest'
 import { contentItem } from '@octavo/contract/operations/item-shapes'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { valuedFields } from '../../core/model/visible-fields.ts'
 import { invalid } from '../../platform/errors.ts'
 
 /** What items show of themselves where a request selects it. */
@@ -15,7 +16,7 @@ const members = Object.keys(contentItem.shape)
 
 /** What the names of a request select; VALIDATION_ERROR names unknown ones. */
 export function selectionOf(
-  { slug, field, fields }: CollectionModel,
+  { slug, shownField: field, shown: fields }: CollectionModel,
   names: readonly string[] | undefined,
 ): Selection | undefined {
   if (names === undefined) return undefined
@@ -29,7 +30,8 @@ export function selectionOf(
       })),
     )
   const named = new Set(names)
-  const selected = named.has('data') ? fields : fields.filter((one) => named.has(one.slug))
+  const valued = valuedFields({ shown: fields })
+  const selected = named.has('data') ? valued : valued.filter((one) => named.has(one.slug))
   const ofItem = members.filter((name) => named.has(name))
   if (ofItem.length === 0) return { fields: selected, members: null }
   return { fields: selected, members: new Set(selected.length > 0 ? [...ofItem, 'data'] : ofItem) }

@@ -50,7 +50,7 @@ const timesOfSchedule: ReadonlySet<string> = new Set(['scheduledAt', 'unpublishA
 /** Finds the key of an `orderBy`, in camelCase or snake_case; throws VALIDATION_ERROR for one that there is not. */
 export function sortKey(collection: CollectionModel, orderBy: string, view: View): SortKey {
   const camel = orderBy.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  const field = collection.field.get(orderBy)
+  const field = collection.shownField.get(orderBy)
   // A field can have the slug unpublish_at, because the column has another name.
   const system = field === undefined && Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
   if (system !== undefined) {
@@ -93,7 +93,7 @@ function unknownKey(collection: CollectionModel, orderBy: string, field: FieldMo
       `a field of type ${field.type.name} has no order${field.type.name === 'reference' ? ' when it takes several items' : ''}`,
     )
   }
-  const scalars = collection.fields.filter(({ isScalar }) => isScalar).map(({ slug }) => slug)
+  const scalars = collection.shown.filter(({ isScalar }) => isScalar).map(({ slug }) => slug)
   return invalidAt(
     'orderBy',
     `"${orderBy.slice(0, 100)}" is nothing to sort by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`,

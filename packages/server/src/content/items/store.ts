@@ -6,6 +6,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded } from '../../platform/encoded.ts'
+import { withoutHidden } from '../hidden-items/hiding.ts'
 import { removeLinks } from '../links/links.ts'
 import { completedAnswer } from '../media/completing.ts'
 import { type Data, ownData } from '../../core/model/data.ts'
@@ -66,7 +67,9 @@ export async function readAnswer(
   // Callers choose the selection, so these forms are without number.
   const sql = selection === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
   const body = await context.db.bytes(sql, parameters)
-  return body === null ? null : completedAnswer(context, new Encoded(body, revOf(body)))
+  if (body === null) return null
+  const answer = await completedAnswer(context, new Encoded(body, revOf(body)))
+  return withoutHidden(context, collection, answer)
 }
 
 interface Whereabouts {

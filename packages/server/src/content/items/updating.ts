@@ -7,6 +7,7 @@ import { parseContent } from './input.ts'
 import { hasPendingDraft, type Item } from './item.ts'
 import { changedTerms, parseTerms, type TermsByTaxonomy } from './item-terms.ts'
 import { checkedValues } from './references.ts'
+import { refuseHiddenReferences, withHidden } from './hidden-values.ts'
 import { save, workingData } from './saving.ts'
 import { publish, setPublishedAt, unpublish } from './transitions.ts'
 
@@ -40,8 +41,10 @@ export async function applyUpdate(context: WriteContext, item: Item, update: Upd
     },
   )
   const terms = await parseTerms(context, item.collection, update.terms)
-  const all = { values: parsed.values, issues: [...given.issues, ...parsed.issues, ...terms.issues] }
-  const values = await checkedValues(context, all, storedData)
+  const issues = [...given.issues, ...parsed.issues, ...terms.issues]
+  const checked = await checkedValues(context, { values: parsed.values, issues }, storedData)
+  await refuseHiddenReferences(context, item.collection, update.data)
+  const values = await withHidden(context, checked, storedData)
   const saved = await save(context, item, {
     values,
     slug: update.slug,

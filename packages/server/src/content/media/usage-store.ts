@@ -45,7 +45,7 @@ export async function itemUsages(
 }
 
 /** In the field order of the collection. */
-function fieldsOf({ fields }: CollectionModel, referrer: Referrer | undefined): string[] {
+function fieldsOf({ shown: fields }: CollectionModel, referrer: Referrer | undefined): string[] {
   return fields.map(({ slug }) => slug).filter((slug) => referrer?.fields.includes(slug))
 }
 

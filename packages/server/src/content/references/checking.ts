@@ -89,7 +89,7 @@ function reasonOf(state: State, isSeen: boolean): BrokenReference['reason'] | nu
 /** Looks up the targets of links, those of each kind at once. */
 async function statesOf(
   context: ReadContext,
-  { field: fields }: CollectionModel,
+  { shownField: fields }: CollectionModel,
   links: readonly StoredLink[],
 ): Promise<(link: StoredLink) => State> {
   const kindOf = (link: StoredLink): Kind => kindOfField(fields.get(link.field))
@@ -111,18 +111,19 @@ async function statesOf(
   }
   // A full stop behind an address can belong to it or to the sentence: both forms are stored, and one is enough.
   const plainKeys = new Set([...keys].map(plainKey))
+  // A limited token does not see all items, and so not whether one is there that it does not see.
+  const isLimited = context.schema.whole !== undefined
   return (link) => {
     const { of, collection } = kindOf(link)
     const { target } = link
     if (!isId(target)) return plainKey(target) === target && !plainKeys.has(target) ? 'missing' : null
     if (of === 'media') return media.has(target) ? null : 'missing'
     if (of === 'item') {
-      const isKnown = context.schema.collections.has(collection ?? '')
+      const isKnown = !isLimited && context.schema.collections.has(collection ?? '')
       return statuses.get(target) ?? (isKnown ? 'missing' : null)
     }
     if (of !== 'any' || media.has(target)) return null
-    // A limited token does not see all collections, and so not whether the item is in another.
-    return statuses.get(target) ?? (context.caller.limits === undefined ? 'missing' : null)
+    return statuses.get(target) ?? (isLimited ? null : 'missing')
   }
 }
 

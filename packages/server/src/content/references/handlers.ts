@@ -10,6 +10,9 @@ import { itemsOfTerm, keyOfMedia, menuItemsOfTerm } from './store.ts'
 
 export const referenceHandlers: HandlersOf<'references'> = {
   find: async (context, { id }) => {
+    // What refers to an item would tell that there is one.
+    if ((await context.services.knownPlaces.hiddenAmong(context, [id])).size > 0)
+      return { items: [], isComplete: true }
     const key = await keyOfMedia(context, id)
     const targets = key === undefined ? [id] : [id, key]
     return usagesByTargets(context, targets, await referrersToTerm(context, id))

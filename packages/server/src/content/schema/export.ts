@@ -7,7 +7,7 @@ type SchemaExport = z.output<typeof operations.schema.export.output>
 
 /** The schema of all collections without ids and times: equal schemas on two sites give equal exports. */
 export function exportSchema(schema: Schema): SchemaExport {
-  const collections = [...schema.collections.values()].map(({ definition, fields }) => ({
+  const collections = [...schema.collections.values()].map(({ definition, shown: fields }) => ({
     ...withoutIdentity(definition),
     fields: fields.map((field) => withoutIdentity(field.definition)),
   }))

@@ -43,7 +43,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   }),
 
   getCollection: async ({ schema }, { slug, includeFields }) => {
-    const { definition, fields } = collectionOf(schema, slug)
+    const { definition, shown: fields } = collectionOf(schema, slug)
     return {
       item: includeFields ? { ...definition, fields: fields.map((field) => field.definition) } : definition,
     }
@@ -97,7 +97,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   },
 
   listFields: async ({ schema }, { slug }) => ({
-    items: collectionOf(schema, slug).fields.map(({ definition }) => definition),
+    items: collectionOf(schema, slug).shown.map(({ definition }) => definition),
   }),
 
   createField: async (context, { collection: slug, ...input }) => {

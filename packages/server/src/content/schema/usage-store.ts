@@ -25,7 +25,7 @@ export class UsageStore {
 
   /** items by status, and by the fields that have a value, in one table scan */
   async counts(): Promise<Counts> {
-    const { rows, fields } = this.#collection
+    const { rows, shown: fields } = this.#collection
     const conditions = [
       ...['draft', 'published', 'scheduled'].map(
         (status) => `c.deleted_at IS NULL AND c.status = '${status}'`,

@@ -52,8 +52,8 @@ function usesOf(collection: CollectionModel, field: FieldModel): FieldUse[] {
 export function referringFields({ collections }: Schema, { id, slug: target }: CollectionModel): string[] {
   return [...collections.values()]
     .filter((collection) => collection.id !== id)
-    .flatMap(({ slug, fields }) =>
-      fields
+    .flatMap(({ slug, shown }) =>
+      shown
         .filter((field) => [field, ...fieldsWithin(field)].some((one) => refersTo(one, target)))
         .map((field) => `${slug}.${field.slug}`),
     )

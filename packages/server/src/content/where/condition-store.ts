@@ -3,6 +3,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { latestSlug } from '../../core/model/title-store.ts'
+import { isClosed } from '../../core/model/visible-fields.ts'
 import { isList } from './kinds.ts'
 import { columnsSide, draftSide, type Side } from './side-store.ts'
 import {
@@ -76,7 +77,8 @@ function predicateCondition(scope: Scope, predicate: Predicate): Condition {
     case 'terms':
       return ofTerms(scope, key.taxonomyId, predicate)
     case 'field':
-      if (operator === 'exists') return existence(side.present(key.field), values)
+      if (isClosed(key.field)) return withoutValue(predicate)
+      if (operator === 'exists') return presence(scope, key.field, values)
       return isList(key.field)
         ? ofList(dialect, side.list(key.field), predicate)
         : comparison(dialect, operandOf(scope, key.field), predicate)
@@ -181,6 +183,26 @@ function behindAll(start: string): string | null {
 
 function existence(value: string, [isThere]: readonly Value[]): Condition {
   return { sql: `${value} IS ${isThere === true ? 'NOT ' : ''}NULL`, parameters: [] }
+}
+
+/** Whether a field has a value that the caller sees. */
+function presence({ dialect, side }: Scope, field: FieldModel, values: readonly Value[]): Condition {
+  const { partlySeen } = field
+  if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
+  const { table, rows } = partlySeen
+  const isHidden = (id: string): string =>
+    `EXISTS (SELECT 1 FROM ${table} h WHERE h.id = ${id}) AND NOT EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`
+  const list = dialect.elements(side.list(field), 'e')
+  const hasSeen = isList(field)
+    ? `${side.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE NOT (${isHidden('e.value')})))`
+    : `${side.value(field)} IS NOT NULL AND NOT (${isHidden(side.value(field))})`
+  return { sql: `${values[0] === true ? '' : 'NOT '}(${hasSeen})`, parameters: [] }
+}
+
+/** A predicate on a field that has no value in any item. */
+function withoutValue({ operator, values }: Predicate): Condition {
+  const isMet = operator === 'exists' ? values[0] === false : operator === 'ne' || operator === 'notIn'
+  return { sql: isMet ? '(1 = 1)' : '(1 = 0)', parameters: [] }
 }
 
 function ofList(dialect: Dialect, list: string, { operator, values }: Predicate): Condition {

@@ -3,6 +3,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { isClosed } from '../../core/model/visible-fields.ts'
 import { isTimed } from '../../core/model/table-store.ts'
 import { columnExpression, comparison, type Condition, parameterOf } from './condition-store.ts'
 import { isList } from './kinds.ts'
@@ -40,6 +41,7 @@ export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate)
     case 'column':
       return operator === 'contains' ? null : byColumn(dialect, extent, key.name, predicate)
     case 'field':
+      if (isClosed(key.field)) return nothing(dialect, extent)
       if (isList(key.field) || key.field.encoding === 'json')
         return byLink(dialect, extent, key.field, predicate)
       if (operator === 'contains') return null
@@ -47,6 +49,10 @@ export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate)
         return byLink(dialect, extent, key.field, predicate)
       return withDrafts(dialect, extent, byField(dialect, extent, key.field, predicate))
   }
+}
+
+function nothing({ rowKey }: Dialect, { collection }: Extent): Condition {
+  return { sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE 1 = 0`, parameters: [] }
 }
 
 function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate): Condition {

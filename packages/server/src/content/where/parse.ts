@@ -140,7 +140,7 @@ class Parser {
     const column = columns.find((known) => known === name)
     if (column !== undefined)
       return { key: { of: 'column', name: column }, kind: kindOfColumn(column, locales) }
-    const field = collection.field.get(name)
+    const field = collection.shownField.get(name)
     if (field !== undefined) return { key: { of: 'field', field }, kind: kindOfField(field) }
     if (!name.startsWith(termsPrefix)) return null
     const taxonomyId = taxonomies.get(name.slice(termsPrefix.length))
@@ -150,7 +150,7 @@ class Parser {
   #unknown(name: string): string {
     const { collection, taxonomies } = this.#names
     const ofTerms = [...taxonomies.keys()].map((taxonomy) => termsPrefix + taxonomy)
-    const known = [...collection.field.keys(), ...columns, ...ofTerms]
+    const known = [...collection.shownField.keys(), ...columns, ...ofTerms]
     return `is not a field of "${collection.slug}" and nothing else to filter by${hint(name, known)}`
   }
 

@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { invalid } from '../../platform/errors.ts'
+import { hiddenInValue } from '../hidden-items/hiding.ts'
 import { type Names, parseWhere } from './parse.ts'
 import { findTermIds } from './terms-store.ts'
 import { type Filter, type Group, isGroup, type Predicate } from './where.ts'
@@ -28,6 +29,19 @@ async function withTermIds(context: ReadContext, { join, members }: Group): Prom
 
 async function withIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
   const { key, operator, values } = predicate
-  if (key.of !== 'terms' || operator === 'exists') return predicate
+  if (operator === 'exists') return predicate
+  if (key.of === 'field' && key.field.partlySeen !== undefined) return withSeenIds(context, predicate)
+  if (key.of !== 'terms') return predicate
   return { ...predicate, values: await findTermIds(context, key.taxonomyId, values.map(String)) }
+}
+
+/** no item has it */
+const noId = ''
+
+/** A reference to an item that the caller does not see has no value for them. */
+async function withSeenIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
+  const hidden = await hiddenInValue(context, predicate.values)
+  if (hidden.size === 0) return predicate
+  const seen = predicate.values.filter((id) => !hidden.has(String(id)))
+  return { ...predicate, values: seen.length === 0 ? [noId] : seen }
 }

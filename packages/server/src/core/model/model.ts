@@ -23,7 +23,12 @@ export interface FieldModel extends FieldSettings {
   readonly value: z.ZodType
   /** the fields within it; null for a field without any */
   readonly structure: StructureModel | null
+  /** for a reference: what has the items that it leads to, where the caller does not see all of them; null: none of them */
+  readonly partlySeen?: SeenRows | null
 }
+
+/** All rows of a collection, and those of them that the caller sees. */
+export type SeenRows = Pick<CollectionModel, 'table' | 'rows'>
 
 /** The fields within a structured field: those of its entries, by kind if it has several. */
 export interface StructureModel {
@@ -41,8 +46,13 @@ export interface CollectionModel {
   readonly table: string
   /** what is read for the caller: the table, or those of its rows that the caller may see, to be followed by an alias */
   readonly rows: string
+  /** the locales of these rows; null: any */
+  readonly locales: readonly string[] | null
   readonly fields: readonly FieldModel[]
   readonly field: ReadonlyMap<string, FieldModel>
+  /** the fields as the caller sees them */
+  readonly shown: readonly FieldModel[]
+  readonly shownField: ReadonlyMap<string, FieldModel>
   /** how the addresses of its items are made; null where they have none */
   readonly address: AddressModel | null
   /** how they were made before, the newest first */
@@ -57,6 +67,8 @@ export interface Schema {
   readonly byId: ReadonlyMap<string, CollectionModel>
   /** the setting of this name: sites that show drafts */
   readonly previewOrigins: readonly string[]
+  /** all collections, where the caller sees only a part of the content */
+  readonly whole?: Schema
 }
 
 export function fieldModel(definition: Field): FieldModel {
@@ -110,14 +122,18 @@ export function collectionModel(
   const models = fields.map(fieldModel)
   const supported = new Set(definition.supports)
   const table = quote(`content_${definition.slug}`)
+  const field = new Map(models.map((model) => [model.slug, model]))
   return {
     id: definition.id,
     slug: definition.slug,
     definition,
     table,
     rows: table,
+    locales: null,
     fields: models,
-    field: new Map(models.map((model) => [model.slug, model])),
+    field,
+    shown: models,
+    shownField: field,
     address: addressModel(definition.urlPattern, siteUrl),
     formerAddresses: formerAddresses(formerPatterns, { definition, fields, siteUrl }),
     supports: (feature) => supported.has(feature),

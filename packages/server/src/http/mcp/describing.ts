@@ -1,3 +1,4 @@
+import { valuedFields } from '../../core/model/visible-fields.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { type Leaf, leavesOf } from '../../core/model/structure.ts'
 
@@ -13,7 +14,7 @@ const richText =
 export function withExamples(result: Values, collection: CollectionModel): Values {
   const item = result['item'] as Values
   const fields = (item['fields'] as { slug: string }[]).map((definition) => {
-    const field = collection.field.get(definition.slug)
+    const field = collection.shownField.get(definition.slug)
     return field === undefined ? definition : { ...definition, ...exampleOf(field) }
   })
   return { ...result, item: { ...item, fields }, example: createCall(collection) }
@@ -26,13 +27,17 @@ function exampleOf(field: FieldModel): Values {
   const example = candidates(field).find((value) => field.value.safeParse(value).success)
   const takes =
     type.name === 'reference'
-      ? {
-          takes: `${options['allowMultiple'] === true ? 'ids' : 'the id'} of existing items of "${String(options['collection'])}" (content_list)`,
-        }
+      ? { takes: `${options['allowMultiple'] === true ? 'ids' : 'the id'} of ${itemsOf(options)}` }
       : type.name === 'image' || type.name === 'file'
         ? { takes: 'the id of a file (media_list)' }
         : {}
   return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takes }
+}
+
+function itemsOf({ collection }: FieldModel['options']): string {
+  return collection === undefined
+    ? 'items that this token does not see, so it takes none'
+    : `existing items of "${String(collection)}" (content_list)`
 }
 
 /** Candidate values: the examples of the type, then the same adjusted to the limits of the field. */
@@ -44,8 +49,9 @@ function candidates({ definition, type, validation, ...field }: FieldModel): unk
 }
 
 /** A short valid call: only the required fields and the first field. */
-function createCall({ slug, fields }: CollectionModel): Values {
-  const shown = fields.filter((field, index) => index === 0 || field.required)
+function createCall(collection: CollectionModel): Values {
+  const { slug } = collection
+  const shown = valuedFields(collection).filter((field, index) => index === 0 || field.required)
   const data = Object.fromEntries(
     shown.flatMap((field) => {
       const { example } = exampleOf(field)
@@ -68,10 +74,7 @@ function noteOn(field: FieldModel): string[] {
 }
 
 function noteOnId({ field: { type, options }, path }: Leaf): string[] {
-  if (type.name === 'reference')
-    return [
-      `replace the id in ${path} by one of an existing item of "${String(options['collection'])}" (content_list)`,
-    ]
+  if (type.name === 'reference') return [`replace the id in ${path} by one of ${itemsOf(options)}`]
   const isFile = type.name === 'image' || type.name === 'file'
   return isFile ? [`replace the id in ${path} by one of an existing file (media_list)`] : []
 }

@@ -71,7 +71,7 @@ function whereToLook({ services, caller, tool, args }: Failure): string | null {
     const collection = collections.get(wanted)
     if (collection === undefined) return knownCollections(wanted, [...collections.keys()])
     if (name === 'schema_delete_field')
-      return `Fields of "${wanted}"${hint(String(args['fieldSlug']), [...collection.field.keys()])}`
+      return `Fields of "${wanted}"${hint(String(args['fieldSlug']), [...collection.shownField.keys()])}`
   }
   if (name === 'content_restore' || name === 'content_permanent_delete')
     return 'Only items in the trash: content_list_trashed lists them, content_delete puts them there.'

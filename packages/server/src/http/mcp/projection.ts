@@ -20,9 +20,9 @@ const alwaysShownOfRevision = [...alwaysShown, 'createdAt']
 
 /** Issues with the names in `fields`. */
 export function fieldIssues(collection: CollectionModel, { fields = [] }: Projection): Issue[] {
-  const known = [...collection.field.keys()]
+  const known = [...collection.shownField.keys()]
   return fields.flatMap((name, index) =>
-    collection.field.has(name) || properties.has(name)
+    collection.shownField.has(name) || properties.has(name)
       ? []
       : [
           {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { finished, PassThrough, type Writable } from 'node:stream'
+import { finished } from 'node:stream'
 import { finished as untilFinished } from 'node:stream/promises'
 import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { RestBinding } from '@octavo/contract/define'
@@ -12,7 +12,7 @@ import type { Arrived, Incoming, Upload } from '../../platform/files/incoming.ts
 type UploadBinding = NonNullable<RestBinding['upload']>
 
 /** bytes allowed for text parts and part headers, besides the file */
-export const besideTheFile = 1024 * 1024
+const besideTheFile = 1024 * 1024
 
 /** Placeholder of the key: uploaded bytes get a key after they have been checked. */
 const placeToCome = 'new'
@@ -30,7 +30,7 @@ export interface ReceivedForm {
 export async function receiveForm(
   request: IncomingMessage,
   { part, fields, isNeeded = false }: UploadBinding,
-  { incoming, maxBytes }: Receiving,
+  { incoming, maxBytes }: { incoming: Incoming; maxBytes: number },
 ): Promise<ReceivedForm> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideTheFile)
     throw incoming.tooLarge(maxBytes)
@@ -42,31 +42,12 @@ export async function receiveForm(
     const upload = { ...(await arrived), filename, mimeType }
     const texts = Object.fromEntries(parts.texts)
     if (isNeeded) return { upload, input: texts }
-    const input = { ...inputOf(upload), ...texts }
+    const input = { filename, mimeType, size: upload.size, storageKey: placeToCome, ...texts }
     return { upload: { ...upload, filename: input.filename }, input }
   } catch (error) {
     await parts.discard()
     throw error
   }
-}
-
-/** What is known of an upload, as a JSON body would give it. */
-export function inputOf({ filename, mimeType, size }: Upload) {
-  return { filename, mimeType, size, storageKey: placeToCome }
-}
-
-interface Receiving {
-  readonly incoming: Incoming
-  readonly maxBytes: number
-}
-
-/** Streams a body that is a file to disk; no file remains where it fails or the client disconnects. */
-export async function receiveBody(
-  request: IncomingMessage,
-  { incoming, maxBytes }: Receiving,
-): Promise<Arrived> {
-  const body = new PassThrough()
-  return reading(request, body, () => incoming.receive(body, maxBytes))
 }
 
 interface Parts {
@@ -120,7 +101,7 @@ async function readParts(
     form.on(event, () => parts.unexpected.push('(more parts)'))
   }
   try {
-    await reading(request, form, () => untilFinished(form))
+    await readForm(request, form)
     await parts.file?.arrived
     return parts
   } catch (error) {
@@ -130,23 +111,19 @@ async function readParts(
 }
 
 /**
- * Unlike a pipeline, this leaves the request open when the reader fails, so that a response can be sent and the rest
+ * Unlike a pipeline, this leaves the request open when the form fails, so that a response can be sent and the rest
  * drained.
  */
-async function reading<Result>(
-  request: IncomingMessage,
-  reader: Writable,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function readForm(request: IncomingMessage, form: BusboyInstance): Promise<void> {
   const stopWatching = finished(request, { writable: false }, (error) => {
-    if (error) reader.destroy(brokenOff())
+    if (error) form.destroy(brokenOff())
   })
-  request.pipe(reader)
+  request.pipe(form)
   try {
-    return await work()
+    await untilFinished(form)
   } finally {
     stopWatching()
-    request.unpipe(reader)
+    request.unpipe(form)
   }
 }
 

@@ -10,7 +10,6 @@ import { allTaxonomies, type OpenTaxonomy } from '../../content/taxonomies/taxon
 import { namesOfUsers } from '../../identity/users/users.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allMenus } from '../menus/menu.ts'
-import { localTime } from './local-time.ts'
 import { publicSettingsIn } from './public-settings.ts'
 
 const { bytes: mostBytes, names: mostNames } = limits.siteContext
@@ -30,13 +29,10 @@ export async function siteContextOf(
   const all = models.map((model) => shortCollection(model, taxonomies))
   const collections = withinBounds(all, { isFirstWhole: named !== undefined })
   const locales = [...localesFor(context)]
-  const settings = await publicSettingsIn(context, null)
-  const { timeZone = 'UTC' } = settings
   return {
-    settings,
+    settings: await publicSettingsIn(context, null),
     now: context.now,
-    timeZone,
-    localTime: localTime(context.now, timeZone),
+    timeZone: 'UTC',
     locales,
     person,
     app: caller.clientId,
@@ -88,7 +84,7 @@ function copied(names: readonly string[] | null | undefined): string[] | null {
 }
 
 function shortCollection(
-  { slug, definition, fields }: CollectionModel,
+  { slug, definition, shown: fields }: CollectionModel,
   taxonomies: readonly OpenTaxonomy[],
 ): ShortCollection {
   const { label, description, supports, urlPattern } = definition

@@ -19,7 +19,7 @@ export function presentItem(row: MenuItemRow, links: Links): MenuItem {
     url: links.urlOf(row),
     customUrl: links.customUrlOf(row),
     referenceCollection: links.placeOf(row),
-    referenceId: row.entry_id ?? row.term_id,
+    referenceId: links.targetOf(row),
     parentId: row.parent_id,
     sortOrder: row.sort_order,
     target: row.target,

@@ -14,6 +14,8 @@ export interface Links {
   customUrlOf(row: MenuItemRow): string | null
   /** slug of the collection, or name of the taxonomy */
   placeOf(row: MenuItemRow): string | null
+  /** id of the item or term */
+  targetOf(row: MenuItemRow): string | null
 }
 
 /**
@@ -44,7 +46,11 @@ export async function resolveLinks(
     if (row.term_id !== null) return pathOf(place, terms.get(row.term_id)?.slug)
     return row.entry_id === null ? pathOf(place, '') : (addresses.get(row.entry_id) ?? null)
   }
-  return { urlOf, customUrlOf, placeOf }
+  const entryIds = rows.flatMap(({ entry_id }) => entry_id ?? [])
+  const hidden = await context.services.knownPlaces.hiddenAmong(context, entryIds)
+  const targetOf = ({ entry_id, term_id }: MenuItemRow): string | null =>
+    entry_id !== null && hidden.has(entry_id) ? null : (entry_id ?? term_id)
+  return { urlOf, customUrlOf, placeOf, targetOf }
 }
 
 /** What the addresses of a menu depend on: the items and terms that it leads to, in collections that the caller sees. */

@@ -1,3 +1,4 @@
+import { textsWithoutHidden, valueWithoutHidden } from '../../content/hidden-items/hiding.ts'
 import type { Section, sections } from '@octavo/contract/operations/sections'
 import type { z } from 'zod'
 import { auditThing } from '../../core/audit-recorder.ts'
@@ -183,7 +184,8 @@ async function contentOf(
 
 /** A section with its references to media completed. */
 async function shown(context: ReadContext, section: Section): Promise<Section> {
-  return { ...section, content: await completedValue(context, section.content) }
+  const content = await completedValue(context, section.content)
+  return { ...section, content: await valueWithoutHidden(context, content) }
 }
 
 async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Promise<SectionRow[]> {
@@ -191,7 +193,8 @@ async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Pro
     context,
     rows.map(({ content }) => content),
   )
-  return rows.map((row, index) => ({ ...row, content: contents[index] ?? row.content }))
+  const seen = await textsWithoutHidden(context, contents)
+  return rows.map((row, index) => ({ ...row, content: seen[index] ?? row.content }))
 }
 
 async function linkSection(context: WriteContext, { id, content }: Section): Promise<void> {

@@ -1,3 +1,4 @@
+import { valueWithoutHidden } from '../../content/hidden-items/hiding.ts'
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import type { Widget } from '@octavo/contract/operations/widgets'
@@ -31,7 +32,7 @@ export function presentWidget(row: WidgetRow, menus: MenuNames): Widget {
 /** Widgets with their references to media completed. */
 export async function shownWidgets(context: ReadContext, widgets: readonly Widget[]): Promise<Widget[]> {
   const held = widgets.map(({ content, componentProps }) => ({ content, componentProps }))
-  const complete = await completedValue(context, held)
+  const complete = await valueWithoutHidden(context, await completedValue(context, held))
   return widgets.map((widget, index) => ({ ...widget, ...complete[index] }))
 }
 

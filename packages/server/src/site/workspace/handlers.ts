@@ -24,14 +24,13 @@ export const workspaceHandlers: HandlersOf<'workspace'> = {
 async function siteOf(context: ReadContext): Promise<Workspace['site']> {
   const { maxUploadBytes } = context.services.config
   const locales = localesFor(context)
-  const { siteTitle, tagline, timeZone } = await presentSettings(context)
+  const { siteTitle, tagline } = await presentSettings(context)
   return {
     ...(siteTitle !== undefined && { title: siteTitle }),
     ...(tagline !== undefined && { tagline }),
     defaultLocale: locales[0] ?? '',
     locales: [...locales],
     previewOrigins: [...context.schema.previewOrigins],
-    ...(timeZone !== undefined && { timeZone }),
     maxUploadBytes,
   }
 }
@@ -56,7 +55,7 @@ function cachedPerSource<Source extends object>(
 }
 
 const collectionsJson = cachedPerSource(({ collections }: Schema) => {
-  const all: Workspace['collections'] = [...collections.values()].map(({ definition, fields }) => ({
+  const all: Workspace['collections'] = [...collections.values()].map(({ definition, shown: fields }) => ({
     ...definition,
     fields: fields.map((field) => field.definition),
   }))

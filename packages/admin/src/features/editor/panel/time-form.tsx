@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSiteTime } from '../../../session/use-site-time.ts'
 import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
 import { problemText } from '../../../ui/values/problem-text.ts'
 
@@ -23,7 +22,6 @@ export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel 
   const { t } = useTranslation('common')
   const [time, setTime] = useState<unknown>(at)
   const [error, setError] = useState<string>()
-  const siteTime = useSiteTime(time)
   const submit = () => {
     if (typeof time !== 'string') {
       if (time === undefined) setError(problemText('datetime'))
@@ -43,7 +41,6 @@ export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel 
     >
       <LocalTimeInput
         label={label}
-        description={siteTime}
         value={time}
         error={error}
         onChange={(next) => {

@@ -15,7 +15,7 @@ export function itemNames(slugs: Iterable<string>, names: TypeNames): Map<string
 }
 
 export function collectionTypes(collection: CollectionModel, { live, latest }: ItemNames): string {
-  const { slug, definition, fields } = collection
+  const { slug, definition, shown: fields } = collection
   const properties = fields.map(fieldProperty).join('')
   return `${comment(definition.label, '')}export interface ${live} extends LiveItem {
   type: '${slug}'

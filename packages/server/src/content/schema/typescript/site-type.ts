@@ -9,7 +9,7 @@ export function siteType(
   taxonomies: ReadonlyMap<string, readonly string[]>,
 ): string {
   const members = [...collections].map((collection) => {
-    const { slug, id, fields } = collection
+    const { slug, id, shown: fields } = collection
     const { live = slug, latest = slug } = names.get(slug) ?? {}
     const kinds = fields.map((field) => `        ${field.slug}: ${kindOf(field)}\n`).join('')
     const ofCollection = (taxonomies.get(id) ?? []).map((name) => `'${name}'`).join(' | ')
@@ -34,7 +34,7 @@ ${members.join('')}  }
 function kindOf(field: FieldModel): string {
   const { comparedAs } = field.type
   if (comparedAs === 'item') {
-    const target = JSON.stringify(field.options['collection'])
+    const target = JSON.stringify(field.options['collection']) ?? 'never'
     return isList(field) ? `{ toMany: ${target} }` : `{ to: ${target} }`
   }
   if (comparedAs === 'choice') return isList(field) ? "'choices'" : "'choice'"

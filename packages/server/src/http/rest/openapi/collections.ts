@@ -139,7 +139,7 @@ function itemSchema(generic: JsonSchema, slug: string, data: string): JsonSchema
 }
 
 function dataSchema(
-  { fields, definition }: CollectionModel,
+  { shown: fields, definition }: CollectionModel,
   { isLiveOnly, renamed }: Pick<Adding, 'isLiveOnly' | 'renamed'>,
 ): JsonSchema {
   const properties = fields.map((field) => {

@@ -1,0 +1,22 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import { dataWithoutHidden, valueWithoutHidden } from './hiding.ts'
+
+const ofData = 'data.'
+
+/** What is recorded of an item of a collection, without what the caller does not see. */
+export async function factsWithoutHidden<Of extends Facts | null>(
+  context: ReadContext,
+  slug: string | undefined,
+  facts: Of,
+): Promise<Of> {
+  const collection = context.schema.collections.get(slug ?? '')
+  if (facts === null || context.schema.whole === undefined || collection === undefined) return facts
+  const [values = [], others = []] = [true, false].map((isValue) =>
+    Object.entries(facts).filter(([name]) => name.startsWith(ofData) === isValue),
+  )
+  const data = Object.fromEntries(values.map(([name, value]) => [name.slice(ofData.length), value]))
+  const shown = Object.entries(await dataWithoutHidden(context, collection, data))
+  const named = shown.map(([name, value]) => [ofData + name, value] as const)
+  return (await valueWithoutHidden(context, Object.fromEntries([...others, ...named]))) as Of
+}

@@ -1,0 +1,165 @@
+import type { ReadContext } from '../../core/context.ts'
+import { type Data, ownData } from '../../core/model/data.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { fieldsWithin, mapLeaves } from '../../core/model/structure.ts'
+import { isClosed, valuedFields } from '../../core/model/visible-fields.ts'
+import { Encoded } from '../../platform/encoded.ts'
+
+/**
+ * A caller who sees a part of the content must not find out by a reference that there is an item in the rest of it: answers have
+ * such a reference no more than one that was never set.
+ */
+
+/** The conditions on what is around an id are at the end, so that they are asked of ids alone. */
+const anId = /[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])(?<![0-9A-Z].{26})(?<!"authorId":".{26})/g
+/** what an id in a longer text becomes */
+const mask = 'hidden'
+
+/**
+ * An answer with one item or a list of items, without references to items that the caller does not see. `known` are ids in it
+ * that are not those of such items.
+ */
+export async function withoutHidden(
+  context: ReadContext,
+  collection: CollectionModel,
+  answer: Encoded,
+  known: readonly string[] = [],
+): Promise<Encoded> {
+  if (!canHide(context, collection)) return answer
+  const text = answer.enveloped.toString()
+  const hidden = await hiddenIn(context, text, [...answer.ids, ...answer.media, ...known])
+  if (hidden.size === 0) return answer
+  const whole = JSON.parse(text) as { data: { item?: Item; items?: Item[]; _rev?: string } }
+  const { item, items = [] } = whole.data
+  for (const one of item === undefined ? items : [item]) hideInItem(collection, one, hidden)
+  const { rev, ids, linked, media } = answer
+  const shown = new Encoded(Buffer.from(JSON.stringify(whole)), rev, { ids, linked, media })
+  // The reference comes back when its target is gone, though the item did not change.
+  return rev === null ? shown : shown.withRev(`${rev}h${hidden.size}`)
+}
+
+/** The same of the members of an object of items by id. */
+export async function membersWithoutHidden(
+  context: ReadContext,
+  collection: CollectionModel,
+  members: Buffer,
+): Promise<Buffer> {
+  if (!canHide(context, collection)) return members
+  const text = members.toString()
+  const hidden = await hiddenIn(context, text)
+  if (hidden.size === 0) return members
+  const items = JSON.parse(`{${text}}`) as Record<string, Item>
+  for (const item of Object.values(items)) hideInItem(collection, item, hidden)
+  return Buffer.from(JSON.stringify(items).slice(1, -1))
+}
+
+/** Data of an item in the form of answers, of now or before, without fields and references that the caller does not see. */
+export async function dataWithoutHidden(
+  context: ReadContext,
+  collection: CollectionModel,
+  data: Data,
+): Promise<Data> {
+  if (context.schema.whole === undefined) return data
+  const hidden = await hiddenIn(context, JSON.stringify(data))
+  const shown = ownData({ ...data })
+  hideInData(collection, shown, hidden)
+  return shown
+}
+
+/** Any value without ids of items that the caller does not see. */
+export async function valueWithoutHidden<Value>(context: ReadContext, value: Value): Promise<Value> {
+  if (context.schema.whole === undefined) return value
+  const hidden = await hiddenIn(context, JSON.stringify(value))
+  return hidden.size === 0 ? value : (masked(value, hidden) as Value)
+}
+
+/** The same of values in JSON. */
+export async function textsWithoutHidden(
+  context: ReadContext,
+  texts: readonly string[],
+): Promise<readonly string[]> {
+  if (context.schema.whole === undefined) return texts
+  const values = await valueWithoutHidden(
+    context,
+    texts.map((text) => JSON.parse(text) as unknown),
+  )
+  return values.map((value) => JSON.stringify(value))
+}
+
+/** Which items a stored value refers to that the caller does not see. */
+export function hiddenInValue(context: ReadContext, value: unknown): Promise<ReadonlySet<string>> {
+  return hiddenIn(context, JSON.stringify(value ?? null))
+}
+
+/** The value of a field without them; undefined where nothing is left of it. */
+export function shownValue(field: FieldModel, value: unknown, hidden: ReadonlySet<string>): unknown {
+  return mapLeaves({ field, value, path: '' }, ({ field: { type }, value: leaf }) => {
+    if (type.name === 'reference') return shownReference(leaf, hidden)
+    return type.linksBy === 'any' ? masked(leaf, hidden) : leaf
+  })
+}
+
+interface Item {
+  data?: Data
+}
+
+/** Whether items of a collection can refer to what the caller does not see, beside the fields that have no values for them. */
+function canHide({ schema, caller }: ReadContext, collection: CollectionModel): boolean {
+  if (schema.whole === undefined) return false
+  const isEverySeen = (caller.limits?.locales ?? null) === null
+  return valuedFields(collection).some((field) =>
+    [field, ...fieldsWithin(field)].some(
+      ({ type }) => type.linksBy === 'any' || (type.name === 'reference' && !isEverySeen),
+    ),
+  )
+}
+
+async function hiddenIn(
+  context: ReadContext,
+  text: string,
+  known: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
+  if (context.schema.whole === undefined) return new Set()
+  const ids = new Set(text.match(anId))
+  for (const id of known) ids.delete(id)
+  return ids.size === 0 ? ids : context.services.knownPlaces.hiddenAmong(context, ids)
+}
+
+function hideInItem(collection: CollectionModel, { data }: Item, hidden: ReadonlySet<string>): void {
+  if (data !== undefined) hideInData(collection, data, hidden)
+}
+
+function hideInData(
+  { fields, shownField }: CollectionModel,
+  data: Record<string, unknown>,
+  hidden: ReadonlySet<string>,
+): void {
+  for (const field of fields) {
+    const { slug } = field
+    if (!Object.hasOwn(data, slug)) continue
+    const value = data[slug]
+    const seen = shownField.get(slug)
+    const shown = seen === undefined || isClosed(seen) ? undefined : shownValue(field, value, hidden)
+    if (shown === undefined) delete data[slug]
+    else data[slug] = shown
+  }
+}
+
+function shownReference(value: unknown, hidden: ReadonlySet<string>): unknown {
+  if (!Array.isArray(value)) return hidden.has(String(value)) ? undefined : value
+  const shown = value.filter((id) => !hidden.has(String(id)))
+  return shown.length === 0 && value.length > 0 ? undefined : shown
+}
+
+function masked(value: unknown, hidden: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return maskedText(value, hidden)
+  if (Array.isArray(value)) return value.map((one) => masked(one, hidden))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, masked(one, hidden)]))
+}
+
+function maskedText(text: string, hidden: ReadonlySet<string>): string | null {
+  if (text.length < 26) return text
+  if (hidden.has(text)) return null
+  return text.replaceAll(anId, (id) => (hidden.has(id) ? mask : id))
+}

@@ -1,0 +1,55 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
+import { findPlaces, type Place } from './place-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownPlaces: KnownPlaces
+  }
+}
+
+/**
+ * Caches in which collection and locale items are: an item never moves, so this is true for as long as there is the item. Ids
+ * that no item has are looked up again, because an item can get one later.
+ */
+export class KnownPlaces {
+  #places = new Map<string, Place>()
+  readonly #most: number
+
+  constructor(most: number = limits.knownPlaces) {
+    this.#most = most
+  }
+
+  /** Which of some ids are those of items that the caller does not see. */
+  async hiddenAmong(context: ReadContext, ids: Iterable<string>): Promise<ReadonlySet<string>> {
+    const { schema, caller } = context
+    if (schema.whole === undefined) return new Set()
+    const locales = caller.limits?.locales ?? null
+    const isSeen = ({ collection, locale }: Place): boolean =>
+      schema.byId.has(collection) && (locales === null || locales.includes(locale))
+    const places = await this.#find(context, ids)
+    return new Set(places.flatMap((place) => (isSeen(place) ? [] : [place.id])))
+  }
+
+  async #find(context: ReadContext, ids: Iterable<string>): Promise<Place[]> {
+    const found: Place[] = []
+    const unknown: string[] = []
+    for (const id of new Set(ids)) {
+      const known = this.#places.get(id)
+      if (known === undefined) unknown.push(id)
+      else found.push(known)
+    }
+    const { whole } = context.schema
+    if (unknown.length === 0 || whole === undefined) return found
+    const places = await findPlaces(context, [...whole.collections.values()], unknown)
+    // A transaction can be rolled back.
+    if (!isTransaction(context.db)) this.#keep(places)
+    return [...found, ...places]
+  }
+
+  #keep(places: readonly Place[]): void {
+    if (this.#places.size + places.length > this.#most) this.#places.clear()
+    for (const place of places.slice(0, this.#most)) this.#places.set(place.id, place)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Issue } from '@octavo/contract/errors'
+import type { WriteContext } from '../../core/context.ts'
+import type { Data } from '../../core/model/data.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { leavesOf } from '../../core/model/structure.ts'
+import { isClosed } from '../../core/model/visible-fields.ts'
+import { invalid } from '../../platform/errors.ts'
+import { hiddenInValue, shownValue } from '../hidden-items/hiding.ts'
+import { hasSameValues } from './sameness.ts'
+import type { Values } from './values.ts'
+
+/** also said where the caller does not see the collection */
+export const noSuchItem = 'refers to an item that there is not'
+
+/**
+ * Values of a caller who sees a part of the content. What such a caller sends lacks the references that answers did not show
+ * them, so these stay as they are stored; a value is refused where it is not clear how.
+ */
+export async function withHidden(
+  context: WriteContext,
+  values: Values,
+  stored: () => Promise<Data>,
+): Promise<Values> {
+  if (context.schema.whole === undefined || values.size === 0) return values
+  const before = await stored()
+  const kept = new Map(values)
+  const issues: Issue[] = []
+  for (const [field, value] of values) {
+    const old = before[field.slug]
+    const lost = await lostFrom(context, old, value)
+    if (lost.size === 0) continue
+    if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
+    else if (field.type.name !== 'reference') issues.push(notSeen(field))
+    else if (Array.isArray(value)) kept.set(field, [...(value as string[]), ...lost])
+  }
+  if (issues.length > 0) throw invalid(issues)
+  return kept
+}
+
+/** Which items a value refers to that the caller does not see, and the next value does not. */
+async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<ReadonlySet<string>> {
+  const hidden = new Set(await hiddenInValue(context, old))
+  if (hidden.size === 0) return hidden
+  for (const id of await hiddenInValue(context, next)) hidden.delete(id)
+  return hidden
+}
+
+function isSame(field: FieldModel, shown: unknown, value: unknown): boolean {
+  return hasSameValues([field], { [field.slug]: shown ?? null }, { [field.slug]: value })
+}
+
+function notSeen({ slug }: FieldModel): Issue {
+  return {
+    path: `data.${slug}`,
+    message: 'refers to items that this token does not see, so only one that sees them can change it',
+  }
+}
+
+/**
+ * Refuses references in given values to items that the caller does not see, even where they are stored already: to accept one
+ * would confirm a guess.
+ */
+export async function refuseHiddenReferences(
+  context: WriteContext,
+  { field: fields, shownField }: CollectionModel,
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  if (context.schema.whole === undefined) return
+  const hidden = await hiddenInValue(context, data)
+  const issues = Object.entries(data).flatMap(([slug, value]) => {
+    const [field, shown] = [fields.get(slug), shownField.get(slug)]
+    if (field === undefined || shown === undefined || value === null) return []
+    const path = `data.${slug}`
+    if (isClosed(shown)) return [{ path, message: noSuchItem }]
+    return leavesOf(field, value, path)
+      .filter((leaf) => leaf.field.type.name === 'reference')
+      .flatMap(({ path: at, value: given }) =>
+        [given].flat().some((id) => hidden.has(String(id))) ? [{ path: at, message: noSuchItem }] : [],
+      )
+  })
+  if (issues.length > 0) throw invalid(issues)
+}

@@ -1,0 +1,61 @@
+import type { Field } from '@octavo/contract/operations/schema'
+import { type CollectionModel, fieldModel, type FieldModel } from './model.ts'
+import { fieldsWithin } from './structure.ts'
+
+type Definition = Pick<Field, 'type' | 'options'>
+
+/** The collections that a field refers to, itself or by fields within it. */
+export function targetsOfField(field: FieldModel): string[] {
+  return [field, ...fieldsWithin(field)].flatMap((one) => targetOf(one.definition) ?? [])
+}
+
+/**
+ * A field for a caller who does not see some collections: its definition, and those within it, do not name these. Where it leads
+ * to one itself, no item has a value of it, and no list can be sorted by it.
+ */
+export function visibleField(field: FieldModel, isSeen: (collection: string) => boolean): FieldModel {
+  if (targetsOfField(field).every(isSeen)) return field
+  const shown = fieldModel(visibleDefinition(field.definition, isSeen))
+  return targetOf(field.definition) === undefined ? shown : withoutOrder(shown, null)
+}
+
+/** The order of ids would tell about those that are not shown. */
+export function withoutOrder(field: FieldModel, partlySeen: FieldModel['partlySeen']): FieldModel {
+  return {
+    ...field,
+    isScalar: false,
+    isFilterIndexed: partlySeen !== null && field.isFilterIndexed,
+    partlySeen,
+  }
+}
+
+/** The fields that have values for the caller. */
+export function valuedFields({ shown }: Pick<CollectionModel, 'shown'>): readonly FieldModel[] {
+  return shown.some(isClosed) ? shown.filter((field) => !isClosed(field)) : shown
+}
+
+/** Whether a field leads to a collection that the caller does not see. */
+export function isClosed({ partlySeen }: FieldModel): boolean {
+  return partlySeen === null
+}
+
+function targetOf({ type, options }: Definition): string | undefined {
+  const target = type === 'reference' ? options?.['collection'] : undefined
+  return target === undefined ? undefined : String(target)
+}
+
+function visibleDefinition<Of extends Definition>(
+  definition: Of,
+  isSeen: (collection: string) => boolean,
+): Of {
+  const { options } = definition
+  const target = targetOf(definition)
+  if (target !== undefined) {
+    const { collection: _, ...others } = options ?? {}
+    return isSeen(target) ? definition : { ...definition, options: others }
+  }
+  const inner = options?.['fields']
+  if (!Array.isArray(inner)) return definition
+  const fields = (inner as Definition[]).map((one) => visibleDefinition(one, isSeen))
+  return { ...definition, options: { ...options, fields } }
+}
