@@ -1,6 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, expectFailure } from '../setup/answers.ts'
+import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import { callTool, expectRefused, resultOf } from '../setup/mcp.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -32,6 +32,7 @@ describe.each(engines)('what an assistant learns at its start, on %s', (engine) 
       settings: { siteTitle: 'Times' },
       now: service.clock.now.toISOString(),
       timeZone: 'UTC',
+      localTime: service.clock.now.toISOString().replace(/\.\d+Z$/, '+00:00'),
       locales: ['en', 'de'],
       person: { id: author.userId, name: expect.anything() },
       app: null,
@@ -53,6 +54,22 @@ describe.each(engines)('what an assistant learns at its start, on %s', (engine) 
     expect(item.rights.permissions).not.toContain('schema.read')
     const rest = dataOf(await service.ask('GET', '/site/context', { token: author.token })).item
     expect(rest).toEqual(item)
+  })
+
+  it('has the time zone of the site, with the time there', async () => {
+    const set = (timeZone: string | null) => service.ask('POST', '/settings', { body: { timeZone } })
+    for (const bad of ['Mars/Olympus', '+02:00', '', 'Europe/Berlin ', 'x'.repeat(201)])
+      expect(issuePaths(await set(bad))).toEqual(['timeZone'])
+    dataOf(await set('Asia/Kathmandu'))
+    const { item } = await resultOf(service, 'site_context', {}, site)
+    const ahead = (5 * 60 + 45) * 60_000
+    const there = new Date(service.clock.now.getTime() + ahead).toISOString().replace(/\.\d+Z$/, '+05:45')
+    expect(item).toMatchObject({ timeZone: 'Asia/Kathmandu', localTime: there })
+    expect(item.now).toBe(service.clock.now.toISOString())
+    expect(dataOf(await service.ask('GET', '/site')).item.settings.timeZone).toBe('Asia/Kathmandu')
+    expect(dataOf(await service.ask('GET', '/workspace')).site.timeZone).toBe('Asia/Kathmandu')
+    dataOf(await set(null))
+    expect((await resultOf(service, 'site_context', {}, site)).item.timeZone).toBe('UTC')
   })
 
   it('has collections with their fields, those that are named alone', async () => {

@@ -152,6 +152,16 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     rows: some,
     values: { id: id('01J0000000000Q'), set_id: id('01J0000000000H') },
   },
+  upload_addresses: {
+    rows: some,
+    values: {
+      id: id('01J0000000000U'),
+      hash: text('hash-'),
+      user_id: userId,
+      created_at: time,
+      expires_at: later,
+    },
+  },
   preview_links: {
     rows: some,
     values: {

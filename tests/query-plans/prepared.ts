@@ -59,6 +59,7 @@ export async function prepare(service: TestService): Promise<Known> {
   dataOf(await service.ask('POST', '/content/posts', { body: { data: { title: 'Once' } }, headers }), 201)
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
+  dataOf(await service.ask('POST', '/media/upload', { body: {} }), 201)
   const link = dataOf(await service.ask('POST', `/content/posts/${plain}/preview-link`, { body: {} }), 201)
   for (const urlPattern of ['/former/{slug}', '/{locale}/{publishedAt:yyyy}/{slug}'])
     dataOf(await service.ask('PATCH', '/schema/collections/posts', { body: { urlPattern } }))

@@ -70,7 +70,6 @@ describe.each(engines)('files for assistants on %s', (engine) => {
     expect(await paths({ url: address('/large') })).toEqual(['url'])
     expect(await paths({ url: 'file:///etc/passwd' })).toEqual(['url'])
     expectFailure(await upload({ url: address('/page') }), '400 VALIDATION_ERROR')
-    expect(await paths({})).toEqual(['url'])
     expect(await paths({ base64: 'aGk=' })).toEqual(['filename'])
     expect(await paths({ base64: 'aGk=', url: address('/a'), filename: 'a.txt' })).toEqual(['base64'])
     expect(await paths({ base64: 'no base64!', filename: 'a.txt' })).toEqual(['base64'])

@@ -30,6 +30,12 @@ const rows: readonly Row[] = [
     bad: [{ postsPerPage: 0 }, 'postsPerPage'],
   },
   {
+    call: 'POST /settings',
+    least: 50,
+    body: { timeZone: 'America/New_York' },
+    bad: [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+  },
+  {
     call: 'POST /sections',
     status: 201,
     least: 40,

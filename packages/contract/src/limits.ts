@@ -116,6 +116,8 @@ export const limits = {
   checkedLinks: 20_000,
   /** a file that comes within a request or from an address: characters as base64, milliseconds, downloads at once and waiting */
   mediaUpload: { base64: 1_400_000, time: 30_000, redirects: 5, running: 4, waiting: 40, ofPerson: 5 },
+  /** milliseconds that an address for one upload works, and addresses of one person that work at once */
+  uploadAddresses: { lifetime: 15 * 60 * 1000, ofPerson: 100 },
   /** characters of a file's name, of a key in the store and of a caption */
   filename: 255,
   storageKey: 500,

@@ -99,6 +99,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     {},
     'The call with this idempotency key was done before; its answer was too long to keep. Read what it made.',
   ],
+  uploadAddressOver: [
+    {},
+    'The upload address does not work: it was used, is over, or whoever asked for it may not upload any more. Ask for a new one.',
+  ],
   previewOver: [
     {},
     'The preview link does not work: it is over, was revoked, or the person who made it may not make it any more. Make a new one in the admin.',

@@ -57,6 +57,8 @@ export const reasons = {
     'The idempotency key was used for a call with another input. Use a new key for each call; the same one only to send the same call again.',
   idempotencyAnswerLong: () =>
     'The call with this idempotency key was done before; its answer was too long to keep. Read what it made.',
+  uploadAddressOver: () =>
+    'The upload address does not work: it was used, is over, or whoever asked for it may not upload any more. Ask for a new one.',
   previewOver: () =>
     'The preview link does not work: it is over, was revoked, or the person who made it may not make it any more. Make a new one in the admin.',
   previewOther: () => 'The preview link is for another item. Open the link that was made for this one.',

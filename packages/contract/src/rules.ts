@@ -38,6 +38,7 @@ export const rules = {
     'must be the address of a site, as https://example.com or https://example.com/blog, without a password, a query or a place on the page',
   origin: () =>
     'must be an origin, as https://example.com or http://localhost:3000: without a path, a query or a password',
+  timeZone: () => 'must be the name of a time zone, as Europe/Berlin or UTC',
   sitePath: ({ most }) =>
     `must be a path of the site, as /old-page: beginning with one /, without ? and #, at most ${most} characters`,
   redirectTarget: ({ most }) =>

@@ -63,6 +63,7 @@ const ofSite = [
   'tagline',
   'siteUrl',
   'previewOrigins',
+  'timeZone',
   'postsPerPage',
   'changeSetApproval',
 ] as const

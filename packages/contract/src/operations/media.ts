@@ -81,6 +81,18 @@ export type MediaItem = z.output<typeof mediaItem>
 
 const one = z.strictObject({ item: mediaItem })
 
+/** Where the bytes of one file can be sent, without a token. */
+export const uploadAddress = z
+  .strictObject({
+    uploadUrl: z.string().meta({
+      description:
+        'takes the bytes once, as the body of a PUT or POST, or as the part `file` of a form; answers as `media.create`',
+    }),
+    expiresAt: timestamp,
+    maxBytes: z.int().meta({ description: 'of the file' }),
+  })
+  .meta({ id: 'UploadAddress' })
+
 const id = z.string().meta({ description: 'id (ULID) of the media item' })
 
 export const usages = z.strictObject({
@@ -208,9 +220,8 @@ export const media = {
 
   upload: defineOperation({
     name: 'media.upload',
-    summary: 'Upload a file that is in the request, or at an address',
-    description:
-      'For callers that cannot send `multipart/form-data`: `base64` has the bytes (1 MB at most), or `url` is a public https address that the service fetches them from. Type, size and dimensions are read from the bytes, as with `media.create`.',
+    summary: 'Upload a file that is in the request or at an address, or get an address to send it to',
+    description: `For callers that cannot send \`multipart/form-data\`: \`base64\` has the bytes (1 MB at most), or \`url\` is a public https address that the service fetches them from. Type, size and dimensions are read from the bytes, as with \`media.create\`. Without both the answer is \`uploadUrl\`: it takes the bytes of one file without a token, once, within ${limits.uploadAddresses.lifetime / 60_000} minutes, with the rights that the caller has then. It ends early when the token, grant or session is revoked. A person has ${limits.uploadAddresses.ofPerson} such addresses at most; the next one ends the oldest.`,
     effect: 'staged',
     isBesideContent: true,
     permission: 'media.upload',
@@ -221,13 +232,15 @@ export const media = {
         .optional()
         .meta({ description: 'where the file is' }),
       base64: z.base64().max(limits.mediaUpload.base64).optional().meta({ description: 'its bytes' }),
-      filename: filename.optional().meta({ description: 'required with `base64`; else that of the address' }),
+      filename: filename
+        .optional()
+        .meta({ description: 'required with `base64`; else that of the address or form' }),
       mimeType: mimeType.optional().meta({ description: 'checked against the bytes' }),
       alt: alt.optional(),
       caption: caption.optional(),
     }),
     contentKeys: ['base64'],
-    output: one,
+    output: z.union([one, uploadAddress]),
     rest: { method: 'POST', path: '/media/upload', status: 201 },
     mcp: mediaTools.upload,
     failure: 'MEDIA_CREATE_ERROR',

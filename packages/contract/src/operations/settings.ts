@@ -3,6 +3,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { originOf, siteUrlOf } from '../site-url.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { timestamp } from './shapes.ts'
 import { readLocale, writtenLocale } from './site-shapes.ts'
 
@@ -36,6 +37,14 @@ const previewOrigins = z
       'origins of sites that show drafts by preview links: the first one is what links begin with, all of them may be shown beside the editor',
     examples: [['https://example.com', 'http://localhost:3000']],
   })
+const timeZone = z
+  .string()
+  .max(limits.label, { abort: true })
+  .refine(isTimeZone, brokenCheck('timeZone'))
+  .meta({
+    description: 'the time zone of the site, by its name in the IANA database; absent: UTC',
+    examples: ['Europe/Berlin'],
+  })
 const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a page of a list of the site' })
 
 const changeSetApproval = z.boolean().meta({
@@ -68,6 +77,7 @@ const settable = {
   tagline,
   siteUrl,
   previewOrigins,
+  timeZone,
   postsPerPage,
   changeSetApproval,
   keepRevisions,
@@ -90,6 +100,7 @@ export const siteSettings = z
     previewOrigins: z.array(z.string()).optional().meta({
       description: 'origins of sites that show drafts by preview links',
     }),
+    timeZone: timeZone.optional(),
     postsPerPage: postsPerPage.optional(),
     changeSetApproval: changeSetApproval.optional(),
     keepRevisions: keepRevisions.optional(),
@@ -106,7 +117,7 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 /** The settings that every reader of content may know. */
 export const publicSettings = siteSettings
-  .pick({ siteTitle: true, tagline: true, siteUrl: true, postsPerPage: true })
+  .pick({ siteTitle: true, tagline: true, siteUrl: true, timeZone: true, postsPerPage: true })
   .meta({ id: 'PublicSettings' })
 
 export const settings = {
@@ -133,6 +144,7 @@ export const settings = {
       tagline: tagline.nullable().optional(),
       siteUrl: siteUrl.nullable().optional(),
       previewOrigins: previewOrigins.nullable().optional(),
+      timeZone: timeZone.nullable().optional(),
       postsPerPage: postsPerPage.nullable().optional(),
       changeSetApproval: changeSetApproval.nullable().optional(),
       keepRevisions: keepRevisions.nullable().optional(),

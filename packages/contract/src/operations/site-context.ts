@@ -46,9 +46,13 @@ export const siteContext = z
   .strictObject({
     settings: publicSettings,
     now: timestamp,
-    timeZone: z
+    timeZone: z.string().meta({
+      description:
+        'of the site, as Europe/Berlin; times are answered in UTC, and those given can have any offset',
+    }),
+    localTime: z
       .string()
-      .meta({ description: 'of all times that are answered; those given can have any offset' }),
+      .meta({ description: 'now, in that time zone', examples: ['2026-11-26T10:00:00+01:00'] }),
     locales: z.array(z.string()).meta({ description: 'the default one first' }),
     person: z
       .strictObject({ id: z.string(), name: z.string().nullable() })

@@ -19,6 +19,7 @@ export const workspaceAnswer = z
       defaultLocale: z.string(),
       locales: z.array(z.string()).meta({ description: 'the default one first' }),
       previewOrigins: z.array(z.string()).meta({ description: 'origins of sites that show drafts' }),
+      timeZone: siteSettings.shape.timeZone,
       maxUploadBytes: z.number().meta({ description: 'the largest file that is taken' }),
     }),
     collections: z.array(collection.extend({ fields: z.array(field) })),

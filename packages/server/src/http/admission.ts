@@ -10,6 +10,7 @@ import type { Caller } from '../core/caller.ts'
 import { OctavoError, retryAfterSeconds } from '../platform/errors.ts'
 import { ownMemory } from '../platform/own-memory.ts'
 import { addressKey } from './address-turns.ts'
+import { isForm } from './rest/body.ts'
 import { type Share, Shares } from './shares.ts'
 
 declare module '../core/context.ts' {
@@ -32,6 +33,8 @@ declare module 'fastify' {
     isLasting?: boolean
     /** counted apart from other requests, because the time it takes is up to the client */
     isDownload?: boolean
+    /** its body is written to the disk as it comes */
+    isStreamed?: boolean
   }
 }
 
@@ -271,7 +274,8 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     next(null, payload)
   })
   app.addHook('preParsing', (request, reply, body, next) => {
-    if (!isForm(request.headers['content-type']))
+    const isStreamed = request.routeOptions.config.isStreamed === true
+    if (!isStreamed && !isForm(request.headers['content-type']))
       requests.countBody(request, body as IncomingMessage, reply.raw)
     next(null, body)
   })
@@ -292,11 +296,6 @@ function whenAnswered(response: ServerResponse, done: () => void): void {
 /** Requests of tests have no real connection. */
 function limitStandstill({ socket }: ServerResponse): void {
   if (socket instanceof Socket) socket.setTimeout(longestStandstill)
-}
-
-/** Forms are written to the disk as they come. */
-function isForm(type: string | undefined): boolean {
-  return type?.startsWith('multipart/form-data') === true
 }
 
 function listOf<Hook>(hooks: Hook | Hook[] | undefined): Hook[] {

@@ -31,6 +31,7 @@ import { allowPreviewOrigins } from './rest/preview-requests.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { RequestTurns } from './rest/request-turns.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
+import { mountMediaUploads } from './rest/media-upload.ts'
 import { mountOperations } from './rest/routes.ts'
 import { safetyHeaders } from './rest/safety-headers.ts'
 import { traceRequests } from './traced-requests.ts'
@@ -149,6 +150,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountOperations(app, { services, sendError, logRequest }, routes)
   mountEventStream(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
+  mountMediaUploads(app, { services, sendError, logRequest })
   mountOAuth(app, { services, sendError, logRequest })
   mountMcp(app, { services, sendError, logRequest })
   return app

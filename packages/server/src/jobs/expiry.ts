@@ -1,6 +1,7 @@
 import { removeOldEntries } from '../identity/audit/retention.ts'
 import { removeExpired } from '../identity/sign-in/expiry-store.ts'
 import { removeExpiredPresence } from '../content/presence/expiry.ts'
+import { removeExpiredUploadAddresses } from '../content/media/upload-address-store.ts'
 import { removeExpiredLinks } from '../content/preview/link-store.ts'
 import { removeExpiredKeys } from '../core/idempotency-store.ts'
 import type { Services } from '../core/context.ts'
@@ -20,6 +21,7 @@ export function expiry(services: Services): Job {
       await removeExpiredKeys(database, now)
       await removeExpiredPresence(services)
       await removeExpiredLinks(services, now)
+      await removeExpiredUploadAddresses(services, now)
       await removeOldEntries(services, signal)
     },
   }

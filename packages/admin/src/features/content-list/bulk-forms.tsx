@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allTermsQuery } from '../../api/all-terms.ts'
 import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
+import { useSiteTime } from '../../session/use-site-time.ts'
 import { LocalTimeInput } from '../../ui/values/local-time-input.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
@@ -195,6 +196,7 @@ export function ScheduleForm({ onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const [time, setTime] = useState<unknown>()
   const [error, setError] = useState<string>()
+  const siteTime = useSiteTime(time)
   const submit = () => {
     if (typeof time !== 'string') setError(problemText('datetime'))
     else if (isToCome(time)) onSubmit(schedule(time))
@@ -204,6 +206,7 @@ export function ScheduleForm({ onSubmit }: FormProps) {
     <Frame action={t('act.schedule')} isReady onSubmit={submit}>
       <LocalTimeInput
         label={t('bulk.when')}
+        description={siteTime}
         value={time}
         error={error}
         onChange={(next) => {

@@ -1,6 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { OctavoApiError } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
+import { isTimeZone } from '@octavo/contract/time-zone'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useRef } from 'react'
@@ -59,6 +60,13 @@ export function SettingsScreen() {
   )
 }
 
+/** the list that the control of the time zone suggests from */
+const zonesId = 'time-zones'
+
+function timeZones(): readonly string[] {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')]
+}
+
 const perPage = { least: 1, most: 100 }
 
 type NumberKey = 'postsPerPage' | RetentionKey
@@ -80,6 +88,7 @@ interface SettingsValues extends RetentionValues {
   readonly siteUrl: string
   /** one on each line */
   readonly previewOrigins: string
+  readonly timeZone: string
   /** undefined for none */
   readonly postsPerPage: number | Unread | undefined
   readonly changeSetApproval: boolean
@@ -103,6 +112,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       siteTitle: longerThan(values.siteTitle, limits.label),
       tagline: longerThan(values.tagline, limits.description),
       siteUrl: longerThan(values.siteUrl, limits.siteUrl),
+      timeZone: values.timeZone === '' || isTimeZone(values.timeZone) ? undefined : t('timeZoneBad'),
       previewOrigins:
         linesOf(values.previewOrigins).length > limits.previewOrigins
           ? t('previewOriginsMany', { most: limits.previewOrigins })
@@ -189,6 +199,23 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         inputMode="url"
         dir="ltr"
       />
+      <TextInput
+        label={t('timeZone')}
+        data-setting="timeZone"
+        description={t('timeZoneHelp')}
+        placeholder={isReadOnly ? placeholder : 'UTC'}
+        value={values.timeZone}
+        onChange={({ currentTarget }) => set('timeZone', currentTarget.value)}
+        error={errorOf('timeZone')}
+        readOnly={isReadOnly}
+        list={zonesId}
+        dir="ltr"
+      />
+      <datalist id={zonesId}>
+        {timeZones().map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
       <NumberInput
         label={t('postsPerPage')}
         data-setting="postsPerPage"
@@ -223,11 +250,12 @@ function valuesOf(stored: Settings): SettingsValues {
     tagline = '',
     siteUrl = '',
     previewOrigins = [],
+    timeZone = '',
     changeSetApproval = false,
   } = stored
   const numbers = Object.fromEntries(numberKeys.map((key) => [key, stored[key]])) as NumberValues
   const lines = previewOrigins.join('\n')
-  return { siteTitle, tagline, siteUrl, previewOrigins: lines, changeSetApproval, ...numbers }
+  return { siteTitle, tagline, siteUrl, previewOrigins: lines, timeZone, changeSetApproval, ...numbers }
 }
 
 function linesOf(text: string): string[] {

@@ -23,6 +23,7 @@ export const forms: Translated<typeof english> = {
     datetime: 'Schreiben Sie Datum und Uhrzeit ganz.',
     gap: 'Diese Uhrzeit gibt es an dem Tag nicht, weil die Uhr vorgestellt wird. Wählen Sie eine frühere oder spätere.',
   },
+  siteTime: 'In der Zeitzone der Website, {{zone}}: {{time}}.',
   twice: {
     label: 'Diese Uhrzeit gibt es zweimal, weil die Uhr zurückgestellt wird. Welche ist gemeint?',
     first: 'Die erste: {{zone}}',

@@ -51,6 +51,8 @@ export const reasons: ServiceTexts['reasons'] = {
   limitedToken:
     'Dieses Token ist auf einige Sammlungen oder Sprachen beschränkt; dies betrifft die ganze Website.',
   liveOnly: 'Dieses Token liest nur, was Besucher sehen.',
+  uploadAddressOver:
+    'Die Adresse zum Hochladen gilt nicht mehr: Sie wurde benutzt, ist abgelaufen, oder wer sie angefordert hat, darf nicht mehr hochladen. Fordern Sie eine neue an.',
   previewOver: 'Der Vorschau-Link gilt nicht mehr. Erstellen Sie einen neuen.',
   previewOther: 'Der Vorschau-Link gehört zu einem anderen Eintrag.',
   previewGone: 'Der Eintrag dieses Vorschau-Links liegt im Papierkorb oder ist gelöscht.',

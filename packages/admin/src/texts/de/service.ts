@@ -38,6 +38,7 @@ export const service: ServiceTexts = {
       'Nötig ist die Adresse einer Website, etwa https://example.com, ohne Passwort, ohne ? und ohne #.',
     origin:
       'Nötig ist eine Herkunft, etwa https://example.com oder http://localhost:3000, ohne Pfad, ohne ? und ohne Passwort.',
+    timeZone: 'Nötig ist der Name einer Zeitzone, etwa Europe/Berlin oder UTC.',
     sitePath:
       'Nötig ist ein Pfad der Website, etwa /alte-seite, ohne ? und ohne #, höchstens {{most}} Zeichen.',
     redirectTarget:

@@ -16,6 +16,10 @@ export const settings: Translated<typeof english> = {
   previewOriginsHelp:
     'Eine je Zeile, zum Beispiel https://example.com oder http://localhost:3000. Auf ihnen werden Entwürfe neben dem Editor gezeigt. Vorschau-Links beginnen mit der ersten.',
   previewOriginsMany: 'Höchstens {{most}} Zeilen.',
+  timeZone: 'Zeitzone der Website',
+  timeZoneHelp:
+    'Assistenten richten sich nach ihr, und Formulare für Zeiten zeigen sie, wo sie von Ihrer abweicht. UTC, wenn das Feld leer ist.',
+  timeZoneBad: 'Der Name einer Zeitzone, z. B. Europe/Berlin.',
   postsPerPage: 'Einträge auf einer Seite',
   postsPerPageHelp:
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',

@@ -20,6 +20,7 @@ export const forms = {
     datetime: 'Write the whole date and time.',
     gap: 'There is no such time: the clocks are put forward over it on that day. Choose an earlier or a later one.',
   },
+  siteTime: 'In the time zone of the site, {{zone}}: {{time}}.',
   twice: {
     label: 'This time is there twice, as the clocks are put back. Which is meant?',
     first: 'The first: {{zone}}',

@@ -13,6 +13,10 @@ export const settings = {
   previewOriginsHelp:
     'One per line, e.g. https://example.com or http://localhost:3000. The admin shows drafts on them, beside the editor. Preview links begin with the first one.',
   previewOriginsMany: 'At most {{most}} lines.',
+  timeZone: 'Time zone of the site',
+  timeZoneHelp:
+    'Assistants go by it, and forms for times show it where it differs from yours. UTC if the field is empty.',
+  timeZoneBad: 'The name of a time zone, e.g. Europe/Berlin.',
   postsPerPage: 'Items on a page',
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
   changeSetApproval: 'Change-sets need an approval',

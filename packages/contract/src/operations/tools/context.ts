@@ -8,7 +8,7 @@ export const contextTools = {
     tool: 'site_context',
     toolset: 'site',
     description:
-      'Call this first: the time now, locales, who you are and what you may do, all collections with their fields, taxonomies and menus. Open to Authors too, who cannot read the schema otherwise.',
+      'Call this first: the time now (UTC, and local to the site), locales, who you are and what you may do, all collections with their fields, taxonomies and menus. Open to Authors too, who cannot read the schema otherwise.',
     readOnly: true,
     takes: ['collections'],
     changed: {

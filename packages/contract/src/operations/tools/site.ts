@@ -53,7 +53,7 @@ export const mediaTools = {
     tool: 'media_upload',
     toolset: 'media',
     description:
-      'Upload a file: from a public https address (url), or its bytes as base64 (1 MB at most; needs filename). Answers {item} with the id that an image or file field takes as {"id": ...}. Say in alt what an image shows.',
+      'Upload a file: from a public https address (url), or its bytes as base64 (1 MB at most; needs filename). Answers {item} with the id that an image or file field takes as {"id": ...}. Without url and base64: {uploadUrl, expiresAt, maxBytes}, to which a program sends a local file once, e.g. curl -T FILE URL, and gets the item. Say in alt what an image shows.',
     takes: ['url', 'base64', 'filename', 'mimeType', 'alt', 'caption'],
     described: { alt: 'what the image shows', caption: 'shown with it' },
   },

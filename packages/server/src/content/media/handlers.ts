@@ -31,6 +31,7 @@ import { keepMediaValues } from './media-values-store.ts'
 import { formerOf } from './record-values.ts'
 import { ingestFile } from './ingest.ts'
 import { listUnused } from './unused.ts'
+import { makeUploadAddress } from './upload-addresses.ts'
 import { receiveUpload } from './uploads.ts'
 import { usagesOf } from './usage.ts'
 import { variantOf } from './variant.ts'
@@ -90,6 +91,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
   },
 
   upload: async (context, input) => {
+    if (input.url === undefined && input.base64 === undefined) return makeUploadAddress(context, input)
     const upload = await receiveUpload(context, input)
     try {
       const { filename, mimeType } = upload

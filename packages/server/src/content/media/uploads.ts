@@ -32,7 +32,6 @@ export async function receiveUpload(context: StagedContext, input: UploadInput):
 
 function refuseUnclear({ url, base64, filename }: UploadInput): void {
   const issues: Issue[] = []
-  if (url === undefined && base64 === undefined) issues.push({ path: 'url', message: 'is needed, or base64' })
   if (url !== undefined && base64 !== undefined)
     issues.push({ path: 'base64', message: 'must be absent beside url' })
   if (base64 !== undefined && filename === undefined)

@@ -13,6 +13,11 @@ declare module 'fastify' {
   }
 }
 
+/** Forms are written to the disk as they come. */
+export function isForm(type: string | undefined): boolean {
+  return type?.startsWith('multipart/form-data') === true
+}
+
 /** Accepts only JSON bodies. An empty body counts as absent, with any media type. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

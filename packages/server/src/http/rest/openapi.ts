@@ -6,6 +6,7 @@ import { cookieName } from '../../identity/sign-in/client-cookies.ts'
 import { guideOf } from './openapi/guide.ts'
 import { eventStream, eventStreamPath } from './openapi/event-stream.ts'
 import { mediaFile, mediaFilePath } from './openapi/media-file.ts'
+import { mediaUpload, mediaUploadPath } from './openapi/media-upload.ts'
 import type { DocumentedOperation, OpenApiDocument } from './openapi/model.ts'
 import { requestOf } from './openapi/request.ts'
 import { errorSchema, responsesOf } from './openapi/responses.ts'
@@ -24,6 +25,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   const paths = {
     ...pathsOf(schemas),
     [mediaFilePath]: { get: mediaFile },
+    [mediaUploadPath]: { put: mediaUpload(schemas) },
     [eventStreamPath]: { get: eventStream },
   }
   const resources = Object.values(paths).flatMap((methods) =>

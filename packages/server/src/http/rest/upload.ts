@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { finished } from 'node:stream'
+import { finished, PassThrough, type Writable } from 'node:stream'
 import { finished as untilFinished } from 'node:stream/promises'
 import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { RestBinding } from '@octavo/contract/define'
@@ -12,7 +12,7 @@ import type { Arrived, Incoming, Upload } from '../../platform/files/incoming.ts
 type UploadBinding = NonNullable<RestBinding['upload']>
 
 /** bytes allowed for text parts and part headers, besides the file */
-const besideTheFile = 1024 * 1024
+export const besideTheFile = 1024 * 1024
 
 /** Placeholder of the key: uploaded bytes get a key after they have been checked. */
 const placeToCome = 'new'
@@ -30,7 +30,7 @@ export interface ReceivedForm {
 export async function receiveForm(
   request: IncomingMessage,
   { part, fields, isNeeded = false }: UploadBinding,
-  { incoming, maxBytes }: { incoming: Incoming; maxBytes: number },
+  { incoming, maxBytes }: Receiving,
 ): Promise<ReceivedForm> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideTheFile)
     throw incoming.tooLarge(maxBytes)
@@ -42,12 +42,31 @@ export async function receiveForm(
     const upload = { ...(await arrived), filename, mimeType }
     const texts = Object.fromEntries(parts.texts)
     if (isNeeded) return { upload, input: texts }
-    const input = { filename, mimeType, size: upload.size, storageKey: placeToCome, ...texts }
+    const input = { ...inputOf(upload), ...texts }
     return { upload: { ...upload, filename: input.filename }, input }
   } catch (error) {
     await parts.discard()
     throw error
   }
+}
+
+/** What is known of an upload, as a JSON body would give it. */
+export function inputOf({ filename, mimeType, size }: Upload) {
+  return { filename, mimeType, size, storageKey: placeToCome }
+}
+
+interface Receiving {
+  readonly incoming: Incoming
+  readonly maxBytes: number
+}
+
+/** Streams a body that is a file to disk; no file remains where it fails or the client disconnects. */
+export async function receiveBody(
+  request: IncomingMessage,
+  { incoming, maxBytes }: Receiving,
+): Promise<Arrived> {
+  const body = new PassThrough()
+  return reading(request, body, () => incoming.receive(body, maxBytes))
 }
 
 interface Parts {
@@ -101,7 +120,7 @@ async function readParts(
     form.on(event, () => parts.unexpected.push('(more parts)'))
   }
   try {
-    await readForm(request, form)
+    await reading(request, form, () => untilFinished(form))
     await parts.file?.arrived
     return parts
   } catch (error) {
@@ -111,19 +130,23 @@ async function readParts(
 }
 
 /**
- * Unlike a pipeline, this leaves the request open when the form fails, so that a response can be sent and the rest
+ * Unlike a pipeline, this leaves the request open when the reader fails, so that a response can be sent and the rest
  * drained.
  */
-async function readForm(request: IncomingMessage, form: BusboyInstance): Promise<void> {
+async function reading<Result>(
+  request: IncomingMessage,
+  reader: Writable,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const stopWatching = finished(request, { writable: false }, (error) => {
-    if (error) form.destroy(brokenOff())
+    if (error) reader.destroy(brokenOff())
   })
-  request.pipe(form)
+  request.pipe(reader)
   try {
-    await untilFinished(form)
+    return await work()
   } finally {
     stopWatching()
-    request.unpipe(form)
+    request.unpipe(reader)
   }
 }
 

@@ -10,6 +10,7 @@ import { allTaxonomies, type OpenTaxonomy } from '../../content/taxonomies/taxon
 import { namesOfUsers } from '../../identity/users/users.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allMenus } from '../menus/menu.ts'
+import { localTime } from './local-time.ts'
 import { publicSettingsIn } from './public-settings.ts'
 
 const { bytes: mostBytes, names: mostNames } = limits.siteContext
@@ -29,10 +30,13 @@ export async function siteContextOf(
   const all = models.map((model) => shortCollection(model, taxonomies))
   const collections = withinBounds(all, { isFirstWhole: named !== undefined })
   const locales = [...localesFor(context)]
+  const settings = await publicSettingsIn(context, null)
+  const { timeZone = 'UTC' } = settings
   return {
-    settings: await publicSettingsIn(context, null),
+    settings,
     now: context.now,
-    timeZone: 'UTC',
+    timeZone,
+    localTime: localTime(context.now, timeZone),
     locales,
     person,
     app: caller.clientId,

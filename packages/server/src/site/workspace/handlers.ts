@@ -24,13 +24,14 @@ export const workspaceHandlers: HandlersOf<'workspace'> = {
 async function siteOf(context: ReadContext): Promise<Workspace['site']> {
   const { maxUploadBytes } = context.services.config
   const locales = localesFor(context)
-  const { siteTitle, tagline } = await presentSettings(context)
+  const { siteTitle, tagline, timeZone } = await presentSettings(context)
   return {
     ...(siteTitle !== undefined && { title: siteTitle }),
     ...(tagline !== undefined && { tagline }),
     defaultLocale: locales[0] ?? '',
     locales: [...locales],
     previewOrigins: [...context.schema.previewOrigins],
+    ...(timeZone !== undefined && { timeZone }),
     maxUploadBytes,
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSiteTime } from '../../../session/use-site-time.ts'
 import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
 import { problemText } from '../../../ui/values/problem-text.ts'
 
@@ -22,6 +23,7 @@ export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel 
   const { t } = useTranslation('common')
   const [time, setTime] = useState<unknown>(at)
   const [error, setError] = useState<string>()
+  const siteTime = useSiteTime(time)
   const submit = () => {
     if (typeof time !== 'string') {
       if (time === undefined) setError(problemText('datetime'))
@@ -41,6 +43,7 @@ export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel 
     >
       <LocalTimeInput
         label={label}
+        description={siteTime}
         value={time}
         error={error}
         onChange={(next) => {

@@ -52,6 +52,7 @@ import { addTimesOfChanges } from './022-times-of-changes.ts'
 import { replacedValues } from './053-replaced-values.ts'
 import { changeSets } from './054-change-sets.ts'
 import { singletons } from './055-singletons.ts'
+import { uploadAddresses } from './056-upload-addresses.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   { name: '053-replaced-values', statements: replacedValues },
   { name: '054-change-sets', statements: changeSets },
   { name: '055-singletons', statements: singletons },
+  { name: '056-upload-addresses', statements: uploadAddresses },
 ]

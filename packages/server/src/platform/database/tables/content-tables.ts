@@ -124,6 +124,21 @@ export interface ContentTables {
     opened_at: string
     seen_at: string
   }
+  upload_addresses: {
+    id: string
+    hash: string
+    /** who asked for it, by which token or grant, session and app */
+    user_id: string
+    token_id: string | null
+    session_id: string | null
+    client_id: string | null
+    /** what the token or grant is limited to, as JSON */
+    rights: string
+    /** what is known of the file before its bytes, as JSON */
+    file: string
+    created_at: string
+    expires_at: string
+  }
   preview_links: {
     id: string
     hash: string

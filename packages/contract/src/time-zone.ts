@@ -1,0 +1,18 @@
+/** `Intl` of browsers and Node; pages load this file, so it must not use Zod. */
+declare const Intl: {
+  DateTimeFormat: (locale: string, options: { timeZone: string }) => unknown
+}
+
+/** Names of the IANA database; offsets, which `Intl` takes too, would ignore daylight saving time. */
+const zoneForm = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/
+
+/** Whether a text names a time zone, as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  if (!zoneForm.test(name)) return false
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,146 @@
+import { limits } from '@octavo/contract/limits'
+import { media, type uploadAddress } from '@octavo/contract/operations/media'
+import { apiPath } from '@octavo/contract/rest'
+import type { z } from 'zod'
+import { audit } from '../../core/audit-recorder.ts'
+import { authorize, type Caller } from '../../core/caller.ts'
+import type { Services, StagedContext } from '../../core/context.ts'
+import { signedInUser } from '../../core/signed-in.ts'
+import { hashToken, newSecret } from '../../identity/secrets.ts'
+import { refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { timeText } from '../../platform/time-text.ts'
+import {
+  claimUploadAddress,
+  findUploadAddress,
+  insertUploadAddress,
+  type KnownUploadAddress,
+} from './upload-address-store.ts'
+
+/** prefix of every secret of an upload address */
+const prefix = 'cms_upl_'
+
+/** The path of upload addresses, below which each has its secret. */
+export const uploadPath = `${apiPath}/media/upload`
+
+/** What is known of a file before its bytes. */
+export type AnnouncedFile = Partial<
+  Pick<z.output<typeof media.upload.input>, 'filename' | 'mimeType' | 'alt' | 'caption'>
+>
+
+/** What the token or grant of a caller is limited to; the role is looked up anew. */
+type KeptRights = Pick<
+  Caller,
+  'scopes' | 'limits' | 'isLiveOnly' | 'canPublish' | 'canDelete' | 'changeSetsOnly' | 'confirmDestructive'
+>
+
+/** Makes an address that takes the bytes of one file, for the caller. */
+export async function makeUploadAddress(
+  context: StagedContext,
+  { filename, mimeType, alt, caption }: AnnouncedFile,
+): Promise<z.output<typeof uploadAddress>> {
+  const { caller, services } = context
+  const userId = signedInUser(context)
+  const secret = prefix + newSecret()
+  const id = newId()
+  const announced: AnnouncedFile = { filename, mimeType, alt, caption }
+  const expiresAt = endOf(context)
+  await context.transaction(async (write) => {
+    await insertUploadAddress(write, {
+      id,
+      hash: hashToken(secret),
+      user_id: userId,
+      token_id: caller.tokenId,
+      session_id: caller.sessionId,
+      client_id: caller.clientId,
+      rights: JSON.stringify(keptRights(caller)),
+      file: JSON.stringify(announced),
+      created_at: write.now,
+      expires_at: expiresAt,
+    })
+    audit(write, {
+      targetType: 'uploadAddress',
+      targetId: id,
+      targetName: filename ?? null,
+      before: null,
+      after: { expiresAt },
+    })
+  })
+  return {
+    uploadUrl: `${services.config.baseUrl}${uploadPath}/${secret}`,
+    expiresAt,
+    maxBytes: services.config.maxUploadBytes,
+  }
+}
+
+/** An address does not outlive the personal token that asked for it. */
+function endOf({ caller, now }: StagedContext): string {
+  const end = timeText(new Date(Date.parse(now) + limits.uploadAddresses.lifetime))
+  const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null
+  return typeof ofToken === 'string' && ofToken < end ? ofToken : end
+}
+
+function keptRights(caller: Caller): KeptRights {
+  const {
+    scopes,
+    limits: limited,
+    isLiveOnly,
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
+  } = caller
+  return {
+    scopes,
+    isLiveOnly,
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
+    ...(limited !== undefined && { limits: limited }),
+  }
+}
+
+/** An address that was found, before it is used. */
+export interface FoundUploadAddress {
+  readonly caller: Caller
+  readonly file: AnnouncedFile
+  /** Uses it up; throws FORBIDDEN if somebody else just did. */
+  readonly claim: () => Promise<void>
+}
+
+/**
+ * Finds an address by its secret, with whoever asked for it as the caller, as their rights are now. Throws FORBIDDEN for
+ * each that does not work.
+ */
+export async function findUpload(services: Services, secret: string): Promise<FoundUploadAddress> {
+  const { database, clock } = services
+  const known = await findUploadAddress(database.reader, hashToken(secret))
+  if (known === undefined || known.disabled !== 0 || known.expires_at <= timeText(clock())) throw over()
+  const caller = callerOf(known)
+  authorize(caller, media.create)
+  return {
+    caller,
+    file: JSON.parse(known.file) as AnnouncedFile,
+    claim: async () => {
+      if (!(await claimUploadAddress(database, known.id))) throw over()
+    },
+  }
+}
+
+function over(): Error {
+  return refusal('FORBIDDEN', 'uploadAddressOver', {})
+}
+
+function callerOf({ rights, user_id, token_id, session_id, client_id, role }: KnownUploadAddress): Caller {
+  return {
+    ...(JSON.parse(rights) as KeptRights),
+    userId: user_id,
+    tokenId: token_id,
+    sessionId: session_id,
+    authenticatedAt: null,
+    clientId: client_id,
+    role,
+    door: 'rest',
+  }
+}

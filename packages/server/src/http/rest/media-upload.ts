@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { media } from '@octavo/contract/operations/media'
+import { changeHeader } from '@octavo/contract/rest'
+import { findUpload, type FoundUploadAddress, uploadPath } from '../../content/media/upload-addresses.ts'
+import type { Services } from '../../core/context.ts'
+import { invoke } from '../../core/invoke.ts'
+import { enforceApiRate } from '../../core/rate-limit.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { sendResult } from './answer.ts'
+import { isForm } from './body.ts'
+import type { HttpDependencies } from './routes.ts'
+import { besideTheFile, inputOf, receiveBody, receiveForm } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploadAddress: FoundUploadAddress | null
+  }
+}
+
+const operation = media.create
+
+/** how it is answered */
+const rest = { method: 'PUT', path: '/media/upload/:secret', status: 201 } as const
+
+/**
+ * Takes the bytes of one file at an upload address, which needs no token: the call is `media.create` by whoever asked
+ * for the address.
+ */
+export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDependencies): void {
+  const { services, sendError } = dependencies
+  app.decorateRequest('uploadAddress', null)
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (request: FastifyRequest) => {
+      request.upload = await receive(services, request)
+    })
+    scope.route<{ Params: { secret: string } }>({
+      method: ['PUT', 'POST'],
+      url: `${uploadPath}/:secret`,
+      config: { isStreamed: true },
+      errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
+      // Before the body is read: nobody else can make the service read one.
+      onRequest: async (request) => {
+        request.startedAt = performance.now()
+        refuseNoBytes(services, request)
+        const found = await findUpload(services, request.params.secret)
+        enforceApiRate(services, found.caller)
+        await found.claim()
+        request.caller = found.caller
+        request.uploadAddress = found
+      },
+      handler: (request, reply) => answer(request, reply, dependencies),
+    })
+  })
+}
+
+/** Refuses what cannot be a file, so that the address still works. */
+function refuseNoBytes({ incoming, config }: Services, { headers }: FastifyRequest): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  if (encoding === undefined && Number(length ?? 0) === 0)
+    throw invalidAt('', 'the body has no bytes: send those of the file')
+  const beside = isForm(headers['content-type']) ? besideTheFile : 0
+  if (Number(length ?? 0) > config.maxUploadBytes + beside) throw incoming.tooLarge()
+}
+
+async function receive({ incoming, config }: Services, request: FastifyRequest) {
+  const { raw, headers, uploadAddress } = request
+  const { filename, mimeType } = uploadAddress?.file ?? {}
+  const maxBytes = config.maxUploadBytes
+  if (isForm(headers['content-type'])) {
+    const form = { part: 'file', fields: [], isNeeded: true }
+    const { upload } = await receiveForm(raw, form, { incoming, maxBytes })
+    return { ...upload, filename: filename ?? upload.filename, mimeType: mimeType ?? upload.mimeType }
+  }
+  const arrived = await receiveBody(raw, { incoming, maxBytes })
+  return { ...arrived, filename: filename ?? 'file', mimeType: mimeType ?? unsaid }
+}
+
+/** What programs say of a body is what they say of every body: only the bytes count. */
+const unsaid = 'application/octet-stream'
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, sendError, logRequest }: HttpDependencies,
+): Promise<void> {
+  const { upload, uploadAddress, caller } = request
+  try {
+    if (upload === null || uploadAddress === null)
+      throw invalidAt('', 'the body has no bytes: send those of the file')
+    const { alt, caption } = uploadAddress.file
+    const result = await invoke(services, {
+      operation,
+      caller,
+      input: {
+        ...inputOf(upload),
+        ...(alt !== undefined && { alt }),
+        ...(caption !== undefined && { caption }),
+      },
+      upload,
+      onChange: (changeId) => void reply.header(changeHeader, changeId),
+    })
+    logRequest(request, sendResult(request, reply, { operation, rest, cacheTags: '' }, result))
+  } catch (error) {
+    sendError(error, request, reply, operation)
+  } finally {
+    if (upload !== null) await services.incoming.discard(upload)
+  }
+}

@@ -1,0 +1,40 @@
+import { media } from '@octavo/contract/operations/media'
+import { placesOf } from '@octavo/contract/rest'
+import type { DocumentedOperation } from './model.ts'
+import { responsesOf } from './responses.ts'
+import type { SchemaCollector } from './schemas.ts'
+
+/** The path of upload addresses. They have no operation of their own: whoever asked for one calls `media.create` by it. */
+export const mediaUploadPath = '/media/upload/{secret}'
+
+/** The other method, POST, and forms are left to its description: generated clients need one way. */
+export function mediaUpload(schemas: SchemaCollector): DocumentedOperation {
+  const { rest } = media.create
+  const responses =
+    rest === undefined
+      ? {}
+      : responsesOf(media.create, { rest, places: placesOf(media.create, rest), schemas })
+  return {
+    operationId: 'media.sendFile',
+    tags: ['media'],
+    summary: 'Send the bytes of a file to an upload address',
+    description:
+      'The `uploadUrl` of `media.upload` leads here. It takes the bytes of one file once, without a token, as the body: `curl -T FILE URL`. POST does the same, and takes a form with the part `file` too. The file is checked and recorded as by `media.create`, by whoever asked for the address and with the rights that they have now. A request with bytes uses the address up, whatever comes of it.\n\nOpen to everyone who has the address.',
+    security: [],
+    parameters: [
+      {
+        name: 'secret',
+        in: 'path',
+        required: true,
+        description: 'the end of the address',
+        schema: { type: 'string' },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    responses,
+    'x-octavo-permission': { name: 'public', scope: null, role: null, roleName: null },
+  }
+}
