@@ -119,6 +119,7 @@ const extras = [
   'urlPattern',
   'publicRead',
   'singleton',
+  'filename',
   'unused',
   'fields',
   'format',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { removeAllDue } from '@octavo/server/jobs/removals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
-import { hour } from '../setup/content.ts'
+import { hour, makeCollection } from '../setup/content.ts'
 import {
   allEnginesAndStores,
   fetchFile,
@@ -229,6 +229,34 @@ describe.each(allEnginesAndStores)('media on %s with files on %s', (engine, stor
     const refused = await service.ask('PUT', `/media/${id}`, { body: { mimeType: 'text/html', alt: 5 } })
     expectFailure(refused, '400 VALIDATION_ERROR')
     expect(issuePaths(refused).toSorted()).toEqual(['alt', 'mimeType'])
+  })
+
+  it('renames a file, but for its extension, and what shows it follows', async () => {
+    const fields = [
+      { slug: 'title', type: 'string' },
+      { slug: 'file', type: 'file' },
+      { slug: 'text', type: 'portableText' },
+    ]
+    await makeCollection(service, 'renames', { supports: ['drafts', 'revisions'], fields })
+    const { id, url } = await uploaded(service, { filename: 'draft.png', content: await picture() })
+    const text = [{ _type: 'file', id }]
+    const body = { data: { title: 'T', file: { id }, text }, status: 'published' }
+    const item = dataOf(await service.ask('POST', '/content/renames', { body }), 201).item
+    const rename = (filename: string) => service.ask('PUT', `/media/${id}`, { body: { filename } })
+    expect(dataOf(await rename('Harbour at dawn.PNG')).item).toMatchObject({
+      filename: 'Harbour at dawn.PNG',
+      url,
+    })
+    const { data } = dataOf(await service.ask('GET', `/content/renames/${item.id}`)).item
+    expect([data.file.filename, data.text[0].filename]).toEqual(Array(2).fill('Harbour at dawn.PNG'))
+    const found = dataOf(await service.ask('GET', '/media?q=harbour%20at')).items
+    expect(found.map((one: { id: string }) => one.id)).toEqual([id])
+    expect(dataOf(await service.ask('GET', '/media?q=draft.png')).items).toEqual([])
+    for (const name of ['harbour.exe', 'harbour', 'a/harbour.png', '', '.png/..']) {
+      const refused = await rename(name)
+      expectFailure(refused, '400 VALIDATION_ERROR')
+      expect(new Set(issuePaths(refused))).toEqual(new Set(['filename']))
+    }
   })
 
   it.each(['GET', 'PUT', 'DELETE'])('%s of an item that is not there is 404', async (method) => {

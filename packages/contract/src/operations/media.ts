@@ -248,13 +248,14 @@ export const media = {
 
   update: defineOperation({
     name: 'media.update',
-    summary: 'Change the texts, the focal point or the dimensions of a media item',
+    summary: 'Change the name, the texts, the focal point or the dimensions of a media item',
     description:
-      'The file itself cannot change. `null` takes a value away. What shows the item has the new values in the next answer, unless it has its own.',
+      'The file itself and its address cannot change, and a new name keeps its extension. `null` takes a value away. What shows the item has the new values in the next answer, unless it has its own.',
     effect: 'write',
     permission: 'media.editOwn',
     input: z.strictObject({
       id,
+      filename: filename.optional(),
       alt: alt.nullable().optional(),
       caption: caption.nullable().optional(),
       focalPoint: focalPoint.nullable().optional(),

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { limits } from '@octavo/contract/limits'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { FocalPoint } from './focal-point.tsx'
 import type { MediaItem } from './media-item.ts'
 import { useMediaTexts } from './use-media-texts.ts'
 
-/** The alternative text and caption of a file: a form for those who may edit it, text for others. */
+/** The name, alternative text and caption of a file: a form for those who may edit it, text for others. */
 export function MediaTexts({ item }: { readonly item: MediaItem }) {
   const { t } = useTranslation(['media', 'common'])
   const { can, isOwn } = useSession()
@@ -58,6 +58,18 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
           {...growing(2)}
           dir="auto"
         />
+        {mayEdit && (
+          <TextInput
+            label={t('media:details.filename')}
+            value={texts.filename}
+            onChange={({ currentTarget }) => change({ filename: currentTarget.value })}
+            maxLength={limits.filename}
+            error={issues['filename']}
+            dir="auto"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
         {mayEdit ? (
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">

@@ -8,25 +8,28 @@ import type { MediaItem } from './media-item.ts'
 import { mediaItemQuery } from './media-queries.ts'
 
 interface Texts {
+  readonly filename: string
   readonly alt: string
   readonly caption: string
   readonly focalPoint: MediaItem['focalPoint']
 }
 
-/** The texts of a file with unsaved changes. */
+/** The name and the texts of a file with unsaved changes. */
 export function useMediaTexts(item: MediaItem) {
   const client = useQueryClient()
   const stored = textsOf(item)
   const [changes, setChanges] = useState<Partial<Texts>>({})
   const texts = { ...stored, ...changes }
   const isChanged =
+    texts.filename !== stored.filename ||
     texts.alt !== stored.alt ||
     texts.caption !== stored.caption ||
     !isSamePoint(texts.focalPoint, stored.focalPoint)
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: ({ alt, caption, focalPoint }: Texts) =>
+    mutationFn: ({ filename, alt, caption, focalPoint }: Texts) =>
       api.media.update({
         id: item.id,
+        filename: filename.trim(),
         alt: alt.trim() || null,
         caption: caption.trim() || null,
         focalPoint,
@@ -55,8 +58,8 @@ export function useMediaTexts(item: MediaItem) {
   }
 }
 
-function textsOf({ alt, caption, focalPoint }: MediaItem): Texts {
-  return { alt: alt ?? '', caption: caption ?? '', focalPoint }
+function textsOf({ filename, alt, caption, focalPoint }: MediaItem): Texts {
+  return { filename, alt: alt ?? '', caption: caption ?? '', focalPoint }
 }
 
 function isSamePoint(one: Texts['focalPoint'], other: Texts['focalPoint']): boolean {
@@ -65,6 +68,7 @@ function isSamePoint(one: Texts['focalPoint'], other: Texts['focalPoint']): bool
 
 function withoutSent(now: Partial<Texts>, sent: Texts): Partial<Texts> {
   return {
+    ...(now.filename !== undefined && now.filename !== sent.filename && { filename: now.filename }),
     ...(now.alt !== undefined && now.alt !== sent.alt && { alt: now.alt }),
     ...(now.caption !== undefined && now.caption !== sent.caption && { caption: now.caption }),
     ...(now.focalPoint !== undefined &&

@@ -80,6 +80,7 @@ export const media: Translated<typeof english> = {
     pixels: '{{width}} × {{height}} Pixel',
     uploaded: 'Hochgeladen',
     unknown: 'Unbekannt',
+    filename: 'Dateiname',
     alt: 'Beschreibung (Alternativtext)',
     altHint: 'Was das Bild zeigt, für Menschen, die es nicht sehen können. Screenreader lesen es vor.',
     altMissing: 'Noch keine Beschreibung für Menschen, die es nicht sehen können.',

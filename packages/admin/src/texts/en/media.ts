@@ -78,6 +78,7 @@ export const media = {
     pixels: '{{width}} × {{height}} pixels',
     uploaded: 'Uploaded',
     unknown: 'Unknown',
+    filename: 'File name',
     alt: 'Description (alt text)',
     altHint: 'What the image shows, for those who cannot see it. Read aloud by screen readers.',
     altMissing: 'No description for those who cannot see it yet.',

@@ -30,10 +30,11 @@ export const mediaTools = {
   update: {
     tool: 'media_update',
     description:
-      'Change texts, focal point or dimensions of a file; null takes a value away. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
+      'Change name, texts, focal point or dimensions of a file; null clears one. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
     idempotent: true,
-    takes: ['id', 'alt', 'caption', 'width', 'height', 'focalPoint'],
+    takes: ['id', 'filename', 'alt', 'caption', 'width', 'height', 'focalPoint'],
     described: {
+      filename: 'keep its extension',
       focalPoint: 'parts of width and height',
       alt: 'what the image shows',
       caption: 'shown with it',
@@ -44,7 +45,7 @@ export const mediaTools = {
   delete: {
     tool: 'media_delete',
     description:
-      'Delete a file and its record. CANNOT BE UNDONE. Content that shows it keeps a broken reference; usages in the answer names it. Ask the person first.',
+      'Delete a file and its record. CANNOT BE UNDONE. What shows it keeps a broken reference; usages names it. Ask the person first.',
     destructive: true,
     idempotent: true,
     takes: ['id'],

@@ -5,7 +5,7 @@ import { auditThing } from '../../core/audit-recorder.ts'
 import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
-import { notFound, refusal } from '../../platform/errors.ts'
+import { invalidAt, notFound, refusal } from '../../platform/errors.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
@@ -109,14 +109,15 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   update: async (context, { id, ...changes }) => {
     const before = await changeable(context, id, 'edit')
+    refuseOtherExtension(before, changes.filename)
     const given = givenColumns(changes)
     if (Object.keys(given).length > 0) {
       const after = { ...before, ...given }
       await aroundUpdating(
         context,
         { before, after },
-        async ({ alt, caption, width, height, focal_point }) => {
-          const changed = { alt, caption, width, height, focal_point }
+        async ({ filename, alt, caption, width, height, focal_point }) => {
+          const changed = { filename, alt, caption, width, height, focal_point }
           const former_values = formerValues(before, changed, context.now)
           await updateMedia(context, before, { ...changed, former_values, updated_at: context.now })
         },
@@ -158,6 +159,18 @@ export const mediaHandlers: HandlersOf<'media'> = {
 function tellUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[]): void {
   const collections = context.schema.collections.keys()
   tellCaches(context, { collections, media: rows.map(({ id }) => id) })
+}
+
+const extension = /\.[^.]+$/
+
+/** The extension says what a file is, to people and to their computers. */
+function refuseOtherExtension(
+  { filename: before }: Pick<MediaRow, 'filename'>,
+  after: string | undefined,
+): void {
+  const [kept = ''] = extension.exec(before) ?? []
+  if (after === undefined || (extension.exec(after)?.[0] ?? '').toLowerCase() === kept.toLowerCase()) return
+  throw invalidAt('filename', kept === '' ? 'must have no extension' : `must end with "${kept}"`)
 }
 
 type Changes = Omit<z.output<typeof media.update.input>, 'id'>

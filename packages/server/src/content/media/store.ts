@@ -150,10 +150,12 @@ export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<
 export async function updateMedia(
   context: WriteContext,
   { id, storage_key }: Pick<MediaRow, 'id' | 'storage_key'>,
-  changes: Partial<Omit<NewMedia, 'id' | 'filename'>>,
+  changes: Partial<Omit<NewMedia, 'id'>>,
 ): Promise<void> {
   const { db, services } = context
-  await updateRow(db, 'media', id, changes)
+  const { filename } = changes
+  const search = filename === undefined ? {} : { filename_search: searchForm(filename) }
+  await updateRow(db, 'media', id, { ...changes, ...search })
   await raiseCounter(db, 'media')
   await countMediaChange(context, await services.schema.asOf(db), { id, storage_key })
 }
