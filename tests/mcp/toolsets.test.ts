@@ -2,6 +2,7 @@ import { operationList } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
+import type { Any } from '../setup/json.ts'
 import { callTool, expectRefused, modernMeta, modernRevision, resultOf, send } from '../setup/mcp.ts'
 import { startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
@@ -31,6 +32,16 @@ describe('toolsets', () => {
     expect(await named('media,site')).toEqual(namesIn('media', 'site'))
     expect(await named('site&toolsets=media')).toEqual(namesIn('media', 'site'))
     expect(await named('all')).toEqual(bound.map(({ tool }) => tool))
+  })
+
+  it('describe every parameter', async () => {
+    const { body } = await send(service, list, { toolsets: 'all' })
+    const plain = body.result.tools.flatMap(({ name, inputSchema }: Any) =>
+      Object.entries(inputSchema.properties as Record<string, Any>)
+        .filter(([, { description }]) => description === undefined)
+        .map(([key]) => `${name}.${key}`),
+    )
+    expect(plain).toEqual([])
   })
 
   it('are the same for clients of the newer revision, and where the SDK answers', async () => {

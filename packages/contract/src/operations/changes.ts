@@ -44,7 +44,7 @@ export const changes = {
     input: z.strictObject({
       collection: wanted.meta({ description: 'slug of a collection' }),
       item: wanted.meta({ description: 'id of an item' }),
-      userId: wanted,
+      userId: wanted.meta({ description: 'id of a person' }),
       clientId: wanted.meta({ description: 'id of an app' }),
       since: instant.optional().meta({ description: 'at this time or later' }),
       until: instant.optional().meta({ description: 'before this time' }),

@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts'
 import { PluginFailure } from '../plugins/failure.ts'
 import { type OpenSet, requireUnapplied } from './access.ts'
 import { approvalLack } from './approval.ts'
-import { editedSince, takenSlugs } from './conflicts.ts'
+import { editedSince, refusedEntry, takenSlugs } from './conflicts.ts'
 import { type Entry, operationOf, runEntry } from './entries.ts'
 import { triedContext } from './replay.ts'
 import { insertSet, type SetRow, updateSet } from './store.ts'
@@ -76,10 +76,12 @@ async function requireFreeSlugs(
 }
 
 /** The error of an entry, which says which one it is. */
-function ofEntry(error: unknown, { row, items }: Entry, number: number): unknown {
+function ofEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)
   if (!isRefused && !(error instanceof PluginFailure)) return error
-  const what = `${row.operation} ${items[0]?.name ?? ''}`.trim()
+  const { row, items } = entry
+  const conflict = refusedEntry(entry, error)
+  const what = `${row.operation} ${conflict.name ?? ''}`.trim()
   const code = isRefused && error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'CONFLICT'
   const details: Record<string, unknown> = {
     entry: {
@@ -88,6 +90,7 @@ function ofEntry(error: unknown, { row, items }: Entry, number: number): unknown
       operation: row.operation,
       items: items.map(({ id, name }) => ({ id, name })),
     },
+    ...(code === 'CONFLICT' && { conflicts: [conflict] }),
     ...(isRefused && { code: error.code, issues: error.details?.['issues'] as Issue[] | undefined }),
   }
   const params = { entry: String(number), what, said: error.message.slice(0, 1000) }

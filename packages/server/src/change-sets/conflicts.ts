@@ -1,7 +1,9 @@
+import type { Issue } from '@octavo/contract/errors'
 import type { ChangeSetConflict } from '@octavo/contract/operations/change-set-shapes'
 import type { WriteContext } from '../core/context.ts'
 import type { TakenSlug } from '../content/items/open-slugs.ts'
 import { stateOf } from '../content/items/undo-state.ts'
+import type { OctavoError } from '../platform/errors.ts'
 import type { Entry } from './entries.ts'
 import type { Replay } from './replay.ts'
 import { type Base, changedSince, type KeptItem, openTouched, shownName } from './touched.ts'
@@ -74,18 +76,24 @@ function itemsOf(entries: readonly Entry[]): OfItem[] {
 
 /** Why entries could not be run. */
 export function refusedEntries({ failures, taken }: Replay, entries: readonly Entry[]): ChangeSetConflict[] {
-  const refused = failures.map(({ entry, error }): ChangeSetConflict => {
-    const [item] = entry.items
-    return {
-      entries: [entry.row.id],
-      collection: item?.collection ?? null,
-      id: item?.id ?? null,
-      name: item?.name ?? null,
-      fields: fieldsIn(error.details?.['issues']),
-      message: error.message,
-    }
-  })
+  const refused = failures.map(({ entry, error }) => refusedEntry(entry, error))
   return [...refused, ...takenSlugs(taken, entries)]
+}
+
+/** Why an entry could not be run. */
+export function refusedEntry(
+  entry: Entry,
+  { details, message }: Error & { readonly details?: OctavoError['details'] },
+): ChangeSetConflict {
+  const item = entry.items.find(({ id }) => id === details?.['itemId']) ?? entry.items[0]
+  return {
+    entries: [entry.row.id],
+    collection: item?.collection ?? null,
+    id: item?.id ?? null,
+    name: item?.name ?? null,
+    fields: fieldsIn(details),
+    message,
+  }
 }
 
 /** Slugs that no entry has freed. */
@@ -104,7 +112,8 @@ export function takenSlugs(taken: readonly TakenSlug[], entries: readonly Entry[
   })
 }
 
-function fieldsIn(issues: unknown): string[] {
-  const paths = (Array.isArray(issues) ? issues : []) as { path: string }[]
-  return [...new Set(paths.map(({ path }) => path.replace(/^data\./, '')))]
+function fieldsIn(details: OctavoError['details']): string[] {
+  const { issues, field } = (details ?? {}) as { issues?: readonly Issue[]; field?: string }
+  const paths = [...(issues ?? []).map(({ path }) => path), ...(field === undefined ? [] : [field])]
+  return [...new Set(paths.map((path) => path.replace(/^data\./, '')))]
 }

@@ -12,6 +12,7 @@ export interface Recorded {
 
 /** The work of a new entry: what later runs must repeat is noted. */
 export class RecordedWork implements SetWork {
+  readonly isRepeated = false
   readonly authorId: string | null
   readonly slugs: SlugClaims
   readonly #made: string[] = []
@@ -43,6 +44,7 @@ export class RecordedWork implements SetWork {
 
 /** The work of an entry that is run again: hooks are asked only where it is applied. */
 export class RepeatedWork implements SetWork {
+  readonly isRepeated = true
   readonly authorId: string | null
   readonly slugs: SlugClaims
   readonly #recorded: Recorded

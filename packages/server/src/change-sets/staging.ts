@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@octavo/contract/limits'
-import { isId } from '@octavo/contract/slug'
 import { audit } from '../core/audit-recorder.ts'
 import { AuditTrail } from '../core/audit-trail.ts'
 import type { StagedCall } from '../core/change-set-calls.ts'
 import type { WriteContext } from '../core/context.ts'
-import { collectionOf } from '../core/model/model.ts'
-import { itemAnywhere } from '../content/items/item-anywhere.ts'
 import { rolledBack } from '../platform/database/savepoints.ts'
 import { isRefusal, refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
 import type { Entry } from './entries.ts'
 import { keptInput } from './entry-input.ts'
+import { doneOf, withIds } from './lasting-input.ts'
 import { RecordedWork } from './set-work.ts'
 import { relatedEntries } from './related.ts'
 import { replay, triedContext } from './replay.ts'
@@ -82,19 +80,9 @@ async function tryWith(context: WriteContext, entries: readonly Entry[], call: S
     afterCommit: () => undefined,
     setWork,
   }
-  const input = await withId(within, call)
+  const named = await withIds(within, call)
   const result = await call.run(within)
-  return { result, recorded: setWork.recorded, input, trail }
-}
-
-/** The input with the id of its item: a slug may lead to another item later. */
-async function withId(context: WriteContext, { input: given }: StagedCall): Promise<object> {
-  const input = given as { readonly collection?: string; readonly id?: string }
-  const { collection: slug, id } = input
-  if (slug === undefined || id === undefined || isId(id)) return input
-  const { locale } = given as { readonly locale?: string | undefined }
-  const item = await itemAnywhere(context, collectionOf(context.schema, slug), id, locale)
-  return item === undefined ? input : { ...input, id: item.row.id }
+  return { result, recorded: setWork.recorded, input: doneOf(call, named, result), trail }
 }
 
 interface NewEntry {

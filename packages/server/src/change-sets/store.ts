@@ -119,11 +119,15 @@ export async function roleOf({ db }: ReadContext, userId: string): Promise<numbe
   return row?.role ?? null
 }
 
-/** Whether a token, or the grant of an app, was not revoked. */
-export async function isTokenThere({ db }: Pick<ReadContext, 'db'>, id: string): Promise<boolean> {
+/** Whether a token, or the grant of an app, was not revoked and is not over. */
+export async function isTokenThere(
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  id: string,
+): Promise<boolean> {
   const rows = await db.rows(
-    'SELECT id FROM tokens WHERE id = ? UNION ALL SELECT id FROM oauth_grants WHERE id = ?',
-    [id, id],
+    `SELECT id FROM tokens WHERE id = ? AND (expires_at IS NULL OR expires_at > ${textParameter})
+     UNION ALL SELECT id FROM oauth_grants WHERE id = ? AND expires_at > ${textParameter}`,
+    [id, now, id, now],
   )
   return rows.length > 0
 }

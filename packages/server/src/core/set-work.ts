@@ -18,6 +18,8 @@ export interface SetWork {
   /** Gives what a hook of a plugin made of its data: by asking it, or as it was when the entry was made. */
   hooked(key: string, ask: () => Promise<HookData | null>): Promise<HookData | null>
   readonly slugs: SlugClaims
+  /** The entry was made before: all of it is done now, or it is refused as a whole. */
+  readonly isRepeated: boolean
 }
 
 /** A slug or an item's place, while the entries of a set are run: later entries may free what earlier ones need. */

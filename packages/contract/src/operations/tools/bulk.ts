@@ -41,6 +41,10 @@ export const bulkTools = {
         .optional()
         .meta({ description: 'of publish and others: all that may wait in each item, e.g. ["rating"]' }),
     },
-    described: { data: 'of update: values by field', field: 'of edit: slug of a field of text' },
+    described: {
+      action: 'what to do with each',
+      data: 'of update: values by field',
+      field: 'of edit: slug of a field of text',
+    },
   },
 } as const satisfies Record<string, McpBinding>

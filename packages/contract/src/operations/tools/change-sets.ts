@@ -1,6 +1,8 @@
 import type { McpBinding } from '../../define.ts'
 
 const toolset = 'changes'
+const described = { name: 'what people call it', description: 'what it is for' }
+const comment = 'for the people who review it'
 
 /** How models prepare changes that people look at before they go live. */
 export const changeSetTools = {
@@ -11,6 +13,7 @@ export const changeSetTools = {
     readOnly: true,
     takes: ['state', 'limit', 'cursor'],
     list: 'items',
+    described: { state: 'only these' },
   },
   create: {
     tool: 'change_set_create',
@@ -18,6 +21,7 @@ export const changeSetTools = {
     description:
       'Make a change-set. Then call content tools with changeSet: each write becomes an entry and changes nothing on the site, each read shows the content as the set would make it. New items can be referred to by their ids in later entries. A person applies the set at once.',
     takes: ['name', 'description'],
+    described,
   },
   get: {
     tool: 'change_set_get',
@@ -33,6 +37,7 @@ export const changeSetTools = {
     description: 'Rename a change-set, or take entries out of it by their ids.',
     idempotent: true,
     takes: ['id', 'name', 'description', 'removeEntries'],
+    described,
   },
   delete: {
     tool: 'change_set_delete',
@@ -53,6 +58,7 @@ export const changeSetTools = {
     toolset,
     description: 'Ask people to review a change-set.',
     takes: ['id', 'comment'],
+    described: { comment },
   },
   review: {
     tool: 'change_set_review',
@@ -60,11 +66,13 @@ export const changeSetTools = {
     description:
       'Approve or reject a change-set, or comment on it. Editors only. An approval is void when an entry changes. Give the digest of what was read.',
     takes: ['id', 'decision', 'comment', 'digest'],
+    described: { decision: 'comment leaves the state as it is', comment },
   },
   schedule: {
     tool: 'change_set_schedule',
     toolset,
     description: 'Have a change-set applied at a future time.',
+    destructive: true,
     takes: ['id', 'applyAt', 'digest'],
   },
   unschedule: {

@@ -6,7 +6,7 @@ export const changesTools = {
     tool: 'changes_list',
     toolset: 'history',
     description:
-      'List changes of content, newest first: who (person and app), when, which operation, and of each item the values before and after. Your own need role Author (20), those of others role Editor (40). Filter by item to see its history.',
+      'List changes of content, newest first: who (person and app), when, which operation, and of each item the values before and after. Your own need role Contributor (20), those of others role Editor (40). Filter by item to see its history.',
     readOnly: true,
     takes: ['collection', 'item', 'userId', 'clientId', 'since', 'until', 'limit', 'cursor'],
     list: 'items',

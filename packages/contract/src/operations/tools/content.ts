@@ -169,6 +169,7 @@ export const contentTools = {
     description: `Change parts of a long text without sending the rest; answers the changed blocks alone. Each edit is one of {find, replace, all?} (text as readers see it, within one paragraph), {block, content}, {after, content}, {section, content}. content is Markdown or blocks, empty removes. Keys and headings: content_get with outline or section. All edits or none. What stays live and what waits in a draft is as with content_update. ${rightsOfOthers}`,
     takes: ['collection', 'id', 'field', 'edits', '_rev'],
     changed: { _rev: rev },
+    described: { edits: 'in this order' },
   },
   delete: {
     tool: 'content_delete',

@@ -18,6 +18,29 @@ const fieldSettings = [
   'filterable',
 ] as const
 
+/** settings that models know by examples; the operation checks them */
+const fieldRules = {
+  validation: settings.meta({
+    description: 'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
+  }),
+  options: settings.meta({
+    description:
+      'collection and allowMultiple of a reference, rows of a text, showPreview of an image, widget and fields of json',
+  }),
+}
+
+/** what the settings of a field mean */
+const describedSettings = {
+  label: 'what people see',
+  type: 'of its values',
+  required: 'to publish',
+  unique: 'no two items share a value',
+  searchable: 'found by search',
+  filterable: 'an index for filters and sorting',
+  defaultValue: 'for new items, and those there are',
+  translatable: 'false: translations share the value',
+}
+
 /** How models reach collections and their fields. */
 export const schemaTools = {
   listCollections: {
@@ -89,27 +112,8 @@ export const schemaTools = {
     description:
       'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused where items would have no value. Needs role Admin (50).',
     takes: ['collection', 'slug', ...fieldSettings],
-    changed: {
-      validation: settings.meta({
-        description:
-          'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
-      }),
-      options: settings.meta({
-        description:
-          'collection and allowMultiple of a reference, rows of a text, showPreview of an image, widget and fields of json',
-      }),
-    },
-    described: {
-      slug: 'its key in data',
-      label: 'what people see',
-      type: 'of its values',
-      required: 'to publish',
-      unique: 'no two items share a value',
-      searchable: 'found by search',
-      filterable: 'an index for filters and sorting',
-      defaultValue: 'for new items, and those there are',
-      translatable: 'false: translations share the value',
-    },
+    changed: fieldRules,
+    described: { slug: 'its key in data', ...describedSettings },
   },
   updateField: {
     tool: 'schema_update_field',
@@ -119,7 +123,8 @@ export const schemaTools = {
     idempotent: true,
     takes: ['collection', 'fieldSlug', ...fieldSettings],
     renamed: { collection: 'collectionSlug' },
-    changed: { validation: settings, options: settings },
+    changed: fieldRules,
+    described: describedSettings,
   },
   deleteField: {
     tool: 'schema_delete_field',

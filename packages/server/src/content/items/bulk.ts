@@ -7,7 +7,7 @@ import { requireTokenRight } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { attemptPart } from '../../core/parts.ts'
-import { invalid, type OctavoError } from '../../platform/errors.ts'
+import { invalid, OctavoError } from '../../platform/errors.ts'
 import { type BulkInput, targetsOf } from './bulk-targets.ts'
 import { applyEdits } from './editing.ts'
 import { checkExpected, noticeUnnamed } from './expected-changes.ts'
@@ -75,10 +75,8 @@ export async function changeMany(context: WriteContext, input: BulkInput): Promi
   // In one order, so that two calls for the same items wait for each other and do not block each other.
   for (const id of ids.toSorted()) {
     const isLate = performance.now() > end
-    results.set(
-      id,
-      isLate ? late(id) : await changeOne(context, collection, id, { input, terms: terms.changes }),
-    )
+    const tried = isLate ? late : await changeOne(context, collection, id, { input, terms: terms.changes })
+    results.set(id, 'error' in tried ? failed(context, id, tried.error) : tried.result)
   }
   const inOrder = ids.flatMap((id) => results.get(id) ?? [])
   const done = inOrder.filter(({ isDone }) => isDone).length
@@ -114,6 +112,8 @@ function revIssues({ ids, revs = {} }: BulkInput): Issue[] {
     .map((id) => ({ path: `revs.${id}`, message: 'is not among `ids`' }))
 }
 
+type Tried = { readonly result: BulkResult } | { readonly error: OctavoError }
+
 interface Wanted {
   readonly input: BulkInput
   readonly terms: TermChanges | undefined
@@ -124,8 +124,8 @@ async function changeOne(
   collection: CollectionModel,
   id: string,
   wanted: Wanted,
-): Promise<BulkResult> {
-  const tried = await attemptPart(context, async (part) => {
+): Promise<Tried> {
+  return attemptPart(context, async (part) => {
     const item = await openItem(part, { collection, id, locale: undefined })
     const { action, revs = {}, expectChanged } = wanted.input
     const { demandRight, run } = actions[action]
@@ -135,7 +135,6 @@ async function changeOne(
     const saved = await run(part, item, wanted)
     return resultOf(saved, part.notices)
   })
-  return 'error' in tried ? failed(id, tried.error) : tried.result
 }
 
 function resultOf(item: Item, notices: readonly string[]): BulkResult {
@@ -151,15 +150,16 @@ function resultOf(item: Item, notices: readonly string[]): BulkResult {
   }
 }
 
-function failed(id: string, { code, message }: Pick<OctavoError, 'code' | 'message'>): BulkResult {
+/** The result of an item that was refused. An entry of a change-set is refused with it. */
+function failed({ setWork }: WriteContext, id: string, error: OctavoError): BulkResult {
+  const { code, message, details } = error
+  if (setWork?.isRepeated === true)
+    throw new OctavoError(code, message, { details: { ...details, itemId: id }, cause: error })
   return { id, isDone: false, error: { code, message } }
 }
 
-function late(id: string): BulkResult {
-  return failed(id, {
-    code: 'CONFLICT',
-    message: 'was not tried: the call took too long. Call again with it.',
-  })
+const late = {
+  error: new OctavoError('CONFLICT', 'was not tried: the call took too long. Call again with it.'),
 }
 
 interface Action {

@@ -85,6 +85,7 @@ export function changingTogether(context: WriteContext): SetWork & { readonly sl
     nextId: newId,
     authorId: context.caller.userId,
     hooked: (_, ask) => ask(),
+    isRepeated: false,
     slugs: new OpenSlugs({ takesFromTrash: true }),
   }
 }
