@@ -202,6 +202,9 @@ describe('the list of tools', () => {
     expect((await send(service, list)).bytes.length).toBeLessThan(32_000)
     for (const headers of structured)
       expect((await send(service, list, { headers })).bytes.length).toBeLessThan(32_000)
+    const newest = { ...list, params: { _meta: modernMeta } }
+    const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/list' }
+    expect((await send(service, newest, { headers })).bytes.length).toBeLessThan(32_000)
   })
 
   it('has output schemas for clients whose revision knows them, and else none', async () => {

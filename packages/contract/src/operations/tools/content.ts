@@ -53,7 +53,7 @@ export const contentTools = {
   list: {
     tool: 'content_list',
     description:
-      'List items of a collection: {items, nextCursor?} with id, slug, status, dates and data of each. Go on with cursor = nextCursor. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
+      'List items of a collection: {items, nextCursor?} with id, slug, status, dates and data of each. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
     readOnly: true,
     takes: [
       'collection',
@@ -98,7 +98,7 @@ export const contentTools = {
   get: {
     tool: 'content_get',
     description:
-      "Get an item with all field values and _rev, which content_update takes, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
+      'Get an item with all field values and _rev, which writes take so that nothing is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).',
     readOnly: true,
     takes: ['collection', 'id', 'locale', 'fallback', 'include', 'outline', 'section'],
     changed: {
@@ -116,7 +116,7 @@ export const contentTools = {
   create: {
     tool: 'content_create',
     description:
-      'Create an item. First call schema_get_collection: it has the fields, which are required, and an example. Without slug one is made from the title. References take ids of existing items. Answers {item, _rev}.',
+      'Create an item. First call schema_get_collection: it has the fields, which are required, and an example. Without slug one is made from the title. References take ids of existing items.',
     takes: ['collection', 'data', 'slug', 'status', 'incomplete', 'locale', 'translationOf', 'terms'],
     changed: {
       data: writtenData,
@@ -133,7 +133,7 @@ export const contentTools = {
   },
   update: {
     tool: 'content_update',
-    description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, changes of a published item wait in a draft until content_publish, or status published here. Elsewhere they are live at once. With a stale _rev nothing is changed. For rich text read it with format markdown, edit that and send all of it. ${rightsOfOthers}`,
+    description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, changes of a published item wait in a draft until content_publish, or status published here. Elsewhere they are live at once. With a stale _rev nothing is changed. Rich text: read it with format markdown, edit that, send all. ${rightsOfOthers}`,
     idempotent: true,
     takes: [
       'collection',
@@ -211,7 +211,7 @@ export const contentTools = {
   },
   unpublish: {
     tool: 'content_unpublish',
-    description: 'Take an item off the site; its content stays, as a draft. A waiting schedule is cleared.',
+    description: 'Take an item off the site; its content stays, as a draft, and no schedule.',
     idempotent: true,
     takes: [...ofItem, '_rev', 'expectChanged'],
     changed: guarded,
@@ -220,7 +220,7 @@ export const contentTools = {
   schedule: {
     tool: 'content_schedule',
     description:
-      'Publish an item at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none. The collection must support scheduling.',
+      'Publish an item at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none.',
     idempotent: true,
     takes: ['collection', 'id', 'scheduledAt', 'unpublishAt', '_rev', 'expectChanged'],
     changed: {
@@ -261,15 +261,14 @@ export const contentTools = {
   },
   duplicate: {
     tool: 'content_duplicate',
-    description:
-      'Copy an item into a new draft with " (Copy)" in its title and a slug of its own. Answers {item, _rev}.',
+    description: 'Copy an item into a new draft with " (Copy)" in its title and a slug of its own.',
     takes: ofItem,
     described: briefItem,
   },
   translations: {
     tool: 'content_translations',
     description:
-      'List the translations of an item, itself among them: {translationGroup, translations: [{id, locale, slug, status, updatedAt}]}. Add one with content_create and translationOf.',
+      'List the translations of an item: {translationGroup, translations: [{id, locale, slug, status, updatedAt}]}. Add one with content_create and translationOf.',
     readOnly: true,
     takes: ofItem,
     described: briefItem,
@@ -281,7 +280,7 @@ export const revisionTools = {
   list: {
     tool: 'revision_list',
     description:
-      'List the saved states of an item, the newest first: {items, total, nextCursor?} with id, kind (save or publish), date and data. The collection must support revisions.',
+      'List the saved states of an item, the newest first: {items, total, nextCursor?} with id, kind (save or publish), date and data.',
     readOnly: true,
     takes: ['collection', 'id', 'limit', 'cursor'],
     renamed: { id: 'entryId' },

@@ -54,7 +54,7 @@ export const schemaTools = {
   getCollection: {
     tool: 'schema_get_collection',
     description:
-      'Get a collection with all its fields: type, required, unique, options, limits and an example value of each, and an example call of content_create. Call it before writing content. Needs role Editor (40).',
+      'Get a collection with all its fields: type, required, unique, options, limits and an example value of each, and an example call of content_create. Needs role Editor (40).',
     readOnly: true,
     takes: ['slug'],
     fixed: { includeFields: true },
