@@ -53,7 +53,7 @@ describe.each(engines)('change-sets on %s', (engine) => {
     expect((await item(old.id, `?changeSet=${set}&view=live`)).data.title).toBe('New')
     const { items } = await read(`/content/posts?changeSet=${set}&view=live`)
     expect(items.map((one: Any) => one.id)).toEqual(expect.arrayContaining([old.id, made.id]))
-    expectFailure(await service.ask('GET', `/search?q=Made&changeSet=${set}`), '400 VALIDATION_ERROR')
+    expectFailure(await service.ask('GET', `/menus?changeSet=${set}`), '400 VALIDATION_ERROR')
     const { item: details } = await read(`/change-sets/${set}`)
     expect(details).toMatchObject({ state: 'open', entryCount: 4, conflicts: [] })
     expect(details.entries.map((entry: Any) => entry.operation)).toEqual([

@@ -23,7 +23,7 @@ const writesOfItems: readonly string[] = [
   'content.publishOwn',
 ] satisfies PermissionName[]
 
-/** The reads that show items as they will be. Words are indexed outside of transactions, so a search is none of them. */
+/** The reads that show items as they will be, and what follows from them: words, addresses, references. */
 const readsOfItems: ReadonlySet<string> = new Set([
   'content.list',
   'content.listTrashed',
@@ -31,6 +31,14 @@ const readsOfItems: ReadonlySet<string> = new Set([
   'content.compare',
   'content.translations',
   'terms.listOfItem',
+  'search.query',
+  'search.suggest',
+  'menus.get',
+  'site.map',
+  'redirects.resolve',
+  'references.find',
+  'references.check',
+  'media.usage',
 ])
 
 /** Whether a write of content can go into a change-set, or a read can show the content as a set would make it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { previewToken } from './item-inputs.ts'
 import { isSafeUrl, safeUrlForms } from '../url.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
 import { distinct, name, readLocale, writtenLocale } from './site-shapes.ts'
@@ -125,7 +126,7 @@ export const menus = {
       'With `locale`, an item that links to content leads to its published translation, if there is one.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...named, locale: readLocale }),
+    input: z.strictObject({ ...named, locale: readLocale, preview: previewToken }),
     output: z.strictObject({ item: menuWithItems }),
     rest: { method: 'GET', path: '/menus/:name' },
     mcp: menuTools.get,

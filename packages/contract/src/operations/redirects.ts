@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { previewToken } from './item-inputs.ts'
 import { brokenCheck } from '../rules.ts'
 import { sitePathOf } from '../site-path.ts'
 import { collectionSlug, cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
@@ -104,7 +105,7 @@ export const redirects = {
       'For the page that a site has not found. 404 where nothing leads on: without a redirect from the path, while its item is not published or has no `url`, and for the address of a published item.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ path: from }),
+    input: z.strictObject({ path: from, preview: previewToken }),
     output: z.strictObject({
       item: z
         .strictObject({

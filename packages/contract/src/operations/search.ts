@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { previewToken } from './item-inputs.ts'
 import { itemStatus, itemUrl } from './item-shapes.ts'
 import { collectionSlug, cursor, namesUpTo, nextCursor } from './shapes.ts'
 import { searchTools } from './tools/site.ts'
@@ -67,6 +68,7 @@ export const search = {
         .default(limits.searchPage.default)
         .meta({ description: 'results a page' }),
       cursor,
+      preview: previewToken,
     }),
     output: z.strictObject({ results: z.array(searchResult), nextCursor }),
     rest: { method: 'GET', path: '/search', isBare: true },
@@ -91,6 +93,7 @@ export const search = {
         .max(limits.suggestions.max)
         .default(limits.suggestions.default)
         .meta({ description: 'titles at most' }),
+      preview: previewToken,
     }),
     output: z.strictObject({
       items: z.array(searchResult.pick({ collection: true, id: true, slug: true, title: true, url: true })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { previewToken } from './item-inputs.ts'
 import { menu } from './menus.ts'
 import { collection } from './schema.ts'
 import { publicSettings } from './settings.ts'
@@ -87,6 +88,7 @@ export const siteOperations = {
         .default(limits.siteMapPage.default)
         .meta({ description: 'entries a page' }),
       cursor,
+      preview: previewToken,
     }),
     output: pageOf(mapEntry),
     rest: { method: 'GET', path: '/site-map' },

@@ -39,6 +39,6 @@ export async function readWithSet(
     if (row.applied_at === null) await replay(within, entries)
     const { services, caller, db } = within
     const schema = schemaFor(services, caller, await services.schema.asOf(db))
-    return read({ ...context, db, schema, knownTags: undefined })
+    return read({ ...context, db, schema, knownTags: undefined, setTransaction: db })
   })
 }

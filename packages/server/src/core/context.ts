@@ -59,6 +59,8 @@ export interface ReadContext {
   readonly shownItems?: number | undefined
   /** the ETags of answers that the caller has, without a coding; null for any (`*`) */
   readonly knownTags?: readonly string[] | null | undefined
+  /** of a read with a change-set: the transaction that shows it, and is rolled back; also `db` */
+  readonly setTransaction?: Transaction | undefined
   /** takes what caches know the answer by, where the interface has caches; see `tellCaches` */
   readonly onCacheTags?: ((tags: string) => void) | undefined
 }

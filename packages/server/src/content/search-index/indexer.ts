@@ -1,7 +1,9 @@
+import { limits } from '@octavo/contract/limits'
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { isDiskFull } from '../../platform/database/failure.ts'
 import type { IndexName } from '../../platform/database/text-index.ts'
+import { refusal } from '../../platform/errors.ts'
 import { logFailure } from '../../platform/log.ts'
 import { KnownWords } from './known-words.ts'
 import { canBeCorrection, reversed } from './misspelling.ts'
@@ -100,6 +102,13 @@ class Indexer {
       if (!isDiskFull(error)) throw error
       this.#log.warn({ err: error }, 'a search is not in step: the disk is full')
     }
+  }
+
+  /** Indexes all that is pending within a transaction that is rolled back: a search in it finds what it has changed. */
+  async indexWithin(tx: Transaction): Promise<void> {
+    const end = performance.now() + limits.changeSets.time
+    while ((await this.indexSome(tx)).isMore)
+      if (performance.now() > end) throw refusal('CONFLICT', 'changeSetSlow', {})
   }
 
   /** A current run may have started before the caller's commit, so waiting callers share the next run. */

@@ -32,7 +32,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     const { behind, skipped } = startOf(context, list, cursor)
     const isSeen = index === 'live' || mayReadDrafts(context.caller)
     if (clauses.length === 0 || !isSeen) return { results: [] }
-    await context.services.indexers[index].catchUpForSearch()
+    await catchUp(context, index)
     const found = await find(context, { index, clauses, filter, limit: skipped + limit + 1, behind })
     const page = found.hits.slice(skipped, skipped + limit)
     const last = page.at(-1)
@@ -55,7 +55,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     const filter = filterOf(context, { collections, locale })
     const clauses = titleClauses(q.normalize('NFC'))
     if (clauses.length === 0) return { items: [] }
-    await context.services.indexers.live.catchUpForSearch()
+    await catchUp(context, 'live')
     const { live } = context.services.database.textIndexes
     const ids = await live.newest(context.db, { clauses, filter, limit })
     const documents = await documentsOf(context, 'live', { ids, characters: 0 })
@@ -83,6 +83,12 @@ export const searchHandlers: HandlersOf<'search'> = {
     )
     return { collections: Object.fromEntries(entries) }
   },
+}
+
+/** Indexes what is not indexed yet; what a change-set changes within its transaction. */
+function catchUp({ services, setTransaction }: ReadContext, index: IndexName): Promise<void> {
+  const indexer = services.indexers[index]
+  return setTransaction === undefined ? indexer.catchUpForSearch() : indexer.indexWithin(setTransaction)
 }
 
 /** Another item of a collection that is searched can be found later. */

@@ -21,12 +21,14 @@ export function previewCallerOf(
 ): Promise<Caller> | undefined {
   const token = tokenOf(request)
   if (token === undefined) return undefined
-  if (!previewed.includes(operation)) throw notPreviewed()
+  if (!isPreviewed(operation)) throw notPreviewed()
   return callerFor(services, token, operation)
 }
 
-/** the reads that take the token of a preview link; of lists that of a change-set alone */
-const previewed: readonly Operation[] = [content.get, content.list]
+/** Whether a read takes the token of a preview link; but for one item, that of a change-set alone. */
+function isPreviewed({ input }: Operation): boolean {
+  return 'preview' in input.shape
+}
 
 async function callerFor(services: Services, token: string, operation: Operation): Promise<Caller> {
   const caller = await previewCaller(services, token)
@@ -37,7 +39,7 @@ async function callerFor(services: Services, token: string, operation: Operation
 function notPreviewed(): OctavoError {
   return invalidAt(
     'preview',
-    'the token of a preview link reads one item, by GET content/:collection/:id, and that of a change-set lists too; send this request without it',
+    'the token of a preview link reads one item, by GET content/:collection/:id, and that of a change-set lists, searches, menus, redirects and the site map too; send this request without it',
   )
 }
 
@@ -56,7 +58,7 @@ export function allowPreviewOrigins(app: FastifyInstance, services: Pick<Service
     if (origin === undefined || !services.schema.current.previewOrigins.includes(origin)) return next()
     if (isPreflight(request)) return answerPreflight(reply, origin)
     const operation = request.operationRoute?.operation
-    if (operation !== undefined && previewed.includes(operation) && isPreview(request)) allow(reply, origin)
+    if (operation !== undefined && isPreviewed(operation) && isPreview(request)) allow(reply, origin)
     next()
   })
 }
@@ -67,7 +69,7 @@ function isPreview({ headers, query }: FastifyRequest): boolean {
 
 /** Whether a browser asks before it sends the header of a preview. */
 function isPreflight({ method, headers, url }: FastifyRequest): boolean {
-  if (method !== 'OPTIONS' || !url.startsWith(`${apiPath}/content/`)) return false
+  if (method !== 'OPTIONS' || !url.startsWith(`${apiPath}/`)) return false
   const asked = String(headers['access-control-request-headers'] ?? '').toLowerCase()
   return headers['access-control-request-method'] === 'GET' && asked === header
 }
