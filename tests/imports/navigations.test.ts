@@ -77,7 +77,7 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     ['Topics', 'created', null],
     ['Clay', 'created', null],
     ['Docs', 'created', null],
-    ['Gone', 'failed', 'TARGET_LOST'],
+    ['Gone', 'created', 'TARGET_LOST'],
     ['Script', 'failed', 'UNSAFE_URL'],
     ['mastodon', 'created', null],
   ]
@@ -130,6 +130,7 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
           { label: 'Docs', to: 'https://docs.example.com/', target: '_blank' },
         ],
       },
+      { label: 'Gone', to: `${oldSite}/gone/` },
       { label: 'mastodon', to: 'https://social.example.com/us' },
     ])
   })

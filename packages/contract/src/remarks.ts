@@ -60,6 +60,7 @@ export const remarks = {
   notScheduled: ({ time }: { readonly time: string }) =>
     `It was to go live on ${time}, and the collection does not support scheduling: it is a draft.`,
   commentOfHidden: () => 'What it comments on is not public here: it is a draft.',
+  commentOfTrash: () => 'What it comments on is in the trash here, or was deleted: it is a draft on its own.',
   slugChanged: ({ slug }: { readonly slug: string }) => `Its slug was "${slug}".`,
 
   localeMissing: ({ language, locale }: Record<'language' | 'locale', string>) =>
@@ -102,8 +103,11 @@ export const remarks = {
   parentIsNoItem: ({ type }: { readonly type: string }) =>
     `What is above it is of the type "${type}", which does not become an item.`,
   parentNotImported: () => 'The item above it was not imported.',
+  parentInTrash: () => 'The item above it is in the trash here, or was deleted.',
+  waitedInTrash: () => 'It is in the trash: what it refers to later in the file was left out.',
   parentCircle: () => 'It would be below itself: it is on the top level.',
   parentRefused: ({ fault }: OfFault) => `It could not be put below its parent: ${fault}`,
+  entryToOldSite: () => 'What it leads to was not imported: it keeps its address.',
   entryMovedUp: () => 'The entry above it is missing, or below itself: it is on the top level.',
   termMovedUp: ({ parent }: Below) =>
     `The term above it, "${parent}", is missing, too deep or below itself: it is on the top level.`,
@@ -180,6 +184,7 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   sectionStatus: 'STATUS_LOST',
   notScheduled: 'NOT_SCHEDULED',
   commentOfHidden: 'KEPT_AS_DRAFT',
+  commentOfTrash: 'TARGET_LOST',
   slugChanged: 'SLUG_CHANGED',
   keptAsHtml: 'KEPT_AS_HTML',
   unsafeLinks: 'UNSAFE_LINKS',
@@ -199,8 +204,11 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   parentNotInFile: 'PARENT_LOST',
   parentIsNoItem: 'PARENT_LOST',
   parentNotImported: 'PARENT_LOST',
+  parentInTrash: 'PARENT_LOST',
+  waitedInTrash: 'PARENT_LOST',
   parentCircle: 'PARENT_CIRCLE',
   parentRefused: 'PARENT_LOST',
+  entryToOldSite: 'TARGET_LOST',
   entryMovedUp: 'PARENT_LOST',
   termMovedUp: 'PARENT_LOST',
   termOfNoTree: 'PARENT_LOST',

@@ -26,9 +26,10 @@ import type { ExportComment, ExportItem } from './wxr/records.ts'
 export interface ImportedComment {
   readonly item: ExportItem
   readonly threaded: Threaded
-  /** the collection and id of the commented item; the id is null in a dry run */
+  /** the collection and id of the commented item; the id is null in a dry run, and of one in the trash */
   readonly collection: string
   readonly itemId: string | null
+  readonly isOfTrash: boolean
   /** of the commented item */
   readonly locale: string
   /** the comment here that it answers */
@@ -71,7 +72,7 @@ interface Prepared {
 async function prepareComment(
   run: Run,
   plan: CollectionPlan,
-  { item, threaded, collection, itemId, parentId }: ImportedComment,
+  { item, threaded, collection, itemId, isOfTrash, parentId }: ImportedComment,
 ): Promise<Prepared> {
   const { comment } = threaded
   const now = timeText(await run.services.sharedClock())
@@ -82,7 +83,7 @@ async function prepareComment(
   const resolved = await resolveBatch(run, run.services.database.reader, findings.addresses, [])
   const untargeted = applyTargets({ converted }, resolved, run.analyzed.site.url)
   const state = stateOfComment(comment)
-  const isPublic = state === 'approved' && stateOf(item, now).state.status === 'published'
+  const isPublic = state === 'approved' && !isOfTrash && stateOf(item, now).state.status === 'published'
   const author = lineOf(comment.author).slice(0, 500)
   const values: Readonly<Record<string, unknown>> = {
     title: titleOf(author, comment.content),
@@ -104,7 +105,8 @@ async function prepareComment(
   )
   const notes = [
     ...threadNotes(threaded, parentId, run.options.dryRun),
-    ...(state === 'approved' && !isPublic ? [remark('commentOfHidden', {})] : []),
+    ...(isOfTrash ? [remark('commentOfTrash', {})] : []),
+    ...(state === 'approved' && !isPublic && !isOfTrash ? [remark('commentOfHidden', {})] : []),
     ...contentNotes({ isCut: false }, converted),
     ...(run.options.dryRun ? [] : untargetedPieces(untargeted)),
   ]
@@ -124,6 +126,10 @@ function stateOfComment({ approved }: ExportComment): State {
   return approved.endsWith('trash') || approved === 'post-trashed' ? 'trash' : 'pending'
 }
 
+export function isInTrash(comment: ExportComment): boolean {
+  return stateOfComment(comment) === 'trash'
+}
+
 function threadNotes(
   { comment, parent, problem }: Threaded,
   parentId: string | null,
@@ -131,7 +137,8 @@ function threadNotes(
 ): Note[] {
   if (problem === 'missing') return [remark('parentNotInFile', { id: comment.parent.slice(0, 100) })]
   if (problem === 'circle') return [remark('parentCircle', {})]
-  return parent !== null && parentId === null && !isDry ? [remark('parentNotImported', {})] : []
+  if (parent === null || parentId !== null || isDry) return []
+  return [isInTrash(parent.comment) ? remark('parentInTrash', {}) : remark('parentNotImported', {})]
 }
 
 type Ready = ImportedComment & Prepared

@@ -1,6 +1,7 @@
-import { existingIdsOf } from '../content/items/targets.ts'
-import { type ImportedComment, writeComment } from './comment-writing.ts'
+import { existingIdsOf, referableIdsOf } from '../content/items/targets.ts'
+import { type ImportedComment, isInTrash, writeComment } from './comment-writing.ts'
 import { threadComments } from './comment-order.ts'
+import { findReferable } from './existing.ts'
 import { lineOf } from './convert/html.ts'
 import { remark } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
@@ -68,6 +69,7 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
     db,
     batch.map(({ item }) => originOf(run.site, item)),
   )
+  const referable = await findReferable(run, [...origins.values()])
   for (const one of batch) {
     const origin = origins.get(originOf(run.site, one.item))
     const target = targetOf(run, one.item, origin)
@@ -76,14 +78,24 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
         run,
         one.comments.map((_, index) => skipped(one, index, remark('commentOfNothing', {}))),
       )
-    } else await makeThread(run, plan, { ...one, ...target, done })
+    } else await makeThread(run, plan, { ...one, ...target, ...shownIn(referable, target), done })
   }
 }
 
+/** An item in the trash cannot be referred to. */
+function shownIn(
+  referable: ReadonlySet<string>,
+  { itemId }: Pick<Thread, 'itemId'>,
+): Pick<Thread, 'itemId' | 'isOfTrash'> {
+  const isOfTrash = itemId !== null && !referable.has(itemId)
+  return { itemId: isOfTrash ? null : itemId, isOfTrash }
+}
+
 interface Thread extends Commented {
-  /** the collection and id of the item that is commented; the id is null in a dry run */
+  /** the collection and id of the item that is commented; the id is null in a dry run, and of one in the trash */
   readonly collection: string
   readonly itemId: string | null
+  readonly isOfTrash: boolean
   readonly locale: string
   readonly done: ReadonlySet<number>
 }
@@ -105,8 +117,8 @@ function targetOf(
 /** Creates the comments of an item, level by level, because answers refer to what they answer. */
 async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promise<void> {
   const keys = originKeys(run, thread)
-  const present = await presentAmong(run, plan, keys)
-  const ids = new Map<number, string>(present)
+  const present = await idsAmong(run, plan, keys, existingIdsOf)
+  const ids = await idsAmong(run, plan, keys, referableIdsOf)
   const levels = Map.groupBy(threadComments(thread.comments), ({ level }) => level)
   for (const level of levels.values()) {
     for (let start = 0; start < level.length; start += batchSize) {
@@ -127,7 +139,7 @@ async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promi
             origin: keys[threaded.index] ?? '',
           }
           const id = await writeComment(run, plan, imported)
-          if (id !== null) ids.set(threaded.index, id)
+          if (id !== null && !isInTrash(threaded.comment)) ids.set(threaded.index, id)
         }),
       )
     }
@@ -144,18 +156,19 @@ function originKeys(run: Run, { item, comments }: Commented): string[] {
   })
 }
 
-/** index → id of the comments that an earlier run has made and that are still here */
-async function presentAmong(
+/** index → id of the comments that an earlier run has made and that `idsOf` finds */
+async function idsAmong(
   run: Run,
   plan: CollectionPlan,
   keys: readonly string[],
+  idsOf: typeof existingIdsOf,
 ): Promise<Map<number, string>> {
   const { database, schema } = run.services
   const origins = await findOrigins(database.reader, keys)
   const collection = schema.current.collections.get(plan.slug)
   if (origins.size === 0 || collection === undefined) return new Map()
   const ids = [...origins.values()].flatMap(({ item_id: id }) => id ?? [])
-  const here = new Set(await existingIdsOf({ db: database.reader }, collection, ids))
+  const here = new Set(await idsOf({ db: database.reader }, collection, ids))
   return new Map(
     keys.flatMap((key, index) => {
       const id = origins.get(key)?.item_id ?? null

@@ -1,5 +1,5 @@
 import { mediaOf } from './current-media.ts'
-import { findExisting } from './existing.ts'
+import { findReferable } from './existing.ts'
 import { fillHoles, imageOf } from './filling.ts'
 import { withoutBase } from './json-addresses.ts'
 import { remark } from './messages.ts'
@@ -52,8 +52,8 @@ async function putParent(
     return false
   }
   if (row.is_made !== 1 || item.parent === item.id) return true
-  if (!(await findExisting(run, [row])).has(row.item_id)) return false
-  data[field] = row.item_id
+  if ((await findReferable(run, [row])).has(row.item_id)) data[field] = row.item_id
+  else notes.push(remark('parentInTrash', {}))
   return false
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Hole } from './acf-values.ts'
 import { mediaOf } from './current-media.ts'
-import { findExisting } from './existing.ts'
+import { findReferable } from './existing.ts'
 import { remark } from './messages.ts'
 import { metaIndex } from './meta.ts'
 import type { CollectionPlan } from './naming.ts'
@@ -92,12 +92,14 @@ async function putReference(
   if (run.options.dryRun) return []
   const options = plan.fields.find(({ slug }) => slug === hole.field)?.options
   const known = rows.flatMap((row) => (row?.collection === options?.['collection'] ? (row ?? []) : []))
-  const count = rows.length - known.length
+  const isLater = known.some(({ is_made: isMade }) => isMade !== 1)
+  const referable = isLater ? null : await findReferable(run, known)
+  const fitting = known.filter(({ item_id: id }) => referable?.has(id ?? '') ?? true)
+  const count = rows.length - fitting.length
   if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
-  if (known.length === 0) keepRaw(prepared, plan, hole)
-  if (known.some(({ is_made: isMade }) => isMade !== 1)) return known.map(({ source_id: id }) => id)
-  const here = await findExisting(run, known)
-  const ids = [...new Set(known.flatMap(({ item_id: id }) => (id !== null && here.has(id) ? [id] : [])))]
+  if (fitting.length === 0) keepRaw(prepared, plan, hole)
+  if (isLater) return known.map(({ source_id: id }) => id)
+  const ids = [...new Set(fitting.flatMap(({ item_id: id }) => id ?? []))]
   if (ids.length > 0) hole.put(options?.['allowMultiple'] === true ? ids.slice(0, limits.references) : ids[0])
   return []
 }

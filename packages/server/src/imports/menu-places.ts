@@ -4,10 +4,11 @@ import { contentHandlers } from '../content/items/handlers.ts'
 import type { ReadContext } from '../core/context.ts'
 import { Encoded } from '../platform/encoded.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
-import { type Message, failureMessage } from './messages.ts'
+import { type Message, failureMessage, remark } from './messages.ts'
 import { cleanAddress } from './convert/block.ts'
 import { lineOf } from './convert/html.ts'
 import type { EntryFacts } from './menu-entries.ts'
+import type { Note } from './prepare.ts'
 import { findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress } from './origins.ts'
 import { reportedAs } from './report-store.ts'
@@ -23,7 +24,9 @@ interface Pointer {
   readonly referenceId?: string
 }
 
-export type Place = { readonly pointer: Pointer; readonly label: string } | NoPlace
+export type Place =
+  | { readonly pointer: Pointer; readonly label: string; readonly notes?: readonly Note[] }
+  | NoPlace
 
 /** Why an entry has no target. */
 type NoPlace = { readonly code: string } & Message
@@ -35,10 +38,21 @@ interface TargetQuery {
 
 const missing: NoPlace = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
 
-/** The target of an entry on this site, or why it has none. */
-export async function placeOf(run: Run, context: ReadContext, { facts, terms }: TargetQuery): Promise<Place> {
-  const { kind, object, objectId } = facts
-  if (kind === 'custom') return customPlace(run, context, facts.url)
+/** The target of an entry on this site, or why it has none. One whose target is missing keeps an address that it has. */
+export async function placeOf(run: Run, context: ReadContext, query: TargetQuery): Promise<Place> {
+  const { kind, url } = query.facts
+  if (kind === 'custom') return customPlace(run, context, url)
+  const place = await objectPlace(run, context, query)
+  if (!('code' in place) || url === '') return place
+  const custom = await customPlace(run, context, url)
+  return 'code' in custom ? place : { ...custom, notes: [remark('entryToOldSite', {})] }
+}
+
+async function objectPlace(
+  run: Run,
+  context: ReadContext,
+  { facts: { kind, object, objectId }, terms }: TargetQuery,
+): Promise<Place> {
   if (kind === 'post_type_archive') {
     const collection = run.collections.get(object)?.slug
     return collection === undefined
@@ -67,10 +81,18 @@ function unsafe(given: string): NoPlace {
   return { code: 'UNSAFE_URL', ...failureMessage('targetUnsafe', { url: given.slice(0, 200) }) }
 }
 
+/** An address as menus have it. The platform shows an entry without one as a text, above those below it. */
+function fullAddress(given: string): string {
+  const address = cleanAddress(given).replaceAll(' ', '%20')
+  if (address === '') return '#'
+  const isOfPage = !/^(?:[/#\\]|[a-z][a-z0-9+.-]*:)/i.test(address)
+  return isOfPage ? `/${address}` : address
+}
+
 /** Converts addresses of the old site to targets on this site. */
 async function customPlace(run: Run, context: ReadContext, given: string): Promise<Place> {
   const base = run.analyzed.site.url
-  const address = cleanAddress(given).replaceAll(' ', '%20')
+  const address = fullAddress(given)
   const form = addressForm(address, base)
   const id = idInAddress(address, base)
   const row =
@@ -101,27 +123,35 @@ async function titleOf(context: ReadContext, { collection, item_id: id, slug }: 
   }
 }
 
-/** Which entries would have a target, as far as a dry run can know without created items. */
+/**
+ * Which entries would have a target, as far as a dry run can know without created items: why one has none, or what is
+ * to be said of it.
+ */
 export async function rehearsedPlaces(
   run: Run,
   facts: readonly EntryFacts[],
   terms: MadeTerms,
-): Promise<(fact: EntryFacts) => NoPlace | null> {
+): Promise<(fact: EntryFacts) => NoPlace | readonly Note[]> {
   const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
   const db = run.services.database.reader
   const made = await reportedAs(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
-  return ({ kind, object, objectId, url }) => {
-    if (kind === 'custom') return isLikelyUrl(run, url) ? null : unsafe(url)
-    if (kind === 'post_type_archive') return run.collections.has(object) ? null : missing
-    if (kind === 'post_type') return made.has(objectId) ? null : missing
+  const isHere = ({ kind, object, objectId }: EntryFacts): boolean => {
+    if (kind === 'post_type_archive') return run.collections.has(object)
+    if (kind === 'post_type') return made.has(objectId)
     const slug = terms.bySourceId(object, objectId)
-    return slug === undefined || terms.idOf(object, slug) === undefined ? missing : null
+    return slug !== undefined && terms.idOf(object, slug) !== undefined
+  }
+  return (fact) => {
+    const { kind, url } = fact
+    if (kind === 'custom') return isLikelyUrl(run, url) ? [] : unsafe(url)
+    if (isHere(fact)) return []
+    return url !== '' && isLikelyUrl(run, url) ? [remark('entryToOldSite', {})] : missing
   }
 }
 
 /** Whether an address is likely to become a valid link. */
 function isLikelyUrl({ analyzed }: Run, given: string): boolean {
-  const address = cleanAddress(given).replaceAll(' ', '%20')
+  const address = fullAddress(given)
   if (address.length > limits.url) return false
   return isSafeUrl(address) || addressForm(address, analyzed.site.url) !== null
 }

@@ -113,7 +113,7 @@ export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
 /** The outcome of a menu in a dry run. */
 async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewMenu): Promise<void> {
   const ordered = inOrder(entries)
-  const problemWith = await rehearsedPlaces(
+  const rehearsedPlace = await rehearsedPlaces(
     run,
     ordered.map(({ entry }) => entry.facts),
     terms,
@@ -121,10 +121,11 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
   let count = 0
   const outcomes = ordered.map(({ entry, isMoved }): ImportOutcome => {
     if (count >= limits.menuItems) return { ...outcomeOf(entry), ...full }
-    const trouble = problemWith(entry.facts)
-    if (trouble !== null) return { ...outcomeOf(entry), outcome: 'failed', ...trouble }
+    const place = rehearsedPlace(entry.facts)
+    if ('code' in place) return { ...outcomeOf(entry), outcome: 'failed', ...place }
     count++
-    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(entryNotes({ entry, isMoved })) }
+    const own = [...entryNotes({ entry, isMoved }), ...place]
+    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(own) }
   })
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
@@ -247,7 +248,8 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
       cssClasses: facts.cssClasses,
     })
     ids.set(facts.id, id)
-    return { outcome: 'created', item_id: id, ...reportedNotes(entryNotes(entry)) }
+    const notes = [...entryNotes(entry), ...(place.notes ?? [])]
+    return { outcome: 'created', item_id: id, ...reportedNotes(notes) }
   } catch (error) {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
     return { outcome: 'failed', code: error.code, ...messageOfError(error) }

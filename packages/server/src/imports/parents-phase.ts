@@ -6,7 +6,7 @@ import type { WriteContext } from '../core/context.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { parentField } from './completing.ts'
-import { findExisting } from './existing.ts'
+import { findReferable } from './existing.ts'
 import { parseBecause, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
@@ -35,7 +35,10 @@ export async function setParents(run: Run): Promise<void> {
 async function setReferences(run: Run, child: OriginRow): Promise<void> {
   const waiting = parseWaiting(child.details)
   const notes = await write(run.services, {}, async (context) => {
-    const found = await valuesOf(run, context, child, waiting)
+    const isOpen = (await findReferable(run, [child])).has(child.item_id ?? '')
+    const found = isOpen
+      ? await valuesOf(run, context, child, waiting)
+      : { values: new Map<string, unknown>(), notes: [remark('waitedInTrash', {})] }
     if (found.values.size > 0) await saveReferences(context, child, found.values)
     await updateOrigin(context.db, child.origin, { details: null })
     return found.notes
@@ -64,7 +67,7 @@ async function valuesOf(
   const found: Found = { values: new Map(), notes: [] }
   if (waitsForParent) {
     const parent = (await itemsOf(context, run.site, [child.parent_source_id]))[0]
-    const problem = await problemWith(context, run.site, child, parent)
+    const problem = await problemWith(run, context, child, parent)
     const field = parent === undefined ? undefined : parentFieldOfItem(run, child, parent)
     if (problem !== null) found.notes.push(problem)
     else if (field !== undefined && parent !== undefined) found.values.set(field, parent.item_id)
@@ -97,7 +100,7 @@ async function addReferences(
   const fitting = known.filter(
     (row) => row.is_made === 1 && row.collection === model?.options['collection'] && row.item_id !== null,
   )
-  const here = await findExisting(run, fitting)
+  const here = await findReferable(run, fitting)
   const values = [...new Set(fitting.flatMap(({ item_id: id }) => (id !== null && here.has(id) ? [id] : [])))]
   const count = new Set(ids).size - values.length
   if (count > 0) found.notes.push(remark('referencesLost', { field, count }))
@@ -140,14 +143,16 @@ function isWaitingForParent({ details }: OriginRow): boolean {
 }
 
 async function problemWith(
+  run: Run,
   context: WriteContext,
-  site: string,
   child: OriginRow,
   parent: OriginRow | undefined,
 ): Promise<Note | null> {
+  const { site } = run
   if (parent === undefined || parent.is_made !== 1) {
     return remark('parentNotImported', {})
   }
+  if (!(await findReferable(run, [parent])).has(parent.item_id ?? '')) return remark('parentInTrash', {})
   let above: OriginRow | undefined = parent
   for (let height = 0; above !== undefined && height < maxHeight; height++) {
     if (above.origin === child.origin) {

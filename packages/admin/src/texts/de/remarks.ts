@@ -45,6 +45,8 @@ export const remarks: ServiceTexts['remarks'] = {
   notScheduled:
     'Es sollte erscheinen: {{time, fullTime}}. Die Sammlung kennt keine Planung; es ist ein Entwurf.',
   commentOfHidden: 'Was es kommentiert, ist hier nicht öffentlich; es ist ein Entwurf.',
+  commentOfTrash:
+    'Was es kommentiert, liegt hier im Papierkorb oder wurde gelöscht; es ist ein Entwurf für sich.',
   slugChanged: 'Sein Slug war „{{slug}}“.',
 
   keptAsHtml: 'Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: {{names}}.',
@@ -73,8 +75,11 @@ export const remarks: ServiceTexts['remarks'] = {
   parentNotInFile: 'Was darüber stand ({{id}}), ist nicht in der Datei.',
   parentIsNoItem: 'Was darüber stand, ist vom Typ „{{type}}“; daraus wird kein Inhalt.',
   parentNotImported: 'Was darüber stand, wurde nicht importiert.',
+  parentInTrash: 'Was darüber stand, liegt hier im Papierkorb oder wurde gelöscht.',
+  waitedInTrash: 'Es liegt im Papierkorb: Worauf es weiter hinten in der Datei verweist, blieb weg.',
   parentCircle: 'Darüber stünde es selbst; es steht ganz oben.',
   parentRefused: 'Es ließ sich nicht unter das stellen, was darüber stand. {{fault}}',
+  entryToOldSite: 'Wohin er führt, wurde nicht importiert; er behält seine Adresse.',
   entryMovedUp: 'Der Eintrag darüber fehlt oder steht darunter; dieser steht ganz oben.',
   termMovedUp:
     'Der Begriff darüber, „{{parent}}“, fehlt, steht darunter oder zu tief; dieser steht ganz oben.',

@@ -75,6 +75,16 @@ export async function existingIdsOf(
   return (await findTargets(context, collection, ids)).map(({ id }) => id)
 }
 
+/** The ids of those that references can lead to. */
+export async function referableIdsOf(
+  context: Pick<ReadContext, 'db'>,
+  collection: CollectionModel,
+  ids: readonly string[],
+): Promise<string[]> {
+  const targets = await findTargets(context, collection, ids)
+  return targets.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt === null ? [id] : []))
+}
+
 /** Whether an item is there and not in the trash; if so, it is not removed before the transaction ends. */
 export async function lockTarget(
   { db, services }: WriteContext,

@@ -5,5 +5,6 @@ export {
   findPublished,
   findTargets,
   lockTarget,
+  referableIdsOf,
   type Target,
 } from './target-store.ts'

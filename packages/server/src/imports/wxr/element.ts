@@ -16,8 +16,9 @@ export interface XmlElement {
 }
 
 const spaces: readonly [RegExp, Space][] = [
-  [/^https?:\/\/wordpress\.org\/export\/1\.[0-2]\/excerpt\/?$/, 'excerpt'],
-  [/^https?:\/\/wordpress\.org\/export\/1\.[0-2]\/?$/, 'wp'],
+  // Exports of plugins have names of their own in place of the version.
+  [/^https?:\/\/(?:www\.)?wordpress\.org\/export\/(?:[^/]+\/)?excerpt\/?$/i, 'excerpt'],
+  [/^https?:\/\/(?:www\.)?wordpress\.org\/export(?:\/[^/]+)?\/?$/i, 'wp'],
   [/^http:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/, 'content'],
   [/^http:\/\/purl\.org\/dc\/elements\/1\.1\/?$/, 'dc'],
 ]
