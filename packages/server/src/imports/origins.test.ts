@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameFile, shownAddress } from './origins.ts'
+import { isSameFile, originalOf, shownAddress } from './origins.ts'
 
 const same: [string, string][] = [
   ['https://old.example/2019/05/photo.jpg', 'https://cdn.other/wp/photo-300x200.jpg'],
@@ -19,6 +19,10 @@ const other: [string, string][] = [
 describe('files of an export', () => {
   it.each(same)('%s is the same as %s', (one, two) => expect(isSameFile(one, two)).toBe(true))
   it.each(other)('%s is another than %s', (one, two) => expect(isSameFile(one, two)).toBe(false))
+
+  it.each(['-300x200', '-scaled', '-rotated', '-e1612345678901'])('%s is a form of the original', (form) =>
+    expect(originalOf(`old.example/a${form}.jpg`)).toBe('old.example/a.jpg'),
+  )
 
   it('of an unknown site only the path is shown', () => {
     expect(shownAddress('https://blog.invalid/a/b?c')).toBe('/a/b?c')

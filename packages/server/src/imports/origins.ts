@@ -44,7 +44,7 @@ function unescaped(path: string): string {
 
 /** The address of the original image; resized ones have a suffix such as `-300x200`, `-scaled` or `-e1612345678`. */
 export function originalOf(address: string): string | null {
-  const original = address.replace(/(-\d{1,5}x\d{1,5}|-scaled|-rotated)(?=\.[a-z0-9]{2,5}$)/i, '')
+  const original = address.replace(sizes, '')
   return original === address ? null : original
 }
 

@@ -10,6 +10,7 @@ import {
   lineWithin,
   type Node,
   parseHtml,
+  textContent,
 } from './html.ts'
 import type { TextContext } from './inline.ts'
 import { shortcodeTag } from './shortcodes.ts'
@@ -64,6 +65,19 @@ export const heldByQuotes = [
 export const holders = new Set('table figure details'.split(' '))
 
 export const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** elements without an equivalent that are kept as HTML */
+const keptElements = new Set(
+  'applet area base button canvas datalist dialog embed form frame frameset input keygen link map marquee math meta meter noembed noframes object optgroup option param plaintext progress script search select slot style svg template textarea title track xmp'.split(
+    ' ',
+  ),
+)
+
+/** Whether HTML has no such element and it is none of a program: a name in angle brackets, or what a word processor writes. */
+export function isUnknown({ tagName, attrs, childNodes }: Element): boolean {
+  if (tagName.includes('-') || keptElements.has(tagName)) return false
+  return attrs.length === 0 || textContent(childNodes).trim() !== ''
+}
 
 export interface PictureLink {
   readonly link?: string

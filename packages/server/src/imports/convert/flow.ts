@@ -23,6 +23,7 @@ import {
   heldByQuotes,
   holders,
   isQuoteSource,
+  isUnknown,
   linkedPart,
   linkName,
   linkPart,
@@ -49,6 +50,8 @@ export class Flow {
   readonly blocks: Block[] = []
   readonly #findings: Findings
   readonly #paragraph: Paragraph
+  /** right after a line break */
+  #isAfterBreak = false
   /** within a quotation in a text */
   #isQuoting = false
 
@@ -94,7 +97,15 @@ export class Flow {
     }
   }
 
-  #lines(text: string, context: TextContext): void {
+  /** A line end right after the element is the same break. */
+  #lineBreak(context: TextContext): void {
+    this.#paragraph.breakLine(context)
+    this.#isAfterBreak = true
+  }
+
+  #lines(given: string, context: TextContext): void {
+    const text = this.#isAfterBreak ? given.replace(/^[ \t]*\n/, '') : given
+    this.#isAfterBreak = false
     const [first = '', ...rest] = text.split('\n')
     this.#paragraph.add(first, context)
     for (const line of rest) {
@@ -138,7 +149,7 @@ export class Flow {
     this.#anchorNext(element, context)
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
-    if (tagName === 'br') return this.#paragraph.breakLine(context)
+    if (tagName === 'br') return this.#lineBreak(context)
     if (tagName === 'a') return this.#anchor(element, context)
     if (tagName === 'q') return this.#quotation(element, context)
     if (transparent.has(tagName)) return this.read(childNodes, context)
@@ -275,6 +286,7 @@ export class Flow {
       case shortcodeTag:
         return this.#shortcode(element, context)
       default:
+        if (isUnknown(element)) return this.#unknown(element, context)
         return this.#put(this.#keepAsHtml(element), context)
     }
   }
@@ -289,6 +301,12 @@ export class Flow {
           )
         : playerBlock(this.#findings, element)
     return block ?? this.#keepAsHtml(element)
+  }
+
+  /** Browsers show the content of an element that they do not know. */
+  #unknown({ tagName, childNodes }: Element, context: TextContext): void {
+    this.#findings.lose(`element ${tagName.slice(0, 40)}`)
+    this.read(childNodes, context)
   }
 
   #keepAsHtml(element: Element): Block {

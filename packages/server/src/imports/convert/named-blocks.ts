@@ -63,7 +63,8 @@ function converted(block: MarkupBlock, place: Place): Block[] {
 }
 
 /** Blocks that only consist of HTML. */
-const plain: Conversion = (block, place) => convertHtml(plainHtml(block, place), place.findings)
+const plain: Conversion = (block, place) =>
+  convertHtml(withShortcodes(plainHtml(block, place)), place.findings)
 
 const plainNames = new Set(['paragraph', 'heading', 'list', 'list-item', 'quote', 'table'])
 
@@ -298,7 +299,10 @@ const conversions: Readonly<Record<string, Conversion>> = {
   shortcode: (block, { findings }) =>
     convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
   block: section,
-  footnotes: (_, { findings }) => footnoteBlocks(findings),
+  footnotes: (block, place) => {
+    const blocks = footnoteBlocks(place.findings)
+    return blocks.length > 0 ? blocks : plain(block, place)
+  },
   // Blocks of a plugin that are only HTML, or pictures.
   'jetpack/contact-info': group,
   'jetpack/address': checked(plain),

@@ -12,6 +12,7 @@ import {
   type Node,
   textContent,
 } from './html.ts'
+import { isProgramShortcode, languageOfShortcode } from './program-shortcodes.ts'
 import {
   addLink,
   captionParts,
@@ -43,10 +44,8 @@ export function shortcodeBlock(findings: Findings, element: Element, read: ReadB
       return (
         player(findings, element, { media: name, said, read }) ?? findings.keep(name, JSON.stringify(said))
       )
-    case 'code':
-    case 'sourcecode':
-      return program(findings, element, said)
     default:
+      if (isProgramShortcode(name)) return program(findings, element, said)
       return isEmbedShortcode(name) ? embedded(findings, element, name) : null
   }
 }
@@ -130,7 +129,8 @@ function playlist(findings: Findings, said: Said): Block {
 }
 
 function program(findings: Findings, element: Element, said: Said): Block {
-  const named = said['language'] ?? said['lang'] ?? said['0'] ?? ''
+  const own = languageOfShortcode(attribute(element, 'data-name'))
+  const named = own ?? said['language'] ?? said['lang'] ?? said['0'] ?? ''
   const language = languageNamed(named)
   const block = codeBlock(findings, cleanText(textContent(element.childNodes)).trim(), language)
   return Object.assign(block, textPart('title', said['title']))

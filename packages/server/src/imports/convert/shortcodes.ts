@@ -1,4 +1,5 @@
 import { embedShortcodes, isEmbedShortcode } from './embed-shortcodes.ts'
+import { isProgramShortcode, languageOfShortcode, programShortcodes } from './program-shortcodes.ts'
 
 /** Shortcodes with an equivalent; each becomes an element that the HTML conversion recognises. */
 const known = new Set([
@@ -9,8 +10,7 @@ const known = new Set([
   'audio',
   'video',
   'playlist',
-  'code',
-  'sourcecode',
+  ...programShortcodes,
   ...embedShortcodes,
 ])
 
@@ -19,8 +19,7 @@ const enclosing = new Set([
   'caption',
   'wp_caption',
   'embed',
-  'code',
-  'sourcecode',
+  ...programShortcodes,
   'audio',
   'video',
   'gallery',
@@ -29,7 +28,7 @@ const enclosing = new Set([
 ])
 
 /** those that say nothing without content */
-const emptyAlone = new Set(['caption', 'wp_caption', 'embed', 'code', 'sourcecode'])
+const emptyAlone = new Set(['caption', 'wp_caption', 'embed', ...programShortcodes])
 
 /** the element for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
@@ -80,7 +79,9 @@ export function withShortcodes(html: string): string {
     const close = enclosing.has(name) ? endIn(html, match[1] ?? '', end, search) : -1
     // Without its end it is a word in brackets, and so is one that is all of a link.
     const isWord = close < 0 && (emptyAlone.has(name) || html.startsWith('</a>', end))
-    if (isWord && (match[2] ?? '').trim() === '') {
+    // Forms have fields with names of languages.
+    const isOther = close < 0 && languageOfShortcode(name) !== null
+    if (isOther || (isWord && (match[2] ?? '').trim() === '')) {
       at = end
       continue
     }
@@ -138,8 +139,7 @@ function searcher(html: string): Search {
 
 function elementOf(name: string, attributes: string, inner: string): string {
   const said = JSON.stringify(shortcodeAttributes(attributes))
-  const isProgram = name === 'code' || name === 'sourcecode'
-  const content = isProgram && !isEncoded(inner) ? escaped(inner) : inner
+  const content = isProgramShortcode(name) && !isEncoded(inner) ? escaped(inner) : inner
   const whole = `[${name}${attributes}]${inner === '' ? '' : `${inner}[/${name}]`}`
   const text = isEmbedShortcode(name) ? ` data-text="${escaped(whole)}"` : ''
   return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}"${text}>${content}</${shortcodeTag}>`
