@@ -26,12 +26,25 @@ linkify.add('www.', {
 // `git@example.com:path` is an address of a copy by SSH, and no e-mail address.
 const findAll = linkify.match.bind(linkify)
 linkify.match = (text) =>
-  findAll(text)?.filter(
-    ({ schema, raw, lastIndex }) =>
-      schema !== 'mailto:' ||
-      raw.startsWith('mailto:') ||
-      !/^:[^\s/]/.test(text.slice(lastIndex, lastIndex + 2)),
-  ) ?? null
+  findAll(text)
+    ?.filter(
+      (found) => !isBareEmail(found) || !/^:[^\s/]/.test(text.slice(found.lastIndex, found.lastIndex + 2)),
+    )
+    .map((found) => (isBareEmail(found) ? withoutJoined(found) : found)) ?? null
+
+type Found = NonNullable<ReturnType<typeof findAll>>[number]
+
+function isBareEmail({ schema, raw }: Found): boolean {
+  return schema === 'mailto:' && !raw.startsWith('mailto:')
+}
+
+/** Quotes, and what is joined to the address by `:` or `=`, are none of it. */
+function withoutJoined(found: Found): Found {
+  const joined = /^.*[^\w.+-](?=[\w.+-]+@)/.exec(found.raw)?.[0].length ?? 0
+  if (joined === 0) return found
+  const raw = found.raw.slice(joined)
+  return Object.assign(found, { raw, text: raw, index: found.index + joined, url: `mailto:${raw}` })
+}
 
 /** How much of a text an address takes; signs of emphasis and of a line break at its end are none of it. */
 function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {

@@ -25,11 +25,9 @@ export class ContentConverter {
   /** The converted contents, in order; nothing for those that were not converted. */
   async convert(tasks: readonly ContentTask[]): Promise<readonly (Converted | undefined)[]> {
     if (this.#hasEnded || tasks.length === 0) return []
-    this.#thread ??= this.#start()
     const { promise, resolve } = Promise.withResolvers<ContentResults>()
     this.#waiting.push(resolve)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    this.#thread.postMessage(tasks)
+    this.#send(tasks)
     const results = await promise
     return results.map((result) => (result === null ? undefined : convertedOf(result)))
   }
@@ -39,9 +37,21 @@ export class ContentConverter {
     await this.#thread?.terminate()
   }
 
+  /** The thread cannot be started where the system has no memory for it. */
+  #send(tasks: readonly ContentTask[]): void {
+    try {
+      this.#thread ??= this.#start()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      this.#thread.postMessage(tasks)
+    } catch {
+      this.#stop()
+    }
+  }
+
   #start(): Worker {
     const thread = new Worker(threadUrl, { resourceLimits })
     thread.on('message', (results: ContentResults) => this.#waiting.shift()?.(results))
+    thread.on('messageerror', () => this.#stop())
     thread.on('error', () => this.#stop())
     thread.on('exit', () => this.#stop())
     return thread
