@@ -56,23 +56,30 @@ describe.each(engines)('contents that are converted ahead, on %s', (engine) => {
     const failed = rows.filter(({ outcome }) => outcome === 'failed')
     expect(failed.map(({ sourceId, code }) => [sourceId, code])).toEqual([
       ['50', 'PLUGIN_FAILED'],
-      ['120', 'REFUSED_BY_PLUGIN'],
+      ['120', 'VALIDATION_ERROR'],
       ['200', 'PLUGIN_FAILED'],
     ])
     expect(JSON.stringify(rows)).not.toContain('secret reason')
     await expectOwnContents(rows, [1, 49, 51, 121, 122, 201, count])
   })
 
-  it('two imports at once, one of them with a content that no thread has room for', async () => {
-    const long = '<!-- wp:paragraph --><p>Some <b>words</b></p><!-- /wp:paragraph -->'.repeat(60_000)
-    const ids = [await analyzed({ 90: { content: long } }), await analyzed()]
-    const jobs = await Promise.all(ids.map((id) => execute(service, id)))
-    const [first = [], second = []] = await Promise.all(ids.map((id) => reportOf(service, id)))
-    for (const job of jobs) expect(job).toMatchObject({ state: 'done', error: null })
-    expect(second.every(({ outcome }) => outcome === 'created')).toBe(true)
-    await expectOwnContents(first, [1, 89, 91, 170, count])
-    await expectOwnContents(second, [1, 89, 90, 91, count])
-  })
+  // It takes long, and no SQL of it differs.
+  it.skipIf(engine === 'postgres')(
+    'two imports at once, one with contents that no thread has room for',
+    async () => {
+      const long = '<!-- wp:paragraph --><p>Some <b>words</b></p><!-- /wp:paragraph -->'.repeat(25_000)
+      const unbroken = 'x'.repeat(9_000_000)
+      const special = { 90: { content: long }, 180: { content: unbroken } }
+      const ids = [await analyzed(special), await analyzed()]
+      const jobs = await Promise.all(ids.map((id) => execute(service, id)))
+      const [first = [], second = []] = await Promise.all(ids.map((id) => reportOf(service, id)))
+      for (const job of jobs) expect(job).toMatchObject({ state: 'done', error: null })
+      expect(second.every(({ outcome }) => outcome === 'created')).toBe(true)
+      expect(first.filter(({ code }) => code === 'INTERNAL_ERROR')).toEqual([])
+      await expectOwnContents(first, [1, 89, 91, 179, 181, count])
+      await expectOwnContents(second, [1, 89, 90, 91, count])
+    },
+  )
 
   it('a run that is cancelled stops, and goes on when it is asked again', async () => {
     const analysisId = await analyzed()

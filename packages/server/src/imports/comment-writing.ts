@@ -46,14 +46,12 @@ export async function writeComment(
   plan: CollectionPlan,
   imported: ImportedComment,
 ): Promise<string | null> {
-  const prepared = await prepareComment(run, plan, imported)
   const base = { ...imported.base, collection: plan.slug }
-  if (run.options.dryRun) {
+  try {
+    const prepared = await prepareComment(run, plan, imported)
+    if (!run.options.dryRun) return await create(run, plan, { ...imported, ...prepared, base })
     await report(run, [{ ...base, ...reportedNotes(prepared.notes), outcome: 'created' }])
     return null
-  }
-  try {
-    return await create(run, plan, { ...imported, ...prepared, base })
   } catch (error) {
     await report(run, [{ ...base, outcome: 'failed', ...reasonOf(run, error) }])
     return null

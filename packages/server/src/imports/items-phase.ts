@@ -6,7 +6,7 @@ import { complete } from './completing.ts'
 import { findExisting } from './existing.ts'
 import { originOf, shownAddress } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
-import { type ReadyItem, writeItems } from './item-writing.ts'
+import { type ReadyItem, reasonOf, writeItems } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { isMenuItem, type MenuEntry, menuEntryOf } from './menu-entries.ts'
@@ -234,13 +234,9 @@ function unreadable(
   return { code: 'UNREADABLE', ...failureMessage('frontMatterBroken', failure) }
 }
 
-/** The outcome of an item that is not created; null for those to create. */
-function settledOutcome(
-  run: Run,
-  { item, seq }: Numbered,
-  { origin, here, isCopy }: Knowledge,
-): ImportOutcome | null {
-  const base = {
+/** What the report says of an item, whatever becomes of it. */
+function factsOf(item: ExportItem, seq: number): Omit<ImportOutcome, 'outcome'> {
+  return {
     kind: item.type,
     seq,
     source_id: item.id,
@@ -248,6 +244,15 @@ function settledOutcome(
     old_url: item.link === '' ? null : shownAddress(item.link).slice(0, 2000),
     line: item.line,
   }
+}
+
+/** The outcome of an item that is not created; null for those to create. */
+function settledOutcome(
+  run: Run,
+  { item, seq }: Numbered,
+  { origin, here, isCopy }: Knowledge,
+): ImportOutcome | null {
+  const base = factsOf(item, seq)
   const kind = kindOf(run, item)
   const skipped = (said: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...said })
   if (item.failure !== undefined) return { ...base, outcome: 'failed', ...unreadable(item.failure) }
@@ -276,16 +281,30 @@ async function makeFresh(
   const { run } = work
   const now = timeText(await run.services.sharedClock())
   const authors = new Map(run.analyzed.authors.map((author) => [author.login, author]))
-  const sections = fresh
-    .filter(({ item }) => item.type === 'wp_block')
-    .map((one) => ({ ...one, ...prepareSection(one.item) }))
-  const items = fresh.flatMap(({ item, seq, key }) => {
-    const plan = run.collections.get(item.type)
-    if (plan === undefined) return []
-    const author = authors.get(item.creator)
-    const converted = contents.get(seq)
-    return [{ prepared: prepareItem(item, plan, { author, now, acf: run.acf, converted }), plan, seq, key }]
-  })
+  // One item that cannot be converted does not stop the others.
+  const failed: ImportOutcome[] = []
+  const each = <Made>({ item, seq }: Numbered, prepare: () => readonly Made[]): readonly Made[] => {
+    try {
+      return prepare()
+    } catch (error) {
+      failed.push({ ...factsOf(item, seq), outcome: 'failed', ...reasonOf(run, error) })
+      return []
+    }
+  }
+  const sections = fresh.flatMap((one) =>
+    each(one, () => (one.item.type === 'wp_block' ? [{ ...one, ...prepareSection(one.item) }] : [])),
+  )
+  const items = fresh.flatMap((one) =>
+    each(one, () => {
+      const { item, seq, key } = one
+      const plan = run.collections.get(item.type)
+      if (plan === undefined) return []
+      const author = authors.get(item.creator)
+      const converted = contents.get(seq)
+      return [{ prepared: prepareItem(item, plan, { author, now, acf: run.acf, converted }), plan, seq, key }]
+    }),
+  )
+  await report(run, failed)
   const db = run.services.database.reader
   const all = [
     ...items.map(({ prepared }) => prepared.converted),

@@ -72,12 +72,6 @@ const constructs: Record<string, [markdown: string, blocks: readonly string[]]> 
       'normal: {https://a.example/b_c* https://a.example/b_c*}, {https://a.example/b https://a.example/b} and {mailto:d@e.com d@e.com}',
     ],
   ],
-  'an address after a quote or a name': [
-    'Write "a@b.com" or EMAIL;TYPE=WORK:c@d.com, (e.f+g@h.com).',
-    [
-      'normal: Write "{mailto:a@b.com a@b.com}" or EMAIL;TYPE=WORK:{mailto:c@d.com c@d.com}, ({mailto:e.f+g@h.com e.f+g@h.com}).',
-    ],
-  ],
   'addresses in a table': [
     '| a |\n| --- |\n| https://a.example/b |\n| <https://a.example/c> d |\n| [https://a.example/d\\|e](https://a.example/d%7Ce) |',
     [],

@@ -280,6 +280,14 @@ describe('rich text as Markdown', () => {
       )
     expect(() => fromMarkdown('a\n\n```json:object\n{"_type":\n```')).toThrow('line 3')
   })
+
+  it('what is joined to an e-mail address is none of it', () => {
+    const stored = JSON.stringify(fromMarkdown('"a@b.com", EMAIL;TYPE=WORK:c.d+e@f.com and x@y.com:z'))
+    expect([...stored.matchAll(/mailto:[^"]+/g)].map(([address]) => address)).toEqual([
+      'mailto:a@b.com',
+      'mailto:c.d+e@f.com',
+    ])
+  })
 })
 
 /** Each span of a block: its text, link target and decorators in order. */

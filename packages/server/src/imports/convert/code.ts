@@ -18,7 +18,9 @@ export function languageWithin(nodes: readonly Node[]): string | undefined {
   const names = elements.flatMap((element) => [
     // A highlighter writes `brush: php; title: …`.
     ...[...attribute(element, 'class').matchAll(named)].map(([, name = '']) => name),
-    ...['lang', 'data-lang', 'data-language', 'data-enlighter-language'].map((name) => attribute(element, name)),
+    ...['lang', 'data-lang', 'data-language', 'data-enlighter-language'].map((name) =>
+      attribute(element, name),
+    ),
   ])
   return names.find((name) => languageName.test(name))
 }

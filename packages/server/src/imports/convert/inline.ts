@@ -29,10 +29,15 @@ export const defaultContext: TextContext = {
   preformatted: false,
 }
 
+/** A span of the current paragraph: its text is joined at the end, because each look at a growing text copies it. */
+interface OpenSpan extends Omit<Span, 'text'> {
+  readonly parts: string[]
+}
+
 /** The current paragraph with its spans and links. */
 export class Paragraph {
   readonly #findings: Findings
-  #spans: Span[] = []
+  #spans: OpenSpan[] = []
   #links: LinkMark[] = []
   /** links whose content goes on in the next paragraph */
   readonly #open: LinkMark[] = []
@@ -43,7 +48,7 @@ export class Paragraph {
   }
 
   get isBlank(): boolean {
-    return this.#spans.every(({ text }) => text.trim() === '')
+    return this.#spans.every(({ parts }) => parts.every((part) => part.trim() === ''))
   }
 
   /** Whether no part of it has a mark or a link. */
@@ -52,31 +57,32 @@ export class Paragraph {
   }
 
   get text(): string {
-    return this.#spans.map(({ text }) => text).join('')
+    return this.#spans.map(({ parts }) => parts.join('')).join('')
   }
 
   /** Adds text; collapses blanks unless they are preserved. */
   add(text: string, context: TextContext): void {
     const shown = context.preformatted ? text : collapsed(text)
     const last = this.#spans.at(-1)
-    const trimmed = !context.preformatted && endsBlank(last?.text ?? '') ? shown.replace(/^ /, '') : shown
+    const trimmed =
+      !context.preformatted && endsBlank(last?.parts.at(-1) ?? '') ? shown.replace(/^ /, '') : shown
     if (trimmed === '') return
     if (trimmed.trim() !== '') for (const mark of context.marks) this.#shown.add(mark)
-    if (last !== undefined && sameMarks(last.marks, context.marks)) last.text += trimmed
+    if (last !== undefined && sameMarks(last.marks, context.marks)) last.parts.push(trimmed)
     else
       this.#spans.push({
         _type: 'span',
         _key: this.#findings.key(),
-        text: trimmed,
+        parts: [trimmed],
         marks: [...context.marks],
       })
   }
 
   breakLine(context: TextContext): void {
-    const last = this.#spans.at(-1)
-    if (last === undefined) return
-    last.text = context.preformatted ? last.text : last.text.replace(/ $/, '')
-    last.text += '\n'
+    const parts = this.#spans.at(-1)?.parts
+    if (parts === undefined) return
+    if (!context.preformatted) parts.push((parts.pop() ?? '').replace(/ $/, ''))
+    parts.push('\n')
   }
 
   /**
@@ -117,7 +123,12 @@ export class Paragraph {
 
   /** Returns the finished block, or null if it is empty, and starts a new paragraph. */
   take({ style, listItem, level, align, preformatted }: TextContext): Block | null {
-    const spans = this.#spans
+    const spans = this.#spans.map(({ _type, _key, parts, marks }) => ({
+      _type,
+      _key,
+      text: parts.join(''),
+      marks,
+    }))
     const links = this.#links
     this.#spans = []
     this.#links = [...this.#open]

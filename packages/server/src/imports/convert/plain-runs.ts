@@ -6,9 +6,10 @@ const shortest = 200
 
 /**
  * A run of text behind a tag, or at the beginning. It begins and ends with what is no blank, and no sign that can end a
- * comment or a section, so that a parser finds all that it looks for.
+ * comment or a section, so that a parser finds all that it looks for. A pattern that could match megabytes would need a
+ * stack of that size.
  */
-const run = /(^|>)([ \t\n\f]*)([^\s<>&\0][^<>&\r\0]{30,}[^\0-\x2f:-@[-`{-\x7f])/g
+const run = /(^|>)([ \t\n\f]*)([^\s<>&\0][^<>&\r\0]{30,10000}[^\0-\x2f:-@[-`{-\x7f])/g
 
 /**
  * An attribute in quotes that contains `<` or `>`: behind it, a `>` can be within a tag. Between columns of a table,

@@ -69,4 +69,11 @@ describe('HTML as people and other programs write it', () => {
     const html = '<pre class="EnlighterJSRAW" data-enlighter-language="js">a()</pre>'
     expect(convert(html).blocks).toMatchObject([{ _type: 'code', language: 'js' }])
   })
+
+  it.each([
+    ['a word', 'x'.repeat(9_000_000)],
+    ['lines', 'a line\n'.repeat(200_000)],
+  ])('%s of megabytes', (_, html) => {
+    expect(textsOf(convert(html).blocks)).toEqual([html.trimEnd()])
+  })
 })
