@@ -115,6 +115,8 @@ describe('unusual exports', () => {
         entry(401, 'Parent', custom('')),
         entry(402, 'Child', custom(`${oldSite}/`, 401)),
         entry(403, 'Query', custom('?d=rtl')),
+        { id: 406, type: 'page', title: 'By its id', name: 'by-its-id' },
+        entry(407, 'Number', custom('?page_id=406')),
         entry(404, 'Relative', custom('about/us/')),
         entry(405, 'Script', custom('javascript:alert(1)')),
         {
@@ -133,6 +135,7 @@ describe('unusual exports', () => {
       ['Child', '/'],
       ['Query', '/?d=rtl'],
       ['Relative', '/about/us/'],
+      ['Number', '/pages/by-its-id'],
     ])
     expect(rowOf(rows, 405)).toMatchObject({ outcome: 'failed', code: 'UNSAFE_URL' })
     expect(await shown('blocks')).toEqual([['Lost', `${oldSite}/lost/`]])

@@ -78,17 +78,12 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
         run,
         one.comments.map((_, index) => skipped(one, index, remark('commentOfNothing', {}))),
       )
-    } else await makeThread(run, plan, { ...one, ...target, ...shownIn(referable, target), done })
+    } else {
+      const isOfTrash = target.itemId === null ? one.item.status === 'trash' : !referable.has(target.itemId)
+      const itemId = isOfTrash ? null : target.itemId
+      await makeThread(run, plan, { ...one, ...target, itemId, isOfTrash, done })
+    }
   }
-}
-
-/** An item in the trash cannot be referred to. */
-function shownIn(
-  referable: ReadonlySet<string>,
-  { itemId }: Pick<Thread, 'itemId'>,
-): Pick<Thread, 'itemId' | 'isOfTrash'> {
-  const isOfTrash = itemId !== null && !referable.has(itemId)
-  return { itemId: isOfTrash ? null : itemId, isOfTrash }
 }
 
 interface Thread extends Commented {
@@ -117,8 +112,7 @@ function targetOf(
 /** Creates the comments of an item, level by level, because answers refer to what they answer. */
 async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promise<void> {
   const keys = originKeys(run, thread)
-  const present = await idsAmong(run, plan, keys, existingIdsOf)
-  const ids = await idsAmong(run, plan, keys, referableIdsOf)
+  const { present, ids } = await earlierComments(run, plan, keys)
   const levels = Map.groupBy(threadComments(thread.comments), ({ level }) => level)
   for (const level of levels.values()) {
     for (let start = 0; start < level.length; start += batchSize) {
@@ -156,25 +150,34 @@ function originKeys(run: Run, { item, comments }: Commented): string[] {
   })
 }
 
-/** index → id of the comments that an earlier run has made and that `idsOf` finds */
-async function idsAmong(
+interface EarlierComments {
+  /** index → id of those that are here, in the trash too */
+  readonly present: Map<number, string>
+  /** index → id of those that answers can refer to */
+  readonly ids: Map<number, string>
+}
+
+/** The comments that an earlier run has made. */
+async function earlierComments(
   run: Run,
   plan: CollectionPlan,
   keys: readonly string[],
-  idsOf: typeof existingIdsOf,
-): Promise<Map<number, string>> {
+): Promise<EarlierComments> {
   const { database, schema } = run.services
   const origins = await findOrigins(database.reader, keys)
   const collection = schema.current.collections.get(plan.slug)
-  if (origins.size === 0 || collection === undefined) return new Map()
-  const ids = [...origins.values()].flatMap(({ item_id: id }) => id ?? [])
-  const here = new Set(await idsOf({ db: database.reader }, collection, ids))
-  return new Map(
-    keys.flatMap((key, index) => {
-      const id = origins.get(key)?.item_id ?? null
-      return id !== null && here.has(id) ? [[index, id] as const] : []
-    }),
-  )
+  if (origins.size === 0 || collection === undefined) return { present: new Map(), ids: new Map() }
+  const all = [...origins.values()].flatMap(({ item_id: id }) => id ?? [])
+  const among = async (idsOf: typeof existingIdsOf): Promise<Map<number, string>> => {
+    const here = new Set(await idsOf({ db: database.reader }, collection, all))
+    return new Map(
+      keys.flatMap((key, index) => {
+        const id = origins.get(key)?.item_id ?? null
+        return id !== null && here.has(id) ? [[index, id] as const] : []
+      }),
+    )
+  }
+  return { present: await among(existingIdsOf), ids: await among(referableIdsOf) }
 }
 
 function outcomeOf({ item, comments, seq }: Commented, index: number): Omit<ImportOutcome, 'outcome'> {

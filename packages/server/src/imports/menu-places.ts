@@ -82,17 +82,16 @@ function unsafe(given: string): NoPlace {
 }
 
 /** An address as menus have it. The platform shows an entry without one as a text, above those below it. */
-function fullAddress(given: string): string {
-  const address = cleanAddress(given).replaceAll(' ', '%20')
+function addressForMenu(address: string): string {
   if (address === '') return '#'
   const isOfPage = !/^(?:[/#\\]|[a-z][a-z0-9+.-]*:)/i.test(address)
-  return isOfPage ? `/${address}` : address
+  return `${isOfPage ? '/' : ''}${address.replaceAll(' ', '%20')}`
 }
 
 /** Converts addresses of the old site to targets on this site. */
 async function customPlace(run: Run, context: ReadContext, given: string): Promise<Place> {
   const base = run.analyzed.site.url
-  const address = fullAddress(given)
+  const address = cleanAddress(given)
   const form = addressForm(address, base)
   const id = idInAddress(address, base)
   const row =
@@ -101,7 +100,7 @@ async function customPlace(run: Run, context: ReadContext, given: string): Promi
       : (await findBySource(context.db, run.site, [id])).find(({ kind }) => kind === 'item')
   const isItem = row?.kind === 'item' && row.is_made === 1 && row.collection !== null && row.slug !== null
   const isFront = form !== null && base !== '' && form === addressForm(base, base)
-  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : isFront ? '/' : address
+  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : isFront ? '/' : addressForMenu(address)
   if (!isSafeUrl(url) || url.length > limits.url) {
     return unsafe(given)
   }
@@ -151,7 +150,7 @@ export async function rehearsedPlaces(
 
 /** Whether an address is likely to become a valid link. */
 function isLikelyUrl({ analyzed }: Run, given: string): boolean {
-  const address = fullAddress(given)
+  const address = addressForMenu(cleanAddress(given))
   if (address.length > limits.url) return false
   return isSafeUrl(address) || addressForm(address, analyzed.site.url) !== null
 }
