@@ -60,7 +60,10 @@ describe.each(engines)('contents that are converted ahead, on %s', (engine) => {
       ['200', 'PLUGIN_FAILED'],
     ])
     expect(JSON.stringify(rows)).not.toContain('secret reason')
-    await expectOwnContents(rows, [1, 49, 51, 121, 122, 201, count])
+    const changed = rows.find(({ sourceId }) => sourceId === '121')
+    const { item } = dataOf(await service.ask('GET', `/content/posts/${changed.itemId}`))
+    expect(item.data).toEqual({ title: 'changed by the plugin' })
+    await expectOwnContents(rows, [1, 49, 51, 122, 201, count])
   })
 
   // It takes long, and no SQL of it differs.
