@@ -23,7 +23,7 @@ describe('the list of changes', () => {
   afterAll(() => tests?.close())
 
   it('names who changed what, and undoes it; what was edited since is named with its fields', async () => {
-    const { page, complaints, context } = await tests.open({ path })
+    const { page, complaints, context } = await tests.open({ path: `${path}?type=content` })
     const entries = page.locator('ol[aria-label="Changes"] > li')
     await expect.poll(() => entries.count()).toBe(4)
     const texts = await entries.allInnerTexts()
@@ -65,6 +65,35 @@ describe('the list of changes', () => {
     expect(await other.page.getByLabel('Änderungen von').count()).toBe(0)
     expect(await isWiderThanView(other.page)).toBe(false)
     await other.context.close()
+  })
+
+  it('names changes of the site in plain words, and undoes them', async () => {
+    await tests.admin.call('POST', '/menus', { name: 'main', label: 'Main' }, 201)
+    await tests.admin.call('PUT', '/menus/main', { label: 'Other' })
+    const { page, complaints, context } = await tests.open({ path })
+    await page.getByLabel('About').selectOption('Menus')
+    await page.waitForURL(/type=menu/)
+    const entries = page.locator('ol[aria-label="Changes"] > li')
+    await expect.poll(() => entries.count()).toBe(2)
+    expect((await entries.allInnerTexts())[0]).toMatch(/Menu renamed Menu main/)
+    await entries.nth(0).getByRole('button', { name: 'Details' }).click()
+    await entries
+      .nth(0)
+      .getByRole('row', { name: /Label Main Other/ })
+      .waitFor()
+    await entries.nth(1).getByRole('button', { name: /^Undo/ }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Nothing was undone, because this was edited since:').waitFor()
+    expect(await alert.innerText()).toMatch(/Menu main: Label/)
+    await entries.nth(0).getByRole('button', { name: /^Undo/ }).click()
+    await expect.poll(() => entries.count()).toBe(3)
+    expect((await tests.admin.call('GET', '/menus/main')).item.label).toBe('Main')
+    expect(complaints).toEqual([])
+    await context.close()
+    const german = await tests.open({ path: `${path}?type=menu`, locale: 'de-DE' })
+    const rows = german.page.getByRole('list', { name: 'Änderungen' })
+    await rows.getByText('Menü main').first().waitFor()
+    await german.context.close()
   })
 
   it('is reached from the history of an item, for this item', async () => {

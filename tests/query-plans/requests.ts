@@ -321,7 +321,9 @@ export const requests: Readonly<Record<string, Requests>> = {
   'tokens.list': () => ['/admin/api-tokens'],
   'tokens.listOfSite': () => ['/admin/site-tokens'],
   'changes.list': ({ userId, itemId }) =>
-    ['', `userId=${userId}`, `item=${itemId}`, 'collection=posts'].map((query) => `/changes?${query}`),
+    ['', `userId=${userId}`, `item=${itemId}`, 'collection=posts', 'type=menu'].map(
+      (query) => `/changes?${query}`,
+    ),
   'changeSets.list': () => ['/change-sets', '/change-sets?state=open', '/change-sets?state=applied&limit=2'],
   'changeSets.get': ({ changeSetId }) => [`/change-sets/${changeSetId}`],
   'changeSets.diff': ({ changeSetId }) => [`/change-sets/${changeSetId}/diff`],

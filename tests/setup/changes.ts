@@ -4,6 +4,7 @@ import { changeSetChanges } from './change-set-changes.ts'
 import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
 import { prepareImport } from './exports.ts'
 import { identityChanges } from './identity-changes.ts'
+import type { Any } from './json.ts'
 import { picture, uploaded } from './media.ts'
 import type { TestService } from './service.ts'
 import { oauthChanges } from './oauth-changes.ts'
@@ -107,11 +108,19 @@ export const changes: Readonly<Record<string, Way>> = {
   },
   'changes.undo': async (service) => {
     const slug = await collection(service)
-    const { headers, body } = await service.ask('POST', `/content/${slug}`, {
-      body: { data: { title: 'A' } },
-    })
-    const { id } = (body as { data: { item: { id: string } } }).data.item
-    await send(service, 'POST', `/changes/${String(headers['x-octavo-change-id'])}/undo`)
+    const undone = async (method: string, path: string, body?: object): Promise<Any> => {
+      const answer = await service.ask(method, path, body === undefined ? {} : { body })
+      await send(service, 'POST', `/changes/${String(answer.headers['x-octavo-change-id'])}/undo`)
+      return answer.body
+    }
+    const { id } = (await undone('POST', `/content/${slug}`, { data: { title: 'A' } })).data.item
+    // What has large tables behind it; the site has few of everything else.
+    const { path } = await taxonomy(service)
+    await make(service, `${path}/terms`, { slug: 'b', label: 'B' })
+    await undone('POST', `${path}/terms/a/merge`, { into: 'b' })
+    await undone('DELETE', `${path}?force=true`)
+    await undone('DELETE', (await menu(service)).path)
+    await undone('DELETE', `/redirects?from=${(await redirect(service)).from}`)
     return { type: 'content', id }
   },
   'revisions.restore': async (service) => {

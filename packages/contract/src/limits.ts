@@ -187,8 +187,8 @@ export const limits = {
   urlPattern: 200,
   /** patterns that a collection had before and whose addresses still lead to its items */
   formerPatterns: 10,
-  /** redirects that people create; those of one item that are left by themselves; redirects that are followed */
-  redirects: { byHand: 50_000, ofItem: 100, steps: 5 },
+  /** redirects that people create; those of one item that are left by themselves; redirects that are followed; those that a new one leads on and that the audit log names */
+  redirects: { byHand: 50_000, ofItem: 100, steps: 5, audited: 100 },
   /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
   keywords: 50,
   menuItems: 500,
@@ -254,8 +254,17 @@ export const limits = {
   previewOrigins: 20,
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
-  /** changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of replaced values kept for one entry */
-  changes: { entries: 2000, shownItems: 20, keptBytes: 4_000_000 },
+  /**
+   * Changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of replaced
+   * values kept for one entry; terms kept of a taxonomy that is deleted, and items that had them.
+   */
+  changes: {
+    entries: 2000,
+    shownItems: 20,
+    keptBytes: 4_000_000,
+    keptTerms: 1000,
+    keptAssignments: 10_000,
+  },
   /**
    * Change-sets: entries of one, items of one entry, bytes of an entry and of all entries of a set, sets that are not applied
    * yet, of one person and of all; reads with a set that a process does and has waiting, and milliseconds of one.

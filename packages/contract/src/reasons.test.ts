@@ -238,8 +238,8 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'Nothing was undone, because this was edited since: posts/hello (title, body).',
   ],
   notUndoable: [
-    { what: 'users.delete' },
-    'This change cannot be undone, because what it replaced is gone or was not kept: users.delete.',
+    { what: 'media.create photo.jpg', why: 'uploaded' },
+    'This change cannot be undone: media.create photo.jpg. Delete the file in the media library instead.',
   ],
   valueTaken: [{ field }, 'The field "isbn" is unique, and another item has this value.'],
   valueInTrash: [

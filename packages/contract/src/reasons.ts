@@ -1,6 +1,7 @@
 import { exportExcesses, exportFaults, type Place, sourceFaults } from './export-faults.ts'
 import { fetchFaults } from './fetch-faults.ts'
 import { framed, type ParamsIn, type Texts } from './texts.ts'
+import { type UndoObstacle, undoObstacles } from './undo-obstacles.ts'
 
 interface OfField {
   readonly field: string
@@ -170,8 +171,8 @@ export const reasons = {
     ].join(' '),
   undoConflict: ({ conflicts }: { readonly conflicts: string }) =>
     `Nothing was undone, because this was edited since: ${conflicts}.`,
-  notUndoable: ({ what }: { readonly what: string }) =>
-    `This change cannot be undone, because what it replaced is gone or was not kept: ${what}.`,
+  notUndoable: ({ what, why }: { readonly what: string; readonly why: UndoObstacle }) =>
+    `This change cannot be undone: ${what}. ${undoObstacles[why] ?? why}`,
   valueTaken: ({ field }: OfField) => `The field "${field}" is unique, and another item has this value.`,
   valueInTrash: ({ field }: OfField) =>
     `The field "${field}" is unique, and an item in the trash has this value. Restore that item, delete it permanently or choose another value.`,

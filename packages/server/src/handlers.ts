@@ -17,7 +17,15 @@ import { withMarkdown } from './content/items/with-markdown.ts'
 import { revisionHandlers } from './content/items/revision-handlers.ts'
 import { appHandlers } from './identity/grants/app-handlers.ts'
 import { oauthHandlers } from './identity/grants/handlers.ts'
-import type { AnyHandler, HandlersOf, InputCheck, OperationHandlers, Wrapper } from './core/handler.ts'
+import { kindOfUndo } from './changes/kind-of-undo.ts'
+import type {
+  AnyHandler,
+  HandlersOf,
+  InputCheck,
+  KindOfTransaction,
+  OperationHandlers,
+  Wrapper,
+} from './core/handler.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { mediaHandlers } from './content/media/handlers.ts'
@@ -100,4 +108,8 @@ export const operationHandlers: OperationHandlers = {
     [operations.content.edit, withEditedMarkdown as Wrapper],
     [operations.content.bulk, withEditedMarkdown as Wrapper],
   ]),
+  kinds: new Map([[operations.changes.undo, kindOfUndo as KindOfTransaction]] as [
+    Operation,
+    KindOfTransaction,
+  ][]),
 }

@@ -20,7 +20,13 @@ type Details = Readonly<Record<string, unknown>>
 
 /** The message of a failed call, translated; undefined if there is no translation for its reason. */
 export function reasonText({ reason, params }: Details): string | undefined {
-  return typeof reason === 'string' ? say(`reasons.${reason}`, params as Details | undefined) : undefined
+  return typeof reason === 'string' ? say(`reasons.${reason}`, withWhy(params as Details)) : undefined
+}
+
+/** Why something cannot be undone has its own translations. */
+function withWhy(params: Details = {}): Details {
+  const { why } = params
+  return why === undefined ? params : { ...params, why: say(`undoObstacles.${String(why)}`) ?? '' }
 }
 
 type Because = ImportJob['because'][number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedParts } from '../changed-parts.ts'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
@@ -26,7 +27,20 @@ export const change = z
         after: facts.meta({ description: 'the same afterwards; long values are cut' }),
       }),
     ),
-    isComplete: z.boolean().meta({ description: 'whether `items` has all items of the change' }),
+    parts: z
+      .array(
+        z.strictObject({
+          type: z.enum(changedParts),
+          id: z.string().meta({ description: 'of the settings: `settings`' }),
+          name: z.string().meta({ description: 'what people called it then' }),
+          before: facts,
+          after: facts,
+        }),
+      )
+      .meta({ description: 'what else changed: parts of the site, media, collections and fields' }),
+    isComplete: z
+      .boolean()
+      .meta({ description: 'whether `items` and `parts` have all that the change concerns' }),
   })
   .meta({ id: 'Change' })
 export type Change = z.output<typeof change>
@@ -36,14 +50,18 @@ const wanted = z.string().min(1).max(limits.label).optional()
 export const changes = {
   list: defineOperation({
     name: 'changes.list',
-    summary: 'List changes of content, the newest first',
+    summary: 'List changes of content and of the site, the newest first',
     description:
-      'One entry for each write of any person or app: what one transaction has changed of items is one change. Own changes take role 20, those of others role 40.',
+      'One entry for each write of any person or app: what one transaction has changed of items, of parts of the site (menus, terms, widgets, settings, …), of media and of the schema is one change. Own changes take role 20, those of others role 40; of each kind, callers see the changes who may read what they concern.',
     effect: 'read',
     permission: 'changes.readOwn',
     input: z.strictObject({
       collection: wanted.meta({ description: 'slug of a collection' }),
-      item: wanted.meta({ description: 'id of an item' }),
+      item: wanted.meta({ description: 'id of an item, or of another thing that changed' }),
+      type: z
+        .enum(['content', ...changedParts])
+        .optional()
+        .meta({ description: 'what was changed; `content` are items' }),
       userId: wanted.meta({ description: 'id of a person' }),
       clientId: wanted.meta({ description: 'id of an app' }),
       since: instant.optional().meta({ description: 'at this time or later' }),
@@ -57,13 +75,16 @@ export const changes = {
   }),
   undo: defineOperation({
     name: 'changes.undo',
-    summary: 'Undo a change of content',
+    summary: 'Undo a change of content or of the site',
     description:
-      'Writes back what the change replaced, field by field, in one transaction. CONFLICT names the items and fields that were edited since, and nothing is changed. It needs the rights of the reverse writes, and is a change itself that can be undone.',
+      'Writes back what the change replaced, field by field, in one transaction. CONFLICT names the items, parts and fields that were edited since, and nothing is changed. It needs the rights of the reverse writes, and is a change itself that can be undone.',
     effect: 'write',
     permission: 'changes.undo',
     input: z.strictObject({ id: z.string().length(26).meta({ description: 'id of the change' }) }),
-    output: z.strictObject({ items: z.array(z.strictObject({ collection: z.string(), id: z.string() })) }),
+    output: z.strictObject({
+      items: z.array(z.strictObject({ collection: z.string(), id: z.string() })),
+      parts: z.array(z.strictObject({ type: z.enum(changedParts), id: z.string() })),
+    }),
     rest: { method: 'POST', path: '/changes/:id/undo' },
     mcp: changesTools.undo,
   }),

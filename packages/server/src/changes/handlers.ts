@@ -1,3 +1,4 @@
+import { isChangedPart } from '@octavo/contract/changed-parts'
 import type { Change } from '@octavo/contract/operations/changes'
 import type { Door } from '@octavo/contract/operations/audit'
 import { isAllowed } from '@octavo/contract/access'
@@ -17,19 +18,19 @@ import { collectionSlugOf, mayRead } from './visible.ts'
 const { entries: mostRead, shownItems: mostShown } = limits.changes
 
 export const changeHandlers: HandlersOf<'changes'> = {
-  list: async (context, { limit, cursor, collection, since, until, ...asked }) => {
+  list: async (context, { limit, cursor, collection, type, since, until, ...asked }) => {
     const { caller } = context
     const own = isAllowed(caller, 'changes.readAny') ? undefined : (caller.userId ?? '')
     if (own !== undefined && asked.userId !== undefined && asked.userId !== own)
       requirePermission(caller, 'changes.readAny')
     const filter = { ...asked, userId: own ?? asked.userId }
-    const list = `changes ${JSON.stringify([filter, collection, since, until])}`
+    const list = `changes ${JSON.stringify([filter, collection, type, since, until])}`
     const end = until === undefined ? undefined : firstIdAt(until)
     const beforeId = cursor === undefined ? end : decodeCursor(list, cursor).id
     const fromId = since === undefined ? undefined : firstIdAt(since)
     const rows = await listEntries(context, { ...filter, fromId, beforeId }, mostRead)
     const whole = rows.length < mostRead ? rows : ofWholeChanges(rows)
-    const groups = await groupedByChange(context, whole, { collection, limit: limit + 1 })
+    const groups = await groupedByChange(context, whole, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
     const last = groups.size > limit ? page.at(-1)?.[0] : undefined
     const next = last ?? (rows.length === mostRead ? changeIdOf(whole.at(-1)?.id ?? '') : undefined)
@@ -44,19 +45,21 @@ export const changeHandlers: HandlersOf<'changes'> = {
 
 interface Wanted {
   readonly collection: string | undefined
+  /** what the entries are about */
+  readonly type: string | undefined
   readonly limit: number
 }
 
-/** The entries about items that the caller may read, by the ids of the first changes that they belong to. */
+/** The entries that the caller may read, by the ids of the first changes that they belong to. */
 async function groupedByChange(
   context: ReadContext,
   rows: readonly PlainAuditRow[],
-  { collection, limit }: Wanted,
+  { collection, type, limit }: Wanted,
 ): Promise<Map<string, PlainAuditRow[]>> {
   const groups = new Map<string, PlainAuditRow[]>()
   for (const row of rows) {
-    if (row.target_type !== 'content') continue
-    if (collection !== undefined && collectionSlugOf(row) !== collection) continue
+    if (type !== undefined && row.target_type !== type) continue
+    if (collection !== undefined && !isItemOf(row, collection)) continue
     const change = changeIdOf(row.id)
     const group = groups.get(change)
     if (group === undefined && groups.size === limit) break
@@ -65,6 +68,10 @@ async function groupedByChange(
     else group.push(row)
   }
   return groups
+}
+
+function isItemOf(row: PlainAuditRow, collection: string): boolean {
+  return row.target_type === 'content' && collectionSlugOf(row) === collection
 }
 
 /** Without the last change, which may have further entries; a change of more entries than are read at once is cut. */
@@ -100,15 +107,19 @@ async function present(
     const [first] = few
     if (first === undefined) continue
     const items: Change['items'] = []
+    const parts: Change['parts'] = []
     for (const row of few) {
+      const { target_type: type } = row
       const { facts_before: before, facts_after: after } = facts.get(row.id) ?? {}
-      items.push({
-        collection: collectionSlugOf(row),
-        id: row.target_id ?? '',
-        name: row.target_name ?? '',
-        before: await shownFacts(context, row, before),
-        after: await shownFacts(context, row, after),
-      })
+      const thing = { id: row.target_id ?? type, name: row.target_name ?? '' }
+      if (isChangedPart(type)) parts.push({ type, ...thing, before: parsed(before), after: parsed(after) })
+      else
+        items.push({
+          collection: collectionSlugOf(row),
+          ...thing,
+          before: await shownFacts(context, row, before),
+          after: await shownFacts(context, row, after),
+        })
     }
     changes.push({
       id,
@@ -118,6 +129,7 @@ async function present(
       person: named(first.user_id, people),
       app: named(first.client_id, apps),
       items,
+      parts,
       isComplete: entries.length <= mostShown,
     })
   }
@@ -129,6 +141,9 @@ async function shownFacts(
   row: PlainAuditRow,
   text: string | null | undefined,
 ): Promise<Facts | null> {
-  const facts = typeof text === 'string' ? (JSON.parse(text) as Facts) : null
-  return factsWithoutHidden(context, collectionSlugOf(row), facts)
+  return factsWithoutHidden(context, collectionSlugOf(row), parsed(text))
+}
+
+function parsed(text: string | null | undefined): Facts | null {
+  return typeof text === 'string' ? (JSON.parse(text) as Facts) : null
 }

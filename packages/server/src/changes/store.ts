@@ -35,12 +35,12 @@ export async function listEntries(
   )
 }
 
-type Facts = Pick<AuditRow, 'id' | 'facts_before' | 'facts_after'>
+type EntryFacts = Pick<AuditRow, 'id' | 'facts_before' | 'facts_after'>
 
 /** What entries say that was before and after, by their ids. */
-export async function factsOf({ db }: ReadContext, ids: readonly string[]): Promise<Map<string, Facts>> {
+export async function factsOf({ db }: ReadContext, ids: readonly string[]): Promise<Map<string, EntryFacts>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<Facts>(
+  const rows = await db.rows<EntryFacts>(
     `SELECT id, facts_before, facts_after FROM audit_log WHERE id IN (${marksFor(ids)})`,
     ids,
   )
@@ -57,6 +57,19 @@ export async function entriesOfChange(
     `SELECT ${plain} FROM audit_log WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT ${most}`,
     [id, lastIdOf(id)],
   )
+}
+
+/** Whether a change has an entry about one of these. */
+export async function hasEntryAbout(
+  { db }: ReadContext,
+  id: string,
+  types: readonly string[],
+): Promise<boolean> {
+  const rows = await db.rows(
+    `SELECT id FROM audit_log WHERE id >= ? AND id <= ? AND target_type IN (${marksFor(types)}) LIMIT 1`,
+    [id, lastIdOf(id), ...types],
+  )
+  return rows.length > 0
 }
 
 /** An entry with all that undoing needs: one at a time, because its values can be long. */

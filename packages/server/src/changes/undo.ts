@@ -1,23 +1,59 @@
 import { isAllowed } from '@octavo/contract/access'
+import { type ChangedPart, isChangedPart } from '@octavo/contract/changed-parts'
 import { limits } from '@octavo/contract/limits'
+import type { PlainAuditRow } from '../core/audit-store.ts'
 import { requirePermission } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type UndoConflict, undoItem } from '../content/items/undo-item.ts'
 import { changingTogether } from '../content/items/open-slugs.ts'
-import { notFound, refusal } from '../platform/errors.ts'
+import { notFound, type OctavoError, refusal } from '../platform/errors.ts'
 import { entriesOfChange, wholeEntry } from './store.ts'
+import {
+  notUndoable,
+  type PartConflict,
+  type PlannedReversal,
+  planReversal,
+  reverseParts,
+} from './undo-parts.ts'
 import { mayRead } from './visible.ts'
 
 const { entries: most } = limits.changes
 
+interface Undone {
+  readonly items: { collection: string; id: string }[]
+  readonly parts: { type: ChangedPart; id: string }[]
+}
+
 /**
  * Writes back what a change replaced, in the open transaction, so that it is one change with whatever else happens there.
- * Throws CONFLICT with all items and fields that were edited since.
+ * Throws CONFLICT with all items, parts and fields that were edited since.
  */
-export async function undoChange(
-  context: WriteContext,
-  id: string,
-): Promise<{ items: { collection: string; id: string }[] }> {
+export async function undoChange(context: WriteContext, id: string): Promise<Undone> {
+  const entries = await undoableEntries(context, id)
+  const change: UndoneChange = { id, isOfOne: entries.length === 1 }
+  // That a set was applied is no change of content.
+  const [ofContent, others] = [
+    entries.filter(({ target_type: type }) => type === 'content'),
+    entries.filter(({ target_type: type }) => type !== 'content' && type !== 'changeSet'),
+  ]
+  const { items, conflicts: ofItems } = await undoItems(context, change, ofContent)
+  const { reversals, conflicts: ofParts } = await planAll(context, change, others)
+  const conflicts = [...ofItems, ...ofParts]
+  if (conflicts.length > 0) throw conflictOf(conflicts)
+  const [first] = entries
+  if (first !== undefined && items.length + reversals.length === 0) throw notUndoable(first, 'nothing')
+  await reverseParts(context, reversals)
+  return { items, parts: reversals.map((reversal) => ({ type: reversal.type, id: reversal.id })) }
+}
+
+interface UndoneChange {
+  readonly id: string
+  /** it has one entry alone */
+  readonly isOfOne: boolean
+}
+
+/** The entries of a change, the last one first; throws unless the caller may undo changes of its person. */
+async function undoableEntries(context: WriteContext, id: string): Promise<readonly PlainAuditRow[]> {
   const entries = await entriesOfChange(context, id, most + 1)
   const { caller } = context
   const isOwn = entries.every((entry) => entry.user_id !== null && entry.user_id === caller.userId)
@@ -25,28 +61,53 @@ export async function undoChange(
   if (first === undefined || (!isOwn && !isAllowed(caller, 'changes.readOwn')))
     throw notFound(`The change "${id}"`)
   if (!isOwn) requirePermission(caller, 'changes.readAny')
-  // That a set was applied is no change of content.
-  const ofContent = entries.filter(({ target_type: type }) => type !== 'changeSet')
-  const others =
-    ofContent.length === 0 ? first : ofContent.find(({ target_type: type }) => type !== 'content')
-  if (others !== undefined) throw refusal('CONFLICT', 'notUndoable', { what: others.action })
-  if (entries.length > most)
-    throw refusal('CONFLICT', 'notUndoable', { what: `${first.action} (${most} items)` })
+  if (entries.length > most) throw notUndoable(first, 'tooMany')
+  const other = entries.find(({ target_type: type }) => !isUndoable(type))
+  if (other !== undefined) throw notUndoable({ action: other.action, target_name: null }, 'elsewhere')
+  return entries
+}
+
+function isUndoable(type: string): boolean {
+  return type === 'content' || type === 'changeSet' || isChangedPart(type)
+}
+
+async function undoItems(context: WriteContext, change: UndoneChange, entries: readonly PlainAuditRow[]) {
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
+  if (entries.length === 0) return { items, conflicts }
   const setWork = changingTogether(context)
   const within = { ...context, setWork }
-  for (const { id: entryId } of ofContent) {
-    const entry = await wholeEntry(context, entryId)
-    if (entry === undefined || !(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
-    const undone = await undoItem(within, entry, { isAlone: ofContent.length === 1 && entries.length === 1 })
+  for (const { id: entryId } of entries) {
+    const entry = await readableEntry(context, change, entryId)
+    const undone = await undoItem(within, entry, { isAlone: change.isOfOne })
     await setWork.slugs.giveBack(within)
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
   for (const { id: item, slug } of await setWork.slugs.settle(context))
     conflicts.push({ collection: '', id: item, name: slug, fields: ['slug'] })
-  if (conflicts.length === 0) return { items }
+  return { items, conflicts }
+}
+
+async function planAll(context: WriteContext, change: UndoneChange, entries: readonly PlainAuditRow[]) {
+  const conflicts: PartConflict[] = []
+  const reversals: PlannedReversal[] = []
+  for (const { id: entryId } of entries) {
+    const planned = await planReversal(context, await readableEntry(context, change, entryId))
+    if (planned === null) continue
+    if ('fields' in planned) conflicts.push(planned)
+    else reversals.push(planned)
+  }
+  return { reversals, conflicts }
+}
+
+async function readableEntry(context: WriteContext, { id }: UndoneChange, entryId: string) {
+  const entry = await wholeEntry(context, entryId)
+  if (entry === undefined || !(await mayRead(context, entry))) throw notFound(`The change "${id}"`)
+  return entry
+}
+
+function conflictOf(conflicts: readonly (UndoConflict | PartConflict)[]): OctavoError {
   const named = conflicts.map(({ name, fields }) => `${name} (${fields.join(', ')})`).join('; ')
-  throw refusal('CONFLICT', 'undoConflict', { conflicts: named.slice(0, 1000) }, { details: { conflicts } })
+  return refusal('CONFLICT', 'undoConflict', { conflicts: named.slice(0, 1000) }, { details: { conflicts } })
 }

@@ -1,16 +1,46 @@
+import { type ChangedPart, isChangedPart } from '@octavo/contract/changed-parts'
+import type { Operation } from '@octavo/contract/define'
+import { operations } from '@octavo/contract/operations/registry'
 import type { PlainAuditRow } from '../core/audit-store.ts'
+import type { Caller } from '../core/caller.ts'
 import type { ReadContext } from '../core/context.ts'
+import { mayCall } from '../core/may-call.ts'
 import { itemAnywhere } from '../content/items/item-anywhere.ts'
+
+/** What reads a part: those who may call it see its changes. */
+const reads: Readonly<Record<ChangedPart, Operation>> = {
+  menu: operations.menus.get,
+  menuItem: operations.menus.get,
+  taxonomy: operations.taxonomies.get,
+  term: operations.terms.get,
+  section: operations.sections.get,
+  widgetArea: operations.widgets.getArea,
+  widget: operations.widgets.getArea,
+  redirect: operations.redirects.list,
+  settings: operations.settings.get,
+  media: operations.media.get,
+  collection: operations.schema.getCollection,
+  field: operations.schema.listFields,
+}
 
 /** The slug of the collection of an entry about an item. */
 export function collectionSlugOf({ target_name: name }: Pick<PlainAuditRow, 'target_name'>): string {
   return (name ?? '').split('/', 1)[0] ?? ''
 }
 
-/** Whether the caller may see an entry: nothing of collections and locales that a token is not for. */
+/**
+ * Whether the caller may see an entry: nothing of collections and locales that a token is not for, and with such a limit
+ * of no part of the site.
+ */
 export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise<boolean> {
+  const { target_type: type } = row
+  if (type !== 'content') return isChangedPart(type) && mayReadPart(context.caller, type)
   const collection = context.schema.collections.get(collectionSlugOf(row))
   if (collection === undefined) return false
   if ((context.caller.limits?.locales ?? null) === null) return true
   return (await itemAnywhere(context, collection, row.target_id ?? '')) !== undefined
+}
+
+function mayReadPart(caller: Caller, type: ChangedPart): boolean {
+  return caller.limits === undefined && mayCall(caller, reads[type])
 }

@@ -1,3 +1,4 @@
+import { isChangedPart } from '@octavo/contract/changed-parts'
 import type { Operation } from '@octavo/contract/define'
 import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from './context.ts'
@@ -12,7 +13,16 @@ import { type AuditRow, insertEntries } from './audit-store.ts'
  * of the transaction of `context`, holds only what differs, and is omitted when nothing differs. Never pass a secret.
  */
 export function audit({ auditTrail }: Pick<WriteContext, 'auditTrail'>, change: Change): void {
-  auditTrail.record(change)
+  auditTrail.record(isChangedPart(change.targetType) ? withReplaced(change) : change)
+}
+
+/** An entry about a part of the site keeps all that it says without cuts, so that the change can be undone. */
+function withReplaced({ kept = {}, ...change }: Change): Change {
+  const { before = {}, after = {} } = change
+  const deleted = before !== null && after === null
+  const all = deleted ? { ...before, made: before['createdAt'], ...kept } : before
+  const values = { before: all, after }
+  return { ...change, replaced: { columns: values, latest: values } }
 }
 
 /** Sets the person, and the app that acts for them, as the author of all changes of this transaction. */
@@ -27,7 +37,7 @@ export function auditActor({ auditTrail }: Pick<WriteContext, 'auditTrail'>, act
 export function auditThing<Thing extends { readonly id: string }>(
   context: Pick<WriteContext, 'auditTrail'>,
   targetType: string,
-  { name, before, after, partOf }: ThingChange<Thing>,
+  { name, before, after, partOf, kept }: ThingChange<Thing>,
 ): void {
   const facts = (thing: Thing | null): Facts | null => thing && { ...thing }
   audit(context, {
@@ -36,11 +46,12 @@ export function auditThing<Thing extends { readonly id: string }>(
     targetName: name,
     before: facts(before),
     after: facts(after),
+    ...(kept !== undefined && { kept }),
     ...(partOf !== undefined && { subject: { partOf } }),
   })
 }
 
-interface ThingChange<Thing> extends Pick<ChangeSubject, 'partOf'> {
+interface ThingChange<Thing> extends Pick<ChangeSubject, 'partOf'>, Pick<Change, 'kept'> {
   readonly name: string | null
   readonly before: Thing | null
   readonly after: Thing | null

@@ -17,6 +17,8 @@ export interface Change {
   readonly subject?: ChangeSubject
   /** what undoing the change needs; see `Replaced` */
   readonly replaced?: Replaced
+  /** of a part of the site that is deleted: what is needed to make it again, and is not shown */
+  readonly kept?: Facts
 }
 
 /** What the log of events needs to know of a change beside its audit entry. */

@@ -69,9 +69,14 @@ export type Wrapper<Input = unknown> = (
   run: (input: Input) => Promise<unknown>,
 ) => Promise<unknown>
 
-/** All handlers, further input checks and wrappers that `invoke` uses. */
+/** All handlers, and what else `invoke` uses of operations. */
 export interface OperationHandlers {
   readonly handlers: ReadonlyMap<Operation, AnyHandler>
   readonly inputChecks: ReadonlyMap<Operation, InputCheck>
   readonly wrappers: ReadonlyMap<Operation, Wrapper>
+  /** of operations that change tables only with some inputs */
+  readonly kinds: ReadonlyMap<Operation, KindOfTransaction>
 }
+
+/** Whether a call needs a transaction that may change tables, and runs alone. */
+export type KindOfTransaction = (context: ReadContext, input: unknown) => Promise<'write' | 'schema'>

@@ -139,10 +139,13 @@ async function execute(services: Services, call: ParsedCall, input: unknown): Pr
       return read(services, call, input)
     case 'staged':
       return runHandler(stagedContext(services, call), { operation, input }).catch(throwNamed)
-    default:
-      return transaction(services, call, operation.effect, (context) => change(context, call, input)).catch(
+    default: {
+      const kindOf = services.operations.kinds.get(operation)
+      const kind = (await kindOf?.(readContext(services, call), input)) ?? operation.effect
+      return transaction(services, call, kind, (context) => change(context, call, input)).catch(
         (error: unknown) => throwNamed(undone(error)),
       )
+    }
   }
 }
 

@@ -3,12 +3,18 @@ import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { useTranslation } from 'react-i18next'
 import classes from './changes.module.css'
 
-/** The properties that changed, before and after. */
-export function Changes({
-  entry: { before, after },
-}: {
+interface ChangesProps {
   readonly entry: Pick<AuditEntry, 'before' | 'after'>
-}) {
+  /** the label of a property; by default its name */
+  readonly nameOf?: (name: string) => string
+}
+
+function itself(name: string): string {
+  return name
+}
+
+/** The properties that changed, before and after. */
+export function Changes({ entry: { before, after }, nameOf = itself }: ChangesProps) {
   const { t } = useTranslation('audit')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return null
@@ -25,7 +31,7 @@ export function Changes({
         <Table.Tbody>
           {names.map((name) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Th scope="row">{nameOf(name)}</Table.Th>
               <Table.Td className={classes['value'] ?? ''} dir="auto">
                 <Value value={before?.[name]} />
               </Table.Td>

@@ -13,6 +13,8 @@ import { Changes } from '../audit/changes.tsx'
 import { ItemPicture } from '../items/item-picture.tsx'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
+import { useMemberName } from './member-name.ts'
+import { PartName } from './part-name.tsx'
 import { UndoResult } from './undo-result.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -30,8 +32,10 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
   const { can } = useSession()
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()
+  const memberName = useMemberName()
   const undo = useUndo(change.id)
-  const { at, operation, door, person, app, items: changed } = change
+  const { at, operation, door, person, app, items: changed, parts } = change
+  const count = changed.length + parts.length
   const who = person?.name ?? t('service')
   const [first] = changed
   const action = actionName(operation)
@@ -48,7 +52,13 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
                 <ItemName item={item} of={items.get(item.id)} />
               </span>
             ))}
-            {changed.length > mostNamed && ` ${t('more', { count: changed.length - mostNamed })}`}
+            {parts.slice(0, Math.max(0, mostNamed - changed.length)).map((part, index) => (
+              <span key={part.id}>
+                {index + changed.length > 0 && ', '}
+                <PartName part={part} />
+              </span>
+            ))}
+            {count > mostNamed && ` ${t('more', { count: count - mostNamed })}`}
           </Text>
           <Text size="sm" c="dimmed">
             <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}
@@ -75,7 +85,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
               loading={undo.state === 'running'}
               aria-label={t('undoOf', {
                 action,
-                item: first === undefined ? '' : nameOf(first, items.get(first.id)),
+                item: first === undefined ? (parts[0]?.name ?? '') : nameOf(first, items.get(first.id)),
               })}
               onClick={undo.run}
             >
@@ -90,12 +100,22 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
           <div className={classes['details']}>
             {changed.map((item) => (
               <section key={item.id}>
-                {changed.length > 1 && (
+                {count > 1 && (
                   <Text size="sm" fw={600} mt="sm">
                     <bdi>{nameOf(item, items.get(item.id))}</bdi>
                   </Text>
                 )}
                 <Changes entry={item} />
+              </section>
+            ))}
+            {parts.map((part) => (
+              <section key={part.id}>
+                {count > 1 && (
+                  <Text size="sm" fw={600} mt="sm">
+                    <PartName part={part} />
+                  </Text>
+                )}
+                <Changes entry={part} nameOf={memberName} />
               </section>
             ))}
             {!change.isComplete && <Text size="sm">{t('incomplete')}</Text>}

@@ -1,3 +1,4 @@
+import { changedParts } from '@octavo/contract/changed-parts'
 import { Group, NativeSelect, Pill } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,16 +14,18 @@ import { ChangesOfPage } from './changes-of-page.tsx'
 
 const route = getRouteApi('/changes')
 
-/** What was changed of content, by oneself or by all, with undo. */
+const types = ['content', ...changedParts] as const
+
+/** What was changed of content and of the site, by oneself or by all, with undo. */
 export function ChangesScreen() {
   const { t } = useTranslation('changes')
   const { can } = useSession()
   const { collections } = useWorkspace()
-  const { whose, collection = '', item } = route.useSearch()
+  const { whose, collection = '', type = '', item } = route.useSearch()
   const navigate = route.useNavigate()
   const seesAll = can('changes.readAny')
   const set = (changes: Readonly<Record<string, string>>) => {
-    const all = { whose: whose ?? '', collection, item: item ?? '', ...changes }
+    const all = { whose: whose ?? '', collection, type, item: item ?? '', ...changes }
     const search = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
     void navigate({ search, state: { staysInPlace: true } })
   }
@@ -48,8 +51,19 @@ export function ChangesScreen() {
             ...collections.map(({ slug, label }) => ({ value: slug, label })),
           ]}
           value={collection}
-          onChange={(event) => set({ collection: event.currentTarget.value })}
+          onChange={(event) => set({ collection: event.currentTarget.value, type: '' })}
         />
+        {seesAll && (
+          <NativeSelect
+            label={t('type')}
+            data={[
+              { value: '', label: t('anyType') },
+              ...types.map((value) => ({ value, label: t(`types.${value}`) })),
+            ]}
+            value={type}
+            onChange={(event) => set({ type: event.currentTarget.value, collection: '' })}
+          />
+        )}
         {item !== undefined && (
           <Pill
             size="md"
@@ -61,7 +75,7 @@ export function ChangesScreen() {
           </Pill>
         )}
       </Group>
-      <Found isOwn={isOwn} collection={collection} item={item} />
+      <Found isOwn={isOwn} collection={collection} type={typeOf(type)} item={item} />
     </Page>
   )
 }
@@ -70,15 +84,21 @@ interface FoundProps {
   readonly isOwn: boolean
   /** a slug; empty for all */
   readonly collection: string
+  readonly type: (typeof types)[number] | undefined
   readonly item: string | undefined
 }
 
-function Found({ isOwn, collection, item }: FoundProps) {
+function typeOf(text: string): FoundProps['type'] {
+  return types.find((type) => type === text)
+}
+
+function Found({ isOwn, collection, type, item }: FoundProps) {
   const { t } = useTranslation('changes')
   const { person } = useSession()
   const asked = {
     ...(isOwn && { userId: person.id }),
     ...(collection !== '' && { collection }),
+    ...(type !== undefined && { type }),
     ...(item !== undefined && { item }),
   }
   const pages = useInfiniteQuery({

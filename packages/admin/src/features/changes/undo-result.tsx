@@ -6,6 +6,8 @@ import { tones } from '../../ui/tones.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
+import { useMemberName } from './member-name.ts'
+import { PartName } from './part-name.tsx'
 import type { Conflict, Undo } from './use-undo.ts'
 
 interface UndoResultProps {
@@ -13,7 +15,7 @@ interface UndoResultProps {
   readonly items: ReadonlyMap<string, FoundItem>
 }
 
-/** What came of undoing a change: items that were edited since are named with their fields. */
+/** What came of undoing a change: what was edited since is named with its fields. */
 export function UndoResult({ undo: { state, error, conflicts }, items }: UndoResultProps) {
   const { t } = useTranslation('changes')
   const { t: common } = useTranslation()
@@ -43,12 +45,20 @@ interface ConflictProps {
   readonly of: FoundItem | undefined
 }
 
-function ConflictEntry({ conflict: { collection, id, name, fields }, of }: ConflictProps) {
+function ConflictEntry({ conflict: { collection = '', type, id, name, fields }, of }: ConflictProps) {
   const { t } = useTranslation('changes')
+  const memberName = useMemberName()
   const place = usePlaces()(collection)
   const isGone = fields.length === 1 && fields[0] === 'id'
   // The holder of an address that the item would get back is named alone.
   const isNamedOnly = isGone || collection === ''
+  if (type !== undefined)
+    return (
+      <List.Item>
+        <PartName part={{ type, name }} />:{' '}
+        {isGone ? t('gone') : fields.map((field) => memberName(field)).join(', ')}
+      </List.Item>
+    )
   return (
     <List.Item>
       {isNamedOnly ? (

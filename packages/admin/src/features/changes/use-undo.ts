@@ -1,12 +1,16 @@
+import type { ChangedPart } from '@octavo/contract/changed-parts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
 
-/** An item that was edited since, in these fields. */
+/** An item, or another part, that was edited since, in these fields. */
 export interface Conflict {
-  readonly collection: string
+  /** of an item */
+  readonly collection?: string
+  /** of what is no item */
+  readonly type?: ChangedPart
   readonly id: string
   readonly name: string
   readonly fields: readonly string[]
@@ -19,6 +23,21 @@ export interface Undo {
   run(): void
 }
 
+/** what a change can have been about */
+const changed = [
+  keys.content,
+  keys.search,
+  keys.menus,
+  keys.taxonomies,
+  keys.sections,
+  keys.widgets,
+  keys.redirects,
+  keys.settings,
+  keys.media,
+  keys.schema,
+  keys.workspace,
+]
+
 /** Undoes a change, and says what stands against it. */
 export function useUndo(id: string): Undo {
   const client = useQueryClient()
@@ -29,10 +48,7 @@ export function useUndo(id: string): Undo {
     try {
       await api.changes.undo({ id })
       setState('done')
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keys.content }),
-        client.invalidateQueries({ queryKey: keys.search }),
-      ])
+      await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
     } catch (failure) {
       setError(failure)
       setState('failed')

@@ -12,6 +12,7 @@ function change(id: string, operation: string, person: string, ...items: readonl
     person: { id: person, name: person },
     app: null,
     items: items.map((item) => ({ collection: 'posts', id: item, name: item, before: null, after: null })),
+    parts: [],
     isComplete: true,
   }
 }

@@ -20,7 +20,10 @@ export function changesQuery(userId: string | undefined, isNeeded = true) {
   return queryOptions({
     queryKey: [...keys.changes, 'last', userId],
     queryFn: ({ signal }) =>
-      api.changes.list({ limit: mostChanges, ...(userId !== undefined && { userId }) }, { signal }),
+      api.changes.list(
+        { type: 'content', limit: mostChanges, ...(userId !== undefined && { userId }) },
+        { signal },
+      ),
     enabled: isNeeded,
   })
 }

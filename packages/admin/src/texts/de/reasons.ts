@@ -126,8 +126,7 @@ export const reasons: ServiceTexts['reasons'] = {
     'Es wurde nichts geändert, weil im Eintrag andere Änderungen warten als erwartet. Vergleichen Sie die Versionen noch einmal.',
   undoConflict:
     'Es wurde nichts rückgängig gemacht, weil das hier inzwischen bearbeitet wurde: {{conflicts}}',
-  notUndoable:
-    'Diese Änderung lässt sich nicht rückgängig machen, weil das Ersetzte fehlt oder nicht aufbewahrt wurde: {{what}}',
+  notUndoable: 'Diese Änderung lässt sich nicht rückgängig machen: {{what}}. {{why}}',
   valueTaken: 'Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
   valueInTrash:
     'Ein Eintrag im Papierkorb hat schon diesen Wert. Stellen Sie ihn wieder her, löschen Sie ihn endgültig oder wählen Sie einen anderen Wert.',

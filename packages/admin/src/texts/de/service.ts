@@ -1,6 +1,7 @@
 import type { ServiceTexts } from '../rule-texts.ts'
 import { reasons } from './reasons.ts'
 import { remarks } from './remarks.ts'
+import { undoObstacles } from './undo-obstacles.ts'
 
 export const service: ServiceTexts = {
   rules: {
@@ -76,6 +77,7 @@ export const service: ServiceTexts = {
   },
   reasons,
   remarks,
+  undoObstacles,
   codes: {
     NOT_FOUND: 'Das gibt es nicht, oder nicht mehr.',
     METHOD_NOT_ALLOWED: 'Diese Adresse nimmt solche Anfragen nicht an.',

@@ -1,4 +1,5 @@
 import { operations } from '@octavo/contract/operations/registry'
+import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
 import type { AuditRow } from '../../core/audit-store.ts'
 import { authorize } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
@@ -29,13 +30,14 @@ export async function undoItem(
   const [slug = ''] = (entry.target_name ?? '').split('/', 1)
   const id = entry.target_id ?? ''
   const named = { collection: slug, id }
-  const refuse = (): never => {
-    throw refusal('CONFLICT', 'notUndoable', { what: `${entry.action} ${entry.target_name ?? id}` })
+  const refuse = (why: UndoObstacle): never => {
+    throw refusal('CONFLICT', 'notUndoable', { what: `${entry.action} ${entry.target_name ?? id}`, why })
   }
   const gone: UndoConflict = { ...named, name: entry.target_name ?? id, fields: ['id'] }
   const replaced = replacementsIn(entry)
   const collection = context.schema.collections.get(slug)
-  if (replaced === null || entry.facts_after === null) return refuse()
+  if (entry.facts_after === null) return refuse('deleted')
+  if (replaced === null) return refuse('notKept')
   if (collection === undefined) return gone
   const item = await itemAnywhere(context, collection, id)
   if (item === undefined) return gone
@@ -48,7 +50,7 @@ export async function undoItem(
     return named
   }
   // Several changes of an item in one transaction can leave it as it was.
-  if (replaced.length === 0) return isAlone ? refuse() : named
+  if (replaced.length === 0) return isAlone ? refuse('nothing') : named
   const target = {
     standing: { ...state.standing },
     columns: { ...state.columns },

@@ -5,6 +5,7 @@ import { removeRedirectsTo } from './store.ts'
 export {
   deleteRedirect,
   findRedirect,
+  findRedirectById,
   insertRedirect,
   leadOn,
   leavePath,
@@ -12,8 +13,10 @@ export {
   liveAddresses,
   lockRedirects,
   type RedirectRow,
+  redirectsTo,
   removeFromPathOf,
   type Target,
+  updateRedirect,
 } from './store.ts'
 export { formerItemAt, liveItemAt } from './live-item.ts'
 

@@ -3,7 +3,7 @@ import { addressSql, pathSql } from '../../core/model/address-store.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { visibleCondition } from '../../core/model/system-columns.ts'
-import { insertFreeRow } from '../../platform/database/rows.ts'
+import { insertFreeRow, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { newId } from '../../platform/ids.ts'
@@ -133,6 +133,22 @@ export async function leadOn({ db }: WriteContext, path: string, target: Target)
     'UPDATE redirects SET to_path = ?, to_url = ?, collection_id = ?, item_id = ? WHERE to_path = ?',
     [target.to_path, target.to_url, target.collection_id, target.item_id, path],
   )
+}
+
+/** Some of the redirects that lead to a path. */
+export async function redirectsTo({ db }: WriteContext, path: string, most: number): Promise<RedirectRow[]> {
+  return db.rows<RedirectRow>(`SELECT * FROM redirects WHERE to_path = ? ORDER BY id LIMIT ${most}`, [path])
+}
+
+/** A redirect by its id, locked. */
+export async function findRedirectById(context: WriteContext, id: string): Promise<RedirectRow | undefined> {
+  const lock = context.services.database.dialect.lock('update')
+  const [row] = await context.db.rows<RedirectRow>(`SELECT * FROM redirects WHERE id = ?${lock}`, [id])
+  return row
+}
+
+export async function updateRedirect({ db }: WriteContext, id: string, target: Target): Promise<void> {
+  await updateRow(db, 'redirects', id, target)
 }
 
 export async function deleteRedirect({ db }: WriteContext, id: string): Promise<void> {

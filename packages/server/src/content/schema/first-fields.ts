@@ -16,7 +16,8 @@ export async function addFirstFields(
   let model = collectionModel(collection, [])
   const fields: Field[] = []
   for (const [index, input] of inputs.entries()) {
-    const seeing = { ...context, schema: withCollection(context, model) }
+    const remade = context.remade?.parts?.get(input.slug)
+    const seeing = { ...context, schema: withCollection(context, model), remade }
     const field = await within(`fields.${index}`, async () =>
       addField(seeing, model, newField(seeing, model, input)),
     )

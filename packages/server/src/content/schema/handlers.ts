@@ -1,12 +1,12 @@
 import type { Collection, Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
-import { auditThing } from '../../core/audit-recorder.ts'
+import { audit, auditThing } from '../../core/audit-recorder.ts'
 import { requireTokenRight } from '../../core/caller.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import { TextResult } from '../../platform/encoded.ts'
 import { OctavoError } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { newId } from '../../platform/ids.ts'
+import { identityOf } from '../../core/undoable.ts'
 import { removeCollectionFromIndex } from '../search-index/indexing.ts'
 import { reindex } from '../search-index/rebuild.ts'
 import { indexedForm } from '../search-index/text-of.ts'
@@ -54,15 +54,16 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     if (context.schema.collections.has(input.slug)) {
       throw new OctavoError('DUPLICATE_SLUG', `There is a collection "${input.slug}" already.`)
     }
-    const { now } = context
     const { publicRead, singleton, fields: givenFields, ...given } = input
     const flags = flagsOf({ publicRead, singleton })
-    const collection: Collection = { id: newId(), ...given, ...flags, createdAt: now, updatedAt: now }
+    const { id, createdAt } = identityOf(context)
+    const collection: Collection = { id, ...given, ...flags, createdAt, updatedAt: context.now }
     if (givenFields === undefined) refuseUnfitPattern(collection, [])
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))
     auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
     const model = givenFields && (await addFirstFields(context, collection, givenFields))
+    auditFields(context, collection, model)
     if (model !== undefined) refuseUnfitPattern(collection, model.fields)
     await signalSchemaChange(context)
     return { item: { ...collection, ...(model !== undefined && { fields: definitionsOf(model) }) } }
@@ -142,11 +143,13 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     refuseLostDate(collection, field)
     await removeField(context, collection, field)
     const name = `${collectionSlug}.${fieldSlug}`
+    const isEmpty = broken.lost.items + broken.lost.revisions === 0
     auditThing(context, 'field', {
       name,
       before: field.definition,
       after: null,
       partOf: partOf(collection),
+      ...(isEmpty && { kept: { collection: collection.slug } }),
     })
     const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
@@ -211,7 +214,16 @@ async function auditDeletion(context: WriteContext, collection: CollectionModel)
   const items = await new StoredValues(db, services.database, collection).countItems()
   const fields = collection.fields.map(({ slug }) => slug)
   const before = { ...collection.definition, fields, items }
-  auditThing(context, 'collection', { name: collection.slug, before, after: null })
+  // An empty collection can be made again.
+  const kept = items === 0 ? { kept: { held: definitionsOf(collection) } } : {}
+  auditThing(context, 'collection', { name: collection.slug, before, after: null, ...kept })
+}
+
+/** The entry of a new collection names the fields that it was made with. */
+function auditFields(context: WriteContext, { id }: Collection, model: CollectionModel | undefined): void {
+  const fields = model?.fields.map(({ slug }) => slug) ?? []
+  if (fields.length > 0)
+    audit(context, { targetType: 'collection', targetId: id, before: null, after: { fields } })
 }
 
 /** Reindexes the whole collection if the change affects what the search index takes from its items. */

@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { ReadContext } from '../../core/context.ts'
 import { OctavoError } from '../../platform/errors.ts'
-import { newId } from '../../platform/ids.ts'
+import { identityOf } from '../../core/undoable.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { normaliseField, refuseReservedField, refuseTooManyColumns, schemaError } from './rules.ts'
 
@@ -21,10 +21,11 @@ export type NewField = Pick<
 
 /** The definition of a new field; throws the issues that do not depend on stored values. */
 export function newField(
-  { schema, now }: Pick<ReadContext, 'schema' | 'now'>,
+  context: Pick<ReadContext, 'schema' | 'now' | 'remade'>,
   collection: CollectionModel,
   input: NewField,
 ): Field {
+  const { schema, now } = context
   refuseReservedField(input.slug)
   const { slug } = collection
   if (collection.field.has(input.slug)) {
@@ -40,9 +41,8 @@ export function newField(
     {
       ...definedOnly(input),
       filterable: input.filterable === true ? true : undefined,
-      id: newId(),
+      ...identityOf(context),
       sortOrder,
-      createdAt: now,
       updatedAt: now,
     },
     schema,

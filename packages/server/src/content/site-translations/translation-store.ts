@@ -36,6 +36,14 @@ export async function textsInAllLocales(
   return db.rows('SELECT locale, member, value FROM site_translations WHERE target_id = ?', [id])
 }
 
+/** The same of a menu, a taxonomy or a widget area and of all its parts. */
+export async function textsOfWholeInAllLocales(
+  { db }: ReadContext,
+  id: string,
+): Promise<Pick<TranslationRow, 'target_id' | 'locale' | 'member' | 'value'>[]> {
+  return db.rows('SELECT target_id, locale, member, value FROM site_translations WHERE part_of = ?', [id])
+}
+
 export async function writeText({ db }: WriteContext, row: TranslationRow): Promise<void> {
   await db.run(
     `INSERT INTO site_translations (target_id, locale, member, part_of, value, search_text) VALUES (?, ?, ?, ?, ?, ?)

@@ -4,10 +4,10 @@ import { type Translatable, translatable, type TranslatedMember } from '@octavo/
 import { auditThing } from '../../core/audit-recorder.ts'
 import type { ChangeSubject } from '../../core/audit-trail.ts'
 import type { WriteContext } from '../../core/context.ts'
-import { type Facts, JsonText } from '../../core/facts.ts'
 import { unmarkedText } from '../../core/model/media-marks.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Linking } from '../links/links.ts'
+import { factsOf } from './facts.ts'
 import { noTexts, type Texts, textsOf } from './reading.ts'
 import { removeText, textsInAllLocales, writeText } from './translation-store.ts'
 
@@ -101,17 +101,6 @@ export async function writeTexts(
     }
   }
   return { before, after }
-}
-
-const jsonMembers: ReadonlySet<string> = new Set(['content', 'componentProps'])
-
-/** Properties of an audit entry that say their locale, as `label (de)`. */
-export function factsOf(texts: Texts, locale: string): Facts {
-  const facts = [...texts].map(([member, value]) => {
-    const fact = jsonMembers.has(member) ? new JsonText(unmarkedText(value)) : value
-    return [`${member} (${locale})`, fact]
-  })
-  return Object.fromEntries(facts) as Facts
 }
 
 /** What the translations of a part refer to, in all locales; `linksBy` says how for each member that can. */

@@ -4,10 +4,11 @@ import { notifyDeletion } from '../../core/deletion.ts'
 import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { newId } from '../../platform/ids.ts'
+import { identityOf } from '../../core/undoable.ts'
 import { knownCollections } from '../../core/model/known-collections.ts'
 import { removeTranslationsWithin } from '../site-translations/writing.ts'
 import { countTerms } from './terms/counting.ts'
+import { keptTerms } from './terms/kept.ts'
 import { deleteTaxonomy, insertTaxonomy, setCollections, type TaxonomyRow, updateTaxonomy } from './store.ts'
 import { allTaxonomies, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
 
@@ -18,20 +19,21 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
 
   create: async (context, { name, label, labelSingular, hierarchical, collections: slugs }) => {
     const collections = knownCollections(context, slugs)
+    const { id, createdAt } = identityOf(context)
     const row: TaxonomyRow = {
-      id: newId(),
+      id,
       name,
       label,
       label_singular: labelSingular ?? null,
       hierarchical: Number(hierarchical),
-      created_at: context.now,
+      created_at: createdAt,
       updated_at: context.now,
     }
     await refusingDuplicates(context, nameTaken(name, 'taxonomy'), () => insertTaxonomy(context, row))
     await setCollections(
       context,
       row.id,
-      collections.map(({ id }) => id),
+      collections.map((collection) => collection.id),
     )
     const item = presentTaxonomy({ row, collections })
     auditThing(context, 'taxonomy', { name, before: null, after: item })
@@ -53,7 +55,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     await setCollections(
       context,
       row.id,
-      collections.map(({ id }) => id),
+      collections.map((collection) => collection.id),
     )
     const item = presentTaxonomy({ row, collections })
     auditThing(context, 'taxonomy', { name, before: presentTaxonomy(before), after: item })
@@ -68,10 +70,11 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
       throw refusal('CONFLICT', 'taxonomyHolds', { taxonomy: name, count: all }, { details: { terms: all } })
     }
     await notifyDeletion(context, { kind: 'taxonomy', id: row.id, name })
+    const kept = await keptTerms(context, taxonomy)
     await deleteTaxonomy(context, row.id)
     await removeTranslationsWithin(context, row.id)
     const before = { ...presentTaxonomy(taxonomy), terms: all }
-    auditThing(context, 'taxonomy', { name, before, after: null })
+    auditThing(context, 'taxonomy', { name, before, after: null, kept })
     return { success: true }
   },
 }

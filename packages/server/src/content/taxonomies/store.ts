@@ -18,6 +18,13 @@ export async function findTaxonomy(
   return row
 }
 
+/** A taxonomy by its id, locked with its terms. */
+export async function lockTaxonomyById(context: WriteContext, id: string): Promise<TaxonomyRow | undefined> {
+  const lock = context.services.database.dialect.lock('update')
+  const [row] = await context.db.rows<TaxonomyRow>(`SELECT * FROM taxonomies WHERE id = ?${lock}`, [id])
+  return row
+}
+
 /** The pairs of all taxonomies. */
 export async function listTaxonomyCollections({
   db,

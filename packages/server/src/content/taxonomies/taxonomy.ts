@@ -1,8 +1,14 @@
 import type { Taxonomy } from '@octavo/contract/operations/taxonomies'
-import type { ReadContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { findTaxonomy, listTaxonomies, listTaxonomyCollections, type TaxonomyRow } from './store.ts'
+import {
+  findTaxonomy,
+  listTaxonomies,
+  listTaxonomyCollections,
+  lockTaxonomyById,
+  type TaxonomyRow,
+} from './store.ts'
 
 /** A taxonomy with the collections whose items can have its terms. */
 export interface OpenTaxonomy {
@@ -15,6 +21,12 @@ export async function openTaxonomy(context: ReadContext, name: string): Promise<
   const row = await findTaxonomy(context, name)
   if (row === undefined) throw notFound(`The taxonomy "${name.slice(0, 100)}"`)
   return { row, collections: (await collectionsOf(context)).get(row.id) ?? [] }
+}
+
+/** The taxonomy of an id, locked with its terms; undefined without one. */
+export async function openTaxonomyById(context: WriteContext, id: string): Promise<OpenTaxonomy | undefined> {
+  const row = await lockTaxonomyById(context, id)
+  return row && { row, collections: (await collectionsOf(context)).get(id) ?? [] }
 }
 
 /** All taxonomies by name. */

@@ -1,10 +1,9 @@
-import type { Menu } from '@octavo/contract/operations/menus'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { namedLocale } from '../../core/locales-for.ts'
-import { newId } from '../../platform/ids.ts'
+import { identityOf } from '../../core/undoable.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
@@ -23,19 +22,12 @@ import {
 import { removeItems } from './removal.ts'
 import { translateItem } from './item-translations.ts'
 import { addItem, changeItem, moveItems, presentItems } from './items.ts'
+import { wholeMenu } from './kept.ts'
 import { itemOf } from './present-item.ts'
 import { partsOfMenu } from './urls.ts'
-import { menuNotFound, openMenu, openMenuForChange } from './menu.ts'
+import { menuNotFound, openMenu, openMenuForChange, presentMenu as present } from './menu.ts'
 import { setItems } from './whole-menu.ts'
-import {
-  deleteMenu,
-  insertMenu,
-  listMenuItems,
-  listMenus,
-  lockMenu,
-  type MenuRow,
-  updateMenu,
-} from './store.ts'
+import { deleteMenu, insertMenu, listMenuItems, listMenus, lockMenu, updateMenu } from './store.ts'
 
 export const menuHandlers: HandlersOf<'menus'> = {
   list: async (context, { locale }) => {
@@ -56,7 +48,8 @@ export const menuHandlers: HandlersOf<'menus'> = {
   },
 
   create: async (context, { name, label }) => {
-    const row = { id: newId(), name, label, created_at: context.now, updated_at: context.now }
+    const { id, createdAt } = identityOf(context)
+    const row = { id, name, label, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
     auditThing(context, 'menu', { name, before: null, after: present(row) })
     return { item: present(row) }
@@ -81,10 +74,11 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const row = await lockMenu(context, name)
     if (row === undefined) throw menuNotFound(name)
     await notifyDeletion(context, { kind: 'menu', id: row.id, name })
+    const kept = await wholeMenu(context, row)
     for (const { id } of await listMenuItems(context, row.id)) await removeLinks(context, id)
     await deleteMenu(context, row.id)
     await removeTranslationsWithin(context, row.id)
-    auditThing(context, 'menu', { name, before: present(row), after: null })
+    auditThing(context, 'menu', { name, before: present(row), after: null, kept })
     return { success: true }
   },
 
@@ -119,8 +113,4 @@ export const menuHandlers: HandlersOf<'menus'> = {
   reorder: async (context, { name, items }) => ({
     items: await moveItems(context, await openMenuForChange(context, name), items),
   }),
-}
-
-function present({ id, name, label, created_at, updated_at }: MenuRow): Menu {
-  return { id, name, label, createdAt: created_at, updatedAt: updated_at }
 }

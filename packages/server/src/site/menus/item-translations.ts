@@ -1,10 +1,18 @@
 import type { MenuItem, menus } from '@octavo/contract/operations/menus'
 import type { z } from 'zod'
 import type { WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import { pick } from '../../core/undoable.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { linkSitePart, sourceTypes } from '../../content/links/links.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
 import { withTexts } from '../../content/site-translations/reading.ts'
-import { translate, translatedChanges, translatedLinks } from '../../content/site-translations/writing.ts'
+import {
+  removeMember,
+  translate,
+  translatedChanges,
+  translatedLinks,
+} from '../../content/site-translations/writing.ts'
 import { itemOf, presentItem } from './present-item.ts'
 import { partOf } from './removal.ts'
 import { listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
@@ -43,6 +51,13 @@ export async function translateItem(
   await linkItem(context, row)
   const shown = withTexts(changed, texts)
   return presentItem(shown, await resolveLinks(context, [shown], locale))
+}
+
+/** Removes the translations of an address that an item has no longer; returns them as the log says them. */
+export async function removeTranslatedUrls(context: WriteContext, id: string): Promise<Facts> {
+  const removed = pick(await translationFacts(context, id), ['customUrl'])
+  await removeMember(context, id, 'customUrl')
+  return removed
 }
 
 /** Updates the links of an item and of its translations. */

@@ -6,8 +6,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { type TextsById, withTexts } from '../../content/site-translations/reading.ts'
-import { removeMember } from '../../content/site-translations/writing.ts'
-import { type ItemInput, linkItem } from './item-translations.ts'
+import { type ItemInput, linkItem, removeTranslatedUrls } from './item-translations.ts'
 import { itemOf, presentItem as present } from './present-item.ts'
 import { partOf, placeOf } from './removal.ts'
 import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
@@ -118,10 +117,15 @@ export async function changeItem(
     updated_at: context.now,
   }
   await updateMenuItem(context, row)
-  if (row.custom_url === null && before.custom_url !== null) await removeMember(context, id, 'customUrl')
+  const isUrlLost = row.custom_url === null && before.custom_url !== null
+  const lost = isUrlLost ? await removeTranslatedUrls(context, id) : {}
   await linkItem(context, row)
   const after = present(row, await resolveLinks(context, [row]))
-  auditThing(context, 'menuItem', { ...partOf(menu, row), before: present(before, links), after })
+  auditThing(context, 'menuItem', {
+    ...partOf(menu, row),
+    before: { ...present(before, links), ...lost },
+    after,
+  })
   return after
 }
 

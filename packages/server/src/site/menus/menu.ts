@@ -1,3 +1,4 @@
+import type { Menu } from '@octavo/contract/operations/menus'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { inLocale } from '../../content/site-translations/reading.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -34,4 +35,9 @@ export async function allMenus(
 /** id → name of all menus */
 export async function menuNames(context: ReadContext): Promise<ReadonlyMap<string, string>> {
   return new Map((await listMenus(context)).map(({ id, name }) => [id, name]))
+}
+
+/** A menu in the form of the API. */
+export function presentMenu({ id, name, label, created_at, updated_at }: MenuRow): Menu {
+  return { id, name, label, createdAt: created_at, updatedAt: updated_at }
 }

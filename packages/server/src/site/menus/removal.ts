@@ -2,7 +2,9 @@ import { auditThing } from '../../core/audit-recorder.ts'
 import type { WriteContext } from '../../core/context.ts'
 import type { Deletion } from '../../core/deletion.ts'
 import { removeLinks } from '../../content/links/links.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
 import { removeTranslations } from '../../content/site-translations/writing.ts'
+import { keptItems } from './kept.ts'
 import {
   deleteMenuItem,
   listMenuItems,
@@ -79,12 +81,14 @@ export async function removeItems(
   const deepest = rows
     .filter(({ id }) => removed.has(id))
     .toSorted((a, b) => depthOf(rows, b) - depthOf(rows, a))
+  const items = new Map((await keptItems(context, deepest)).map((item) => [item.id, item]))
   for (const row of deepest) {
+    const kept = { ...items.get(row.id), ...(await translationFacts(context, row.id)) }
     await deleteMenuItem(context, row.id)
     await removeLinks(context, row.id)
     await removeTranslations(context, row.id)
     const { menu_id: _, created_at: __, updated_at: ___, ...before } = row
-    auditThing(context, 'menuItem', { ...partOf(menu, row), before, after: null })
+    auditThing(context, 'menuItem', { ...partOf(menu, row), before, after: null, kept })
   }
 }
 

@@ -21,6 +21,21 @@ export async function findMenu({ db }: ReadContext, name: string): Promise<MenuR
   return row
 }
 
+/** A menu by its id, locked with its items. */
+export async function findMenuById(context: WriteContext, id: string): Promise<MenuRow | undefined> {
+  const lock = context.services.database.dialect.lock('update')
+  const [row] = await context.db.rows<MenuRow>(`SELECT * FROM menus WHERE id = ?${lock}`, [id])
+  return row
+}
+
+/** The menu of an item, locked with its items. */
+export async function menuOfItem(context: WriteContext, id: string): Promise<MenuRow | undefined> {
+  const [row] = await context.db.rows<{ menu_id: string }>('SELECT menu_id FROM menu_items WHERE id = ?', [
+    id,
+  ])
+  return row && findMenuById(context, row.menu_id)
+}
+
 /** A menu that is about to be deleted, locked against changes and new references. */
 export async function lockMenu(context: WriteContext, name: string): Promise<MenuRow | undefined> {
   const lock = context.services.database.dialect.lock('remove')

@@ -5,10 +5,10 @@ import { broken } from '@octavo/contract/rules'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { requireTokenRight } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
 import { invalid, refusal, within } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { removeMember } from '../../content/site-translations/writing.ts'
-import { linkItem } from './item-translations.ts'
+import { linkItem, removeTranslatedUrls } from './item-translations.ts'
 import { changedPointer, given, nowhere } from './items.ts'
 import { checkedPointer, type Pointer } from './pointer.ts'
 import { presentItem } from './present-item.ts'
@@ -17,7 +17,7 @@ import { insertMenuItem, listMenuItems, type MenuItemRow, type MenuRow, updateMe
 import { type Links, resolveLinks } from './urls.ts'
 
 /** An item of the new menu, in its order: each one after the one that it stands below. */
-interface Placed {
+export interface Placed {
   readonly id: string
   readonly parentId: string | null
   readonly sortOrder: number
@@ -26,6 +26,8 @@ interface Placed {
   readonly node: MenuNode
   /** null: it is new */
   readonly before: MenuItemRow | null
+  /** of an item that is made again */
+  readonly createdAt?: string
 }
 
 /** Makes the items of a menu those of a tree; items that are not in it are deleted. */
@@ -36,17 +38,34 @@ export async function setItems(
 ): Promise<void> {
   const rows = await listMenuItems(context, menu.id)
   const placed = placedNodes(nodes, new Map(rows.map((row) => [row.id, row])))
-  if (placed.length > limits.menuItems) throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
+  refuseFull(placed)
   const issues = placed.flatMap(issuesOfPlaced(placed))
   if (issues.length > 0) throw invalid(issues)
+  await writeAll(context, { menu, rows }, placed)
+}
+
+/** Makes the items of a menu those that were checked and placed; others are deleted. */
+export async function writeAll(
+  context: WriteContext,
+  { menu, rows }: { readonly menu: MenuRow; readonly rows: readonly MenuItemRow[] },
+  placed: readonly Placed[],
+): Promise<void> {
   const kept = new Set(placed.map(({ id }) => id))
   const removed = rows.filter(({ id }) => !kept.has(id))
   if (removed.length > 0) requireTokenRight(context.caller, 'canDelete')
   const linksBefore = await resolveLinks(context, rows)
-  const written: MenuItemRow[] = []
+  const written: WrittenItem[] = []
   for (const one of placed) written.push(await writePlaced(context, menu, one, linksBefore))
-  await removeItems(context, { menu, rows: [...written, ...removed] }, new Set(removed.map(({ id }) => id)))
+  await removeItems(
+    context,
+    { menu, rows: [...written.map(({ row }) => row), ...removed] },
+    new Set(removed.map(({ id }) => id)),
+  )
   await auditPlaced(context, menu, { placed, written, linksBefore })
+}
+
+export function refuseFull(placed: readonly Placed[]): void {
+  if (placed.length > limits.menuItems) throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
 }
 
 function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuItemRow>): Placed[] {
@@ -74,15 +93,13 @@ function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuI
 function issuesOfPlaced(all: readonly Placed[]): (one: Placed) => Issue[] {
   const first = new Map(all.toReversed().map((one) => [one.id, one]))
   return (one) => {
-    const { id, node, before, path, depth } = one
+    const { id, node, before, path } = one
     const issue = (key: string, message: string): Issue => ({ path: `${path}.${key}`, message })
     if (node.id !== undefined && before === null) return [issue('id', `there is no item ${id} in this menu`)]
     if (first.get(id) !== one) return [issue('id', 'must not name an item twice')]
     const isNew = before === null
     return [
-      ...(depth > limits.menuDepth
-        ? [{ path, ...broken('tooDeep', { what: 'items', most: limits.menuDepth }) }]
-        : []),
+      ...issuesOfDepth(one),
       ...(isNew && node.label === undefined ? [issue('label', 'is needed for a new item')] : []),
       ...(isNew && node.type === undefined && typeof node.customUrl !== 'string'
         ? [issue('type', 'is needed for a new item without customUrl')]
@@ -91,12 +108,23 @@ function issuesOfPlaced(all: readonly Placed[]): (one: Placed) => Issue[] {
   }
 }
 
+export function issuesOfDepth({ depth, path }: Pick<Placed, 'depth' | 'path'>): Issue[] {
+  if (depth <= limits.menuDepth) return []
+  return [{ path, ...broken('tooDeep', { what: 'items', most: limits.menuDepth }) }]
+}
+
+interface WrittenItem {
+  readonly row: MenuItemRow
+  /** translations that went with the address that it had */
+  readonly lost: Facts
+}
+
 async function writePlaced(
   context: WriteContext,
   menu: MenuRow,
   one: Placed,
   links: Links,
-): Promise<MenuItemRow> {
+): Promise<WrittenItem> {
   const { id, parentId, sortOrder, node, before } = one
   const { label, target, titleAttr, cssClasses } = node
   const start: MenuItemRow = before ?? {
@@ -114,7 +142,7 @@ async function writePlaced(
     target: null,
     title_attr: null,
     css_classes: null,
-    created_at: context.now,
+    created_at: one.createdAt ?? context.now,
     updated_at: context.now,
   }
   const pointer = before === null ? newPointer(node) : changedPointer(before, links, node)
@@ -130,11 +158,12 @@ async function writePlaced(
     ...(cssClasses !== undefined && { css_classes: cssClasses }),
   }
   if (before === null) await insertMenuItem(context, row)
-  else if (isSame(before, row)) return before
+  else if (isSame(before, row)) return { row: before, lost: {} }
   else await updateMenuItem(context, { ...row, updated_at: context.now })
-  if (row.custom_url === null && start.custom_url !== null) await removeMember(context, id, 'customUrl')
+  const isUrlLost = row.custom_url === null && start.custom_url !== null
+  const lost = isUrlLost ? await removeTranslatedUrls(context, id) : {}
   if (pointer !== null) await linkItem(context, row)
-  return { ...row, updated_at: context.now }
+  return { row: { ...row, updated_at: context.now }, lost }
 }
 
 function newPointer(node: MenuNode): Pointer {
@@ -147,7 +176,7 @@ function isSame(before: MenuItemRow, after: MenuItemRow): boolean {
 
 interface Written {
   readonly placed: readonly Placed[]
-  readonly written: readonly MenuItemRow[]
+  readonly written: readonly WrittenItem[]
   readonly linksBefore: Links
 }
 
@@ -156,12 +185,15 @@ async function auditPlaced(
   menu: MenuRow,
   { placed, written, linksBefore }: Written,
 ): Promise<void> {
-  const links = await resolveLinks(context, written)
-  for (const [index, row] of written.entries()) {
+  const links = await resolveLinks(
+    context,
+    written.map(({ row }) => row),
+  )
+  for (const [index, { row, lost }] of written.entries()) {
     const before = placed[index]?.before ?? null
     auditThing(context, 'menuItem', {
       ...partOf(menu, row),
-      before: before && presentItem(before, linksBefore),
+      before: before && { ...presentItem(before, linksBefore), ...lost },
       after: presentItem(row, links),
     })
   }

@@ -1,26 +1,15 @@
 import { auditThing } from '../../core/audit-recorder.ts'
-import type { ReadContext } from '../../core/context.ts'
 import { encodedPath } from '../../core/model/address.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
-import {
-  deleteRedirect,
-  findRedirect,
-  insertRedirect,
-  leadOn,
-  listRedirects,
-  liveItemAt,
-  lockRedirects,
-  type RedirectRow,
-} from '../../content/redirects/redirects.ts'
-import { limits } from '@octavo/contract/limits'
-import { broken } from '@octavo/contract/rules'
-import { invalid, notFound, refusal } from '../../platform/errors.ts'
+import { deleteRedirect, findRedirect, listRedirects } from '../../content/redirects/redirects.ts'
+import { notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { pageOf, positionOf } from '../../platform/paging.ts'
 import { presentSettings } from '../settings/handlers.ts'
-import { presentRedirects } from './present.ts'
-import { leadsBack, targetOf } from './targets.ts'
+import { addRedirect, lockForNew, refuseWrong } from './adding.ts'
+import { presentRedirect, presentRedirects } from './present.ts'
+import { targetOf } from './targets.ts'
 import { whereLeads } from './following.ts'
 
 const list = 'redirects'
@@ -38,28 +27,20 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   },
 
   create: async (context, { from, to, status }) => {
-    if (!(await lockRedirects(context)))
-      throw refusal('CONFLICT', 'redirectsFull', { most: limits.redirects.byHand })
-    if ((await liveItemAt(context, from)) !== undefined)
-      throw invalid([{ path: 'from', ...broken('redirectFromItem') }])
+    await lockForNew(context)
     const { siteUrl } = await presentSettings(context)
     const target = await targetOf(context, to, siteUrl)
-    if (await leadsBack(context, { from, to, target, siteUrl }))
-      throw invalid([{ path: 'to', ...broken('redirectLoop', { from }) }])
+    await refuseWrong(context, { from, to, target, siteUrl })
     const row = { id: newId(), from_path: from, ...target, status, created_at: context.now, by_hand: 1 }
-    if (!(await insertRedirect(context, row))) throw refusal('CONFLICT', 'redirectExists', { from })
-    await leadOn(context, from, target)
-    const item = await present(context, row)
-    auditThing(context, 'redirect', { name: item.from, before: null, after: item })
-    return { item }
+    return { item: await addRedirect(context, row) }
   },
 
   delete: async (context, { from }) => {
     const row = await findRedirect(context, from)
     if (row === undefined) throw redirectNotFound(from)
-    const before = await present(context, row)
+    const before = await presentRedirect(context, row)
     await deleteRedirect(context, row.id)
-    auditThing(context, 'redirect', { name: before.from, before, after: null })
+    auditThing(context, 'redirect', { name: before.from, before, after: null, kept: { row } })
     return { success: true }
   },
 
@@ -69,12 +50,6 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
     tellCaches(context, { collections: context.schema.collections.keys() })
     return { item: { from: encodedPath(path), ...found } }
   },
-}
-
-async function present(context: ReadContext, row: RedirectRow) {
-  const [redirect] = await presentRedirects(context, [row])
-  if (redirect === undefined) throw redirectNotFound(row.from_path)
-  return redirect
 }
 
 function redirectNotFound(path: string): Error {

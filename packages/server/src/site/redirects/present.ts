@@ -26,6 +26,13 @@ export async function presentRedirects(
   }))
 }
 
+/** One of them. */
+export async function presentRedirect(context: ReadContext, row: RedirectRow): Promise<Redirect> {
+  const [redirect] = await presentRedirects(context, [row])
+  if (redirect === undefined) throw new Error(`The redirect ${row.id} has no answer.`)
+  return redirect
+}
+
 function placeOf({ to_path: path, to_url: url }: RedirectRow): string | null {
   return path === null ? url : encodedPath(path)
 }

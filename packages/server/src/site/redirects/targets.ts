@@ -41,7 +41,7 @@ function elsewhere(to: string): Target {
   return { ...nowhere, to_url: to }
 }
 
-interface NewRedirect {
+export interface NewRedirect {
   readonly from: string
   /** as it was given */
   readonly to: string

@@ -8,7 +8,7 @@ import { refusingDuplicates, slugTaken } from '../../core/duplicates.ts'
 import { notFound } from '../../platform/errors.ts'
 import { slugOrMade } from '../../platform/given-slug.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { newId } from '../../platform/ids.ts'
+import { identityOf } from '../../core/undoable.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
 import { completedTexts, completedValue } from '../../content/media/completing.ts'
 import { storedRichText } from '../../content/media/library.ts'
@@ -16,6 +16,7 @@ import { markedText } from '../../core/model/media-marks.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
 import {
   inLocale,
   rowInLocale,
@@ -64,17 +65,15 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   },
 
   create: async (context, { slug: given, ...input }) => {
-    const { now } = context
     const description = input.description ?? null
     const content = await contentOf(context, input.content, [])
     refuseTooLarge(context, { path: () => 'content', has: bytesOf(content), had: 0 })
-    const times = { createdAt: now, updatedAt: now }
     const section = await insertNamed(context, given, {
-      id: newId(),
+      ...identityOf(context),
       ...input,
       description,
       content,
-      ...times,
+      updatedAt: context.now,
     })
     await linkSection(context, section)
     auditThing(context, 'section', { name: section.slug, before: null, after: section })
@@ -112,9 +111,10 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   delete: async (context, { section }) => {
     const before = present(await openSection(context, section))
     if (!(await deleteSection(context, section))) throw sectionNotFound(section)
+    const kept = await translationFacts(context, before.id)
     await removeLinks(context, before.id)
     await removeTranslations(context, before.id)
-    auditThing(context, 'section', { name: section, before, after: null })
+    auditThing(context, 'section', { name: section, before, after: null, kept })
     return { success: true }
   },
 }
@@ -208,7 +208,7 @@ function sectionNotFound(slug: string): Error {
   return notFound(`The section "${slug.slice(0, 100)}"`)
 }
 
-function present(row: SectionRow): Section {
+export function present(row: SectionRow): Section {
   return {
     id: row.id,
     slug: row.slug,

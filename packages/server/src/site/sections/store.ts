@@ -90,6 +90,13 @@ export async function findSection(
   return row
 }
 
+/** A section by its id, locked. */
+export async function findSectionById(context: WriteContext, id: string): Promise<SectionRow | undefined> {
+  const lock = context.services.database.dialect.lock('update')
+  const [row] = await context.db.rows<SectionRow>(`SELECT * FROM sections WHERE id = ?${lock}`, [id])
+  return row
+}
+
 /** Returns false, having inserted nothing, if another section has the slug. */
 export async function insertSection({ db }: WriteContext, row: SectionRow): Promise<boolean> {
   return insertFreeRow(db, 'sections', row)

@@ -6,7 +6,8 @@ import { onlyChanges } from '../../core/facts.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { signalSchemaChange } from '../../core/model/signal.ts'
 import { noTexts, textsOf, translationLocale } from '../../content/site-translations/reading.ts'
-import { factsOf, translatedChanges, writeTexts } from '../../content/site-translations/writing.ts'
+import { factsOf } from '../../content/site-translations/facts.ts'
+import { translatedChanges, writeTexts } from '../../content/site-translations/writing.ts'
 import { readSettings, removeSetting, writeSetting } from './store.ts'
 
 export const settingsHandlers: HandlersOf<'settings'> = {
@@ -53,7 +54,7 @@ async function translateSettings(
 type SettingChanges = Omit<z.output<typeof settings.update.input>, 'locale'>
 
 /** the id of the settings among what is translated */
-const translated = 'settings'
+export const translated = 'settings'
 
 /** The settings as a locale shows them. */
 export async function settingsIn(context: ReadContext, locale: string | null): Promise<SiteSettings> {

@@ -1,12 +1,11 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
-import type { WidgetArea } from '@octavo/contract/operations/widgets'
 import { audit, auditThing } from '../../core/audit-recorder.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { newId } from '../../platform/ids.ts'
+import { identityOf } from '../../core/undoable.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
@@ -17,7 +16,6 @@ import {
 } from '../../content/site-translations/reading.ts'
 import {
   defaultChanges,
-  removeMember,
   removeTranslations,
   removeTranslationsWithin,
   translate,
@@ -38,9 +36,10 @@ import {
   updateWidget,
   type WidgetRow,
 } from './store.ts'
-import { presentWidget, shownColumns, shownWidget, shownWidgets } from './widget.ts'
+import { keptWidget, wholeArea } from './kept.ts'
+import { presentArea, presentWidget, shownColumns, shownWidget, shownWidgets } from './widget.ts'
 import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
-import { translatedRow, translateWidget } from './widget-translations.ts'
+import { removeTranslatedProps, translatedRow, translateWidget } from './widget-translations.ts'
 
 export const widgetHandlers: HandlersOf<'widgets'> = {
   listAreas: async (context, { locale }) => {
@@ -63,7 +62,8 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   },
 
   createArea: async (context, { name, label, description = null }) => {
-    const row = { id: newId(), name, label, description, created_at: context.now, updated_at: context.now }
+    const { id, createdAt } = identityOf(context)
+    const row = { id, name, label, description, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'widget area'), () => insertArea(context, row))
     auditThing(context, 'widgetArea', { name, before: null, after: presentArea(row) })
     return { item: presentArea(row) }
@@ -92,11 +92,12 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   deleteArea: async (context, { name }) => {
     const area = await openAreaForChange(context, name)
     const widgets = await listWidgets(context, area.id)
+    const kept = await wholeArea(context, area, widgets)
     await deleteArea(context, name)
     await removeTranslationsWithin(context, area.id)
     for (const { id } of widgets) await removeLinks(context, id)
     const before = { ...presentArea(area), widgets: widgets.length }
-    auditThing(context, 'widgetArea', { name, before, after: null })
+    auditThing(context, 'widgetArea', { name, before, after: null, kept })
     return { success: true }
   },
 
@@ -107,15 +108,16 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
       throw refusal('CONFLICT', 'areaFull', { most: limits.widgets })
     }
     const menus = await menuNames(context)
+    const { id, createdAt } = identityOf(context)
     const row: WidgetRow = {
-      id: newId(),
+      id,
       area_id: area.id,
       ...shownColumns(
         { ...nothing, ...(await checkedContent(context, defined(input), nothing)), type },
         menus,
       ),
       sort_order: (others.at(-1)?.sort_order ?? -1) + 1,
-      created_at: context.now,
+      created_at: createdAt,
       updated_at: context.now,
     }
     refuseLarge(context, row, null, others)
@@ -142,20 +144,26 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
     refuseLarge(context, row, before, others)
     await updateWidget(context, row.id, row)
-    if (isOtherType) await removeMember(context, row.id, 'componentProps')
+    const lost = isOtherType ? await removeTranslatedProps(context, row.id) : {}
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
-    auditThing(context, 'widget', { name, before: presented, after: item, partOf: areaOf(row, name) })
+    auditThing(context, 'widget', {
+      name,
+      before: { ...presented, ...lost },
+      after: item,
+      partOf: areaOf(row, name),
+    })
     return { item: await shownWidget(context, item) }
   },
 
   delete: async (context, { name, widgetId }) => {
     const { row } = await openWidget(context, name, widgetId)
+    const kept = await keptWidget(context, row)
     await deleteWidget(context, row.id)
     await removeTranslations(context, row.id)
     await removeLinks(context, row.id)
     const before = presentWidget(row, await menuNames(context))
-    auditThing(context, 'widget', { name, before, after: null, partOf: areaOf(row, name) })
+    auditThing(context, 'widget', { name, before, after: null, partOf: areaOf(row, name), kept })
     return { success: true }
   },
 
@@ -227,8 +235,4 @@ function refuseOtherWidgets(rows: readonly WidgetRow[], widgetIds: readonly stri
       .map((id) => ({ path: 'widgetIds', message: `${id} must be named too` })),
   ]
   if (issues.length > 0) throw invalid(issues)
-}
-
-function presentArea({ id, name, label, description, created_at, updated_at }: AreaRow): WidgetArea {
-  return { id, name, label, description, createdAt: created_at, updatedAt: updated_at }
 }

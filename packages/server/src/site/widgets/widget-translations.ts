@@ -1,9 +1,12 @@
 import type { Widget, widgets } from '@octavo/contract/operations/widgets'
 import type { z } from 'zod'
 import type { WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import { pick } from '../../core/undoable.ts'
 import { markedText } from '../../core/model/media-marks.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
 import { type Texts, textsWithin, withTexts } from '../../content/site-translations/reading.ts'
-import { translate, translatedChanges } from '../../content/site-translations/writing.ts'
+import { removeMember, translate, translatedChanges } from '../../content/site-translations/writing.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { menuNames } from '../menus/menu.ts'
 import { updateWidget, type WidgetRow } from './store.ts'
@@ -56,6 +59,13 @@ export async function translateWidget(
   await updateWidget(context, row.id, changed)
   await linkWidget(context, row)
   return shownWidget(context, presentWidget(after, menus))
+}
+
+/** Removes the translations of properties that a widget of another type has not; returns them as the log says them. */
+export async function removeTranslatedProps(context: WriteContext, id: string): Promise<Facts> {
+  const removed = pick(await translationFacts(context, id), ['componentProps'])
+  await removeMember(context, id, 'componentProps')
+  return removed
 }
 
 /** A widget as a locale shows it. Translated properties of a component lie over those of the default locale. */

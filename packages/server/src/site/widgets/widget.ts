@@ -1,18 +1,22 @@
 import { valueWithoutHidden } from '../../content/hidden-items/hiding.ts'
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
-import type { Widget } from '@octavo/contract/operations/widgets'
+import type { Widget, WidgetArea } from '@octavo/contract/operations/widgets'
 import { completedValue } from '../../content/media/completing.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { markedText } from '../../core/model/media-marks.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { WidgetRow } from './store.ts'
+import type { AreaRow, WidgetRow } from './store.ts'
 
 /** The content of a widget, in the form of a request. */
 export type Shown = Pick<Widget, 'type' | 'title' | 'content' | 'menuName' | 'componentId' | 'componentProps'>
 
 /** id → name of all menus */
 export type MenuNames = ReadonlyMap<string, string>
+
+export function presentArea({ id, name, label, description, created_at, updated_at }: AreaRow): WidgetArea {
+  return { id, name, label, description, createdAt: created_at, updatedAt: updated_at }
+}
 
 export function presentWidget(row: WidgetRow, menus: MenuNames): Widget {
   return {

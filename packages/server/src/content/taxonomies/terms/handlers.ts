@@ -23,11 +23,12 @@ import { refusingDuplicates, slugTaken } from '../../../core/duplicates.ts'
 import { brokenAt, notFound, refusal } from '../../../platform/errors.ts'
 import { slugOrMade } from '../../../platform/given-slug.ts'
 import type { HandlersOf } from '../../../core/handler.ts'
-import { newId } from '../../../platform/ids.ts'
+import { identityOf } from '../../../core/undoable.ts'
 import { pageOf, positionOf } from '../../../platform/paging.ts'
 import { sortKey } from '../../../platform/sort-key.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
+import { keptTerm } from './kept.ts'
 import { mergeTerms } from './merging.ts'
 import { checkedChanges, demandTaxonomyOf, termsById } from './assignments.ts'
 import {
@@ -67,15 +68,16 @@ export const termHandlers: HandlersOf<'terms'> = {
     const taxonomy = await openTaxonomy(context, name)
     const takenAmong = (slugs: readonly string[]) => takenTermSlugs(context, taxonomy.row.id, slugs)
     const slug = await slugOrMade({ given, text: label, source: 'label', takenAmong })
+    const { id, createdAt } = identityOf(context)
     const row: TermRow = {
-      id: newId(),
+      id,
       taxonomy_id: taxonomy.row.id,
       parent_id: parentId ?? null,
       slug,
       label,
       description: description ?? null,
       sort_key: sortKey(label),
-      created_at: context.now,
+      created_at: createdAt,
       updated_at: context.now,
     }
     await refuseWrongParent(context, taxonomy, row)
@@ -117,11 +119,12 @@ export const termHandlers: HandlersOf<'terms'> = {
       throw refusal('CONFLICT', 'termHolds', { term, count: children }, { details: { children } })
     }
     await notifyDeletion(context, { kind: 'term', id: row.id, name: row.slug })
+    const kept = await keptTerm(context, row)
     await deleteTerm(context, row.id)
     await removeTranslations(context, row.id)
     await markChanged(context, open)
     const before = presentTerm(taxonomy, row)
-    auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null })
+    auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null, kept })
     return { success: true }
   },
 

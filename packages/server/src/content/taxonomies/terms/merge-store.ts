@@ -25,6 +25,23 @@ export async function moveAssignments({ db }: WriteContext, { from, into }: Merg
   return counted?.items ?? 0
 }
 
+/** Items that have both terms. */
+export async function itemsWithBoth({ db }: WriteContext, { from, into }: Merge): Promise<string[]> {
+  const rows = await db.rows<{ item_id: string }>(
+    'SELECT a.item_id AS item_id FROM term_assignments a JOIN term_assignments b ON b.item_id = a.item_id AND b.term_id = ? WHERE a.term_id = ?',
+    [into, from],
+  )
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** Gives a draft back its terms from before a merge, unless they were changed since. */
+export async function restoreDraftTerms(
+  { db }: WriteContext,
+  { id, before, after }: { id: string; before: string; after: string },
+): Promise<void> {
+  await db.run('UPDATE revisions SET terms = ? WHERE id = ? AND terms = ?', [before, id, after])
+}
+
 export interface DraftTerms {
   readonly item: string
   readonly draft: string

@@ -9,14 +9,17 @@ import { presentTerm } from '../../items/term-store.ts'
 import { removeTranslations } from '../../site-translations/writing.ts'
 import type { OpenTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
+import { keptTerm } from './kept.ts'
 import {
   childrenOf,
   draftsAfter,
   type DraftTerms,
+  itemsWithBoth,
   type Merge,
   moveAssignments,
   storeDraftTerms,
 } from './merge-store.ts'
+import type { MovedDraft } from './splitting.ts'
 import { ancestry, deleteTerm, levelsBelow, type TermRow, updateTerm } from './store.ts'
 
 interface MergedTerms {
@@ -39,12 +42,19 @@ export async function mergeTerms(
   if (from.id === into.id) throw invalidAt('into', 'must be another term')
   const merge = { from: from.id, into: into.id }
   const children = await childrenOf(context, from.id)
-  const kept = await placed(context, { taxonomy, from, into }, children)
+  const stays = await placed(context, { taxonomy, from, into }, children)
+  const kept = await keptTerm(context, from)
+  const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
   const drafts = await moveDrafts(context, merge)
   const menuItems = menuItemsRecorded(context)
   await notifyDeletion(context, { kind: 'term', id: from.id, name: from.slug, replacementId: into.id })
-  const moved = { items, drafts, terms: children.length, menuItems: menuItemsRecorded(context) - menuItems }
+  const moved = {
+    items,
+    drafts: drafts.length,
+    terms: children.length,
+    menuItems: menuItemsRecorded(context) - menuItems,
+  }
   await deleteTerm(context, from.id)
   await removeTranslations(context, from.id)
   await markChanged(context, taxonomy)
@@ -52,8 +62,9 @@ export async function mergeTerms(
     name: `${name}/${from.slug}`,
     before: presentTerm(name, from),
     after: null,
+    kept: { ...kept, mergedInto: into.id, both, drafts },
   })
-  const item = presentTerm(name, kept)
+  const item = presentTerm(name, stays)
   // Pages that list the items of the term that stays have changed, too.
   auditThing(context, 'term', {
     name: `${name}/${into.slug}`,
@@ -102,12 +113,12 @@ async function move(
 const draftBatch = 500
 
 /** Items can keep terms of a taxonomy that their collection does not have any more, so the drafts of all are read. */
-async function moveDrafts(context: WriteContext, merge: Merge): Promise<number> {
-  let moved = 0
+async function moveDrafts(context: WriteContext, merge: Merge): Promise<MovedDraft[]> {
+  const moved: MovedDraft[] = []
   for (const collection of (await context.services.schema.asOf(context.db)).collections.values()) {
     for (let after = ''; ;) {
       const drafts = await draftsAfter(context, collection, { after, limit: draftBatch })
-      for (const draft of drafts) if (await moveInDraft(context, draft, merge)) moved++
+      for (const draft of drafts) moved.push(...(await moveInDraft(context, draft, merge)))
       const last = drafts.at(-1)
       if (last === undefined || drafts.length < draftBatch) break
       after = last.item
@@ -120,11 +131,12 @@ async function moveInDraft(
   context: WriteContext,
   { draft, terms }: DraftTerms,
   { from, into }: Merge,
-): Promise<boolean> {
+): Promise<MovedDraft[]> {
   const before = termIdsOf(terms ?? '')
-  if (!before.includes(from)) return false
-  await storeDraftTerms(context, draft, termsText(before.map((termId) => (termId === from ? into : termId))))
-  return true
+  if (!before.includes(from)) return []
+  const after = termsText(before.map((termId) => (termId === from ? into : termId)))
+  await storeDraftTerms(context, draft, after)
+  return [{ id: draft, before: terms ?? '', after }]
 }
 
 function menuItemsRecorded({ auditTrail }: WriteContext): number {

@@ -98,6 +98,13 @@ export async function levelsBelow({ db }: ReadContext, id: string): Promise<numb
   return row?.levels ?? 0
 }
 
+/** Terms of a taxonomy, up to a number. */
+export async function termsOfTaxonomy({ db }: ReadContext, id: string, most: number): Promise<TermRow[]> {
+  return db.rows<TermRow>(`SELECT * FROM terms WHERE taxonomy_id = ? ORDER BY sort_key, id LIMIT ${most}`, [
+    id,
+  ])
+}
+
 export async function countTermRows(
   { db }: ReadContext,
   taxonomyId: string,

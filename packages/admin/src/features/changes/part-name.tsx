@@ -1,0 +1,62 @@
+import type { PermissionName } from '@octavo/contract/access'
+import type { ChangedPart } from '@octavo/contract/changed-parts'
+import { useTranslation } from 'react-i18next'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { useSession } from '../../session/session.tsx'
+
+export interface NamedPart {
+  readonly type: ChangedPart
+  readonly name: string
+}
+
+/** What a part is and what people call it, with a link to where those who may can edit it. */
+export function PartName({ part: { type, name } }: { readonly part: NamedPart }) {
+  const { t } = useTranslation('changes')
+  const { can } = useSession()
+  const isNamed = type !== 'settings' && name !== ''
+  const text = <bdi>{isNamed ? `${t(`parts.${type}`)} ${name.slice(0, 200)}` : t(`parts.${type}`)}</bdi>
+  const right = rights[type]
+  if (right === undefined || !can(right)) return text
+  switch (right) {
+    case 'menus.manage':
+      return (
+        <RouterAnchor to="/menus/$name" params={{ name: beginOf(name, ': ') }}>
+          {text}
+        </RouterAnchor>
+      )
+    case 'taxonomies.manage':
+      return (
+        <RouterAnchor to="/taxonomies/$name" params={{ name: beginOf(name, '/') }}>
+          {text}
+        </RouterAnchor>
+      )
+    case 'widgets.manage':
+      return (
+        <RouterAnchor to="/widgets/$name" params={{ name }}>
+          {text}
+        </RouterAnchor>
+      )
+    default:
+      return (
+        <RouterAnchor to="/model/$collection" params={{ collection: beginOf(name, '.') }}>
+          {text}
+        </RouterAnchor>
+      )
+  }
+}
+
+/** What editing a part takes; one right for each screen. */
+const rights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
+  menu: 'menus.manage',
+  menuItem: 'menus.manage',
+  taxonomy: 'taxonomies.manage',
+  term: 'taxonomies.manage',
+  widgetArea: 'widgets.manage',
+  widget: 'widgets.manage',
+  collection: 'schema.read',
+  field: 'schema.read',
+}
+
+function beginOf(name: string, separator: string): string {
+  return name.split(separator, 1)[0] ?? ''
+}

@@ -1,0 +1,15 @@
+import type { ServiceTexts } from '../rule-texts.ts'
+
+export const undoObstacles: ServiceTexts['undoObstacles'] = {
+  deleted:
+    'Was endgültig gelöscht ist, kommt so nicht zurück. Legen Sie es neu an, oder stellen Sie eine Sicherung wieder her.',
+  values:
+    'Damit wurden auch Werte gelöscht. Legen Sie es neu an und füllen Sie es, oder stellen Sie eine Sicherung wieder her.',
+  uploaded: 'Löschen Sie stattdessen die Datei in der Mediathek.',
+  elsewhere:
+    'Personen, Rechte, Tokens, Importe und Erweiterungen werden dort zurückgeändert, wo sie verwaltet werden.',
+  notKept:
+    'Das Ersetzte wurde nicht aufbewahrt: Es war zu lang, oder eine ältere Version des Dienstes hat die Änderung gemacht. Ändern Sie es von Hand zurück.',
+  tooMany: 'Sie betrifft zu viel auf einmal. Ändern Sie es in Teilen zurück.',
+  nothing: 'Sie hat nichts ersetzt, das zurückgeschrieben werden könnte.',
+}

@@ -1,0 +1,12 @@
+/** Why a change cannot be undone, and what would do instead. */
+export const undoObstacles = {
+  deleted: 'What is deleted permanently does not come back by undoing. Make it again, or restore a backup.',
+  values: 'Values were deleted with it. Make it again and fill it, or restore a backup.',
+  uploaded: 'Delete the file in the media library instead.',
+  elsewhere: 'People, rights, tokens, imports and plugins are changed back where they are managed.',
+  notKept:
+    'What it replaced was not kept, because it was too long or an older version of the service made the change. Change it back by hand.',
+  tooMany: 'It concerns too many things for one undo. Change them back in parts.',
+  nothing: 'It replaced nothing that could be written back.',
+} as const
+export type UndoObstacle = keyof typeof undoObstacles

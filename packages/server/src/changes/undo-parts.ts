@@ -1,0 +1,109 @@
+import { type ChangedPart, isChangedPart } from '@octavo/contract/changed-parts'
+import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
+import type { AuditRow } from '../core/audit-store.ts'
+import type { WriteContext } from '../core/context.ts'
+import type { Facts } from '../core/facts.ts'
+import { memberOf, pick, type Reversal } from '../core/undoable.ts'
+import { refusal } from '../platform/errors.ts'
+import { type PartEntry, partEntryOf } from './part-entry.ts'
+import { inOrderOfMaking, undoables } from './undoables.ts'
+
+/** A part that was edited since, in the members that a change replaced. */
+export interface PartConflict {
+  readonly type: ChangedPart
+  readonly id: string
+  readonly name: string
+  readonly fields: readonly string[]
+}
+
+export interface PlannedReversal extends Reversal {
+  readonly type: ChangedPart
+}
+
+/** What undoing an entry makes of its part, or what stands against that; null where it changes nothing. */
+export async function planReversal(
+  context: WriteContext,
+  entry: AuditRow,
+): Promise<PlannedReversal | PartConflict | null> {
+  const { target_type: type } = entry
+  if (!isChangedPart(type)) throw notUndoable(entry, 'elsewhere')
+  const id = entry.target_id ?? type
+  const { members, state: stateOf } = undoables[type]
+  const change = partEntryOf(entry)
+  if (change === null) throw notUndoable(entry, 'notKept')
+  refuseImpossible(entry, type, change)
+  const state = await stateOf(context, id, change)
+  const fields = conflictingFields(change, state, members)
+  if (fields.length > 0) return { type, id, name: entry.target_name ?? id, fields }
+  const { before, after } = change
+  if (before === null) return { type, id, state, target: null }
+  if (after === null) return { type, id, state, target: before }
+  const target = pick(before, members)
+  return Object.keys(target).length === 0 ? null : { type, id, state, target }
+}
+
+function refuseImpossible(entry: AuditRow, type: ChangedPart, { before, after }: PartEntry): void {
+  const { create, update, remove, together } = undoables[type]
+  if (before === null && after === null) throw notUndoable(entry, 'nothing')
+  if (together !== undefined) return
+  if (before === null && remove === undefined) throw notUndoable(entry, 'uploaded')
+  if (after === null && create === undefined) throw notUndoable(entry, 'deleted')
+  if (before !== null && after !== null && update === undefined) throw notUndoable(entry, 'notKept')
+}
+
+/** The members that are not as the change left them; `id` where the part is gone, or is there again. */
+function conflictingFields(
+  { before, after, isLeft }: PartEntry,
+  state: Facts | null,
+  members: readonly string[],
+): string[] {
+  if (after === null) return state === null ? [] : ['id']
+  if (state === null) return ['id']
+  const isMember = (name: string): boolean => members.includes(memberOf(name))
+  const names = before === null ? { ...after, ...state } : before
+  return Object.keys(names).filter((name) => isMember(name) && !isLeft(name, state[name]))
+}
+
+/** Makes and changes parts in the order in which they depend on each other, then removes others the other way round. */
+export async function reverseParts(
+  context: WriteContext,
+  reversals: readonly PlannedReversal[],
+): Promise<void> {
+  const byType = Map.groupBy(withoutParts(reversals), ({ type }) => type)
+  for (const type of inOrderOfMaking) {
+    const { together } = undoables[type]
+    const own = byType.get(type) ?? []
+    if (together === undefined) for (const reversal of own) await bring(context, reversal)
+    else if (own.length > 0) await together(context, own)
+  }
+  for (const type of inOrderOfMaking.toReversed())
+    for (const { state, target } of byType.get(type) ?? [])
+      if (target === null && state !== null) await undoables[type].remove?.(context, state)
+}
+
+/** What is removed takes its parts along. */
+function withoutParts(reversals: readonly PlannedReversal[]): readonly PlannedReversal[] {
+  const removed = new Set(
+    reversals.flatMap(({ type, id, target }) => (target === null ? `${type} ${id}` : [])),
+  )
+  return reversals.filter(({ type, state, target }) => {
+    const whole = undoables[type].goesWith
+    return (
+      target !== null || whole === undefined || !removed.has(`${whole.type} ${String(state?.[whole.member])}`)
+    )
+  })
+}
+
+async function bring(context: WriteContext, { type, id, state, target }: PlannedReversal): Promise<void> {
+  if (target === null) return
+  const { create, update } = undoables[type]
+  if (state !== null) return update?.(context, state, target)
+  const remade = { id, createdAt: String(target['made'] ?? context.now) }
+  await create?.({ ...context, remade }, target)
+}
+
+export function notUndoable({ action, target_name: name }: EntryName, why: UndoObstacle) {
+  return refusal('CONFLICT', 'notUndoable', { what: [action, name].filter(Boolean).join(' '), why })
+}
+
+type EntryName = Pick<AuditRow, 'action' | 'target_name'>

@@ -1,0 +1,16 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { callWithin, type Undoable } from '../../core/undoable.ts'
+import { itemOf } from './item.ts'
+import { findMediaToChange } from './store.ts'
+
+const { update } = operations.media
+
+/** What the record says can be changed back; bytes are never written again. */
+export const undoableMedia: Undoable = {
+  members: Object.keys(update.input.shape).filter((name) => name !== 'id'),
+  state: async (context, id) => {
+    const row = await findMediaToChange(context, id)
+    return row === undefined ? null : { ...itemOf(context, row) }
+  },
+  update: (context, { id }, changes) => callWithin(context, update, { id, ...changes }),
+}

@@ -1,0 +1,105 @@
+import { operations } from '@octavo/contract/operations/registry'
+import type { Field } from '@octavo/contract/operations/schema'
+import type { WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import { type CollectionModel, collectionOf, fieldModel, fieldOf } from '../../core/model/model.ts'
+import { callWithin, pick, type Undoable } from '../../core/undoable.ts'
+import { refusal } from '../../platform/errors.ts'
+import { StoredValues } from './stored-values-store.ts'
+import { removedWithin } from './structure-changes.ts'
+import { fieldUsage } from './usage.ts'
+
+const { createCollection, updateCollection, deleteCollection, createField, updateField, deleteField } =
+  operations.schema
+
+const ofCollection = Object.keys(createCollection.input.shape).filter((name) => name !== 'fields')
+const ofField = Object.keys(createField.input.shape).filter((name) => name !== 'collection')
+
+/** Only what holds nothing can be removed; each is asked for what was made alone, because it takes a scan. */
+const holding = { collection: 'items', field: 'values' }
+
+export const undoableCollection: Undoable = {
+  members: [...ofCollection, 'fields', holding.collection],
+  state: async (context, id, { before }) => {
+    const collection = context.schema.byId.get(id)
+    if (collection === undefined) return null
+    const fields = collection.fields.map(({ slug }) => slug)
+    const shown = { ...collection.definition, ...(fields.length > 0 && { fields }) }
+    if (before !== null) return shown
+    const items = await new StoredValues(context.db, context.services.database, collection).countItems()
+    return { ...shown, ...(items > 0 && { [holding.collection]: items }) }
+  },
+  create: async (context, { held, ...target }) => {
+    if (held === undefined) throw valuesLost('collection', target['slug'])
+    const definitions = held as readonly Field[]
+    const { id = '', createdAt = context.now } = context.remade ?? {}
+    const parts = new Map(
+      definitions.map((field) => [field.slug, { id: field.id, createdAt: field.createdAt }]),
+    )
+    const fields = definitions.map((field) => pick({ ...field }, ofField))
+    await callWithin({ ...context, remade: { id, createdAt, parts } }, createCollection, {
+      ...pick(target, ofCollection),
+      ...(fields.length > 0 && { fields }),
+    })
+  },
+  update: (context, { slug }, changes) =>
+    callWithin(context, updateCollection, { slug, ...withoutNull(changes, ['publicRead', 'singleton']) }),
+  remove: (context, { slug }) => callWithin(context, deleteCollection, { slug }),
+}
+
+export const undoableField: Undoable = {
+  members: [...ofField, holding.field],
+  goesWith: { type: 'collection', member: 'collectionId' },
+  state: async (context, id, { before }) => {
+    const collection = collectionWith(context, id)
+    const field = collection?.fields.find(({ definition }) => definition.id === id)
+    if (collection === undefined || field === undefined) return null
+    const shown = { ...field.definition, collection: collection.slug, collectionId: collection.id }
+    if (before !== null) return shown
+    const { items } = (await fieldUsage(context, collection, field)).lost
+    return { ...shown, ...(items > 0 && { [holding.field]: items }) }
+  },
+  create: async (context, { collection, ...target }) => {
+    if (collection === undefined) throw valuesLost('field', target['slug'])
+    await callWithin(context, createField, { collection, ...pick(target, ofField) })
+  },
+  update: async (context, { collection: collectionSlug, slug: fieldSlug }, changes) => {
+    const collection = collectionOf(context.schema, String(collectionSlug))
+    await refuseLostWithin(context, collection, { field: String(fieldSlug), changes })
+    const given = withoutNull(changes, ['filterable'])
+    await callWithin(context, updateField, { collectionSlug, fieldSlug, ...given })
+  },
+  remove: (context, { collection: collectionSlug, slug: fieldSlug }) =>
+    callWithin(context, deleteField, { collectionSlug, fieldSlug }),
+}
+
+function collectionWith({ schema }: WriteContext, fieldId: string): CollectionModel | undefined {
+  return [...schema.collections.values()].find(({ fields }) =>
+    fields.some(({ definition }) => definition.id === fieldId),
+  )
+}
+
+/** A setting that was absent is false. */
+function withoutNull(changes: Facts, flags: readonly string[]): Facts {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name, flags.includes(name) ? value === true : value]),
+  )
+}
+
+/** Fields within a field that were removed do not come back with their values. */
+async function refuseLostWithin(
+  context: WriteContext,
+  collection: CollectionModel,
+  { field: slug, changes }: { field: string; changes: Facts },
+): Promise<void> {
+  if (changes['options'] === undefined) return
+  const field = fieldOf(collection, slug)
+  const target = fieldModel({ ...field.definition, ...(changes as Partial<Field>) })
+  if (removedWithin(target, field).length === 0) return
+  const items = await new StoredValues(context.db, context.services.database, collection).countItems()
+  if (items > 0) throw valuesLost('field', `${collection.slug}.${slug}`)
+}
+
+function valuesLost(kind: string, name: unknown) {
+  return refusal('CONFLICT', 'notUndoable', { what: `${kind} ${String(name)}`, why: 'values' })
+}

@@ -1,0 +1,61 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext, WriteContext } from '../../../core/context.ts'
+import type { Facts } from '../../../core/facts.ts'
+import { translationFactsWithin, translationFacts } from '../../site-translations/facts.ts'
+import { presentTerm } from '../../items/term-store.ts'
+import type { OpenTaxonomy } from '../taxonomy.ts'
+import { type Assigned, assignedItems, assignItems, keepItems } from './assigned-store.ts'
+import { termsOfTaxonomy, type TermRow } from './store.ts'
+
+const { keptTerms: mostTerms, keptAssignments: mostAssigned } = limits.changes
+
+/** What is needed to make a term again, beside itself; without `assigned` too many items had it. */
+export async function keptTerm(context: ReadContext, { id }: TermRow): Promise<Facts> {
+  const assigned = await assignedItems(context, id, mostAssigned + 1)
+  return {
+    ...(await translationFacts(context, id)),
+    ...(assigned.length <= mostAssigned && { assigned }),
+  }
+}
+
+/** The same of all terms of a taxonomy, each after the one that it stands below. */
+export async function keptTerms(context: ReadContext, { row: { id, name } }: OpenTaxonomy): Promise<Facts> {
+  const rows = await termsOfTaxonomy(context, id, mostTerms + 1)
+  if (rows.length > mostTerms) return {}
+  const texts = await translationFactsWithin(context, id)
+  const terms: Facts[] = []
+  let count = 0
+  for (const row of rows) {
+    const assigned = await assignedItems(context, row.id, mostAssigned + 1 - count)
+    count += assigned.length
+    if (count > mostAssigned) return {}
+    terms.push({ ...presentTerm(name, row), made: row.created_at, ...texts.get(row.id), assigned })
+  }
+  return { ...texts.get(id), held: inOrder(terms) }
+}
+
+function inOrder(terms: readonly Facts[]): Facts[] {
+  const below = Map.groupBy(terms, ({ parentId }) => parentId)
+  const walk = (parentId: unknown): Facts[] =>
+    (below.get(parentId) ?? []).flatMap((term) => [term, ...walk(term['id'])])
+  return walk(null)
+}
+
+/** Gives a term to those of the items that are still there; returns how many. */
+export async function assignAgain(
+  context: WriteContext,
+  termId: string,
+  assigned: readonly Assigned[],
+): Promise<number> {
+  let count = 0
+  for (const [collectionId, items] of Map.groupBy(assigned, ({ collection_id }) => collection_id)) {
+    const collection = context.schema.byId.get(collectionId)
+    if (collection === undefined) continue
+    const ids = items.map(({ item_id }) => item_id)
+    const there = await keepItems(context, collection, ids)
+    const left = items.filter(({ item_id }) => there.has(item_id))
+    await assignItems(context, termId, left)
+    count += left.length
+  }
+  return count
+}

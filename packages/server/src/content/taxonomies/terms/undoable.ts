@@ -1,0 +1,79 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { audit } from '../../../core/audit-recorder.ts'
+import type { WriteContext } from '../../../core/context.ts'
+import type { Facts } from '../../../core/facts.ts'
+import {
+  byLocale,
+  callWithin,
+  pick,
+  translateAgain,
+  type Undoable,
+  updateInLocales,
+} from '../../../core/undoable.ts'
+import { refusal } from '../../../platform/errors.ts'
+import { translationFacts } from '../../site-translations/facts.ts'
+import { presentTerm } from '../../items/term-store.ts'
+import { openTaxonomyById } from '../taxonomy.ts'
+import { type Assigned, countAssigned } from './assigned-store.ts'
+import { assignAgain } from './kept.ts'
+import { splitTerm } from './splitting.ts'
+import { findTermsById } from './store.ts'
+
+const { create, update, delete: remove, merge } = operations.terms
+const own = ['slug', 'label', 'parentId', 'description']
+
+/** Items were given the term since: they would lose it. */
+const holding = 'items'
+
+export const undoableTerm: Undoable = {
+  members: [...own, holding],
+  state: async (context, id, { after: left }) => {
+    const [found] = await findTermsById(context, [id])
+    const taxonomy = found && (await openTaxonomyById(context, found.taxonomy_id))
+    const [row] = taxonomy === undefined ? [] : await findTermsById(context, [id])
+    if (taxonomy === undefined || row === undefined) return null
+    const items = await countAssigned(context, id)
+    const texts = await translationFacts(context, id)
+    const splitFrom = left?.['splitFrom']
+    return {
+      ...presentTerm(taxonomy.row.name, row),
+      ...texts,
+      ...(items > 0 && { [holding]: items }),
+      splitFrom,
+    }
+  },
+  create: bringTerm,
+  update: (context, { taxonomy, slug }, changes) =>
+    updateInLocales(context, update, changes, {
+      before: { taxonomy, term: slug },
+      after: { taxonomy, term: changes['slug'] ?? slug },
+    }),
+  remove: async (context, { taxonomy, slug, splitFrom }) => {
+    if (typeof splitFrom !== 'string') return callWithin(context, remove, { taxonomy, term: slug })
+    const [into] = await findTermsById(context, [splitFrom])
+    await callWithin(context, merge, { taxonomy, term: slug, into: into?.slug ?? '' })
+  },
+}
+
+/** Makes a term again with the items that had it; out of the one that it was merged into. */
+export async function bringTerm(context: WriteContext, target: Facts): Promise<void> {
+  const { taxonomy, slug } = target
+  const { translations } = byLocale(pick(target, own))
+  const id = context.remade?.id ?? ''
+  if (target['assigned'] === undefined)
+    throw refusal('CONFLICT', 'notUndoable', { what: `term ${String(slug)}`, why: 'tooMany' })
+  await callWithin(context, create, { taxonomy, ...byLocale(pick(target, own)).own })
+  await translateAgain(context, update, translations, { taxonomy, term: slug })
+  const mergedInto = target['mergedInto'] as string | undefined
+  const assigned = target['assigned'] as readonly Assigned[]
+  const items =
+    mergedInto === undefined
+      ? await assignAgain(context, id, assigned)
+      : await splitTerm(context, { id, into: mergedInto, assigned, target })
+  // Undoing this needs to know whether other items were given it since.
+  const after = {
+    ...(items > 0 && { [holding]: items }),
+    ...(mergedInto !== undefined && { splitFrom: mergedInto }),
+  }
+  audit(context, { targetType: 'term', targetId: id, before: null, after })
+}

@@ -1,0 +1,40 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { audit } from '../../core/audit-recorder.ts'
+import type { Facts } from '../../core/facts.ts'
+import { callWithin, pick, type Undoable } from '../../core/undoable.ts'
+import { refusal } from '../../platform/errors.ts'
+import { openTaxonomyById, presentTaxonomy } from './taxonomy.ts'
+import { countTerms } from './terms/counting.ts'
+import { bringTerm } from './terms/undoable.ts'
+
+const { create, update, delete: remove } = operations.taxonomies
+const members = ['name', 'label', 'labelSingular', 'hierarchical', 'collections']
+
+/** Terms were added since: they would go with a taxonomy that is removed. */
+const holding = 'terms'
+
+export const undoableTaxonomy: Undoable = {
+  members: [...members, holding],
+  state: async (context, id) => {
+    const taxonomy = await openTaxonomyById(context, id)
+    if (taxonomy === undefined) return null
+    const { all } = await countTerms(context, id)
+    return { ...presentTaxonomy(taxonomy), ...(all > 0 && { [holding]: all }) }
+  },
+  create: async (context, { held, ...target }) => {
+    const { name } = target
+    if (held === undefined)
+      throw refusal('CONFLICT', 'notUndoable', { what: `taxonomy ${String(name)}`, why: 'tooMany' })
+    await callWithin(context, create, pick(target, members))
+    const terms = held as readonly Facts[]
+    for (const term of terms) {
+      const remade = { id: String(term['id']), createdAt: String(term['made']) }
+      await bringTerm({ ...context, remade }, term)
+    }
+    // Undoing this needs to know whether others were added since.
+    const after = terms.length > 0 ? { [holding]: terms.length } : {}
+    audit(context, { targetType: 'taxonomy', targetId: context.remade?.id ?? null, before: null, after })
+  },
+  update: (context, { name }, changes) => callWithin(context, update, { name, ...changes }),
+  remove: (context, { name }) => callWithin(context, remove, { name, force: true }),
+}

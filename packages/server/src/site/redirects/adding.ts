@@ -1,0 +1,60 @@
+import { limits } from '@octavo/contract/limits'
+import type { Redirect } from '@octavo/contract/operations/redirects'
+import { broken } from '@octavo/contract/rules'
+import { auditThing } from '../../core/audit-recorder.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { encodedPath } from '../../core/model/address.ts'
+import {
+  insertRedirect,
+  leadOn,
+  liveItemAt,
+  lockRedirects,
+  type RedirectRow,
+  redirectsTo,
+  type Target,
+  updateRedirect,
+} from '../../content/redirects/redirects.ts'
+import { invalid, refusal } from '../../platform/errors.ts'
+import { presentRedirect } from './present.ts'
+import { leadsBack, type NewRedirect } from './targets.ts'
+
+/** Waits for others that create redirects; throws CONFLICT where there are as many as there can be. */
+export async function lockForNew(context: WriteContext): Promise<void> {
+  if (!(await lockRedirects(context)))
+    throw refusal('CONFLICT', 'redirectsFull', { most: limits.redirects.byHand })
+}
+
+/** Throws VALIDATION_ERROR for a redirect that would hide an item, or lead back to itself. */
+export async function refuseWrong(context: WriteContext, redirect: NewRedirect): Promise<void> {
+  const { from } = redirect
+  if ((await liveItemAt(context, from)) !== undefined)
+    throw invalid([{ path: 'from', ...broken('redirectFromItem') }])
+  if (await leadsBack(context, redirect)) throw invalid([{ path: 'to', ...broken('redirectLoop', { from }) }])
+}
+
+/** Inserts a redirect that was checked, and leads those to its path on to where it leads. */
+export async function addRedirect(context: WriteContext, row: RedirectRow): Promise<Redirect> {
+  const { from_path: from } = row
+  if (!(await insertRedirect(context, row))) throw refusal('CONFLICT', 'redirectExists', { from })
+  const led = await redirectsTo(context, from, limits.redirects.audited + 1)
+  // More would make the log longer than they are worth: they lead on without entries.
+  if (led.length > limits.redirects.audited) await leadOn(context, from, targetIn(row))
+  else for (const before of led) await lead(context, before, targetIn(row))
+  const item = await presentRedirect(context, row)
+  auditThing(context, 'redirect', { name: item.from, before: null, after: item })
+  return item
+}
+
+/** Makes a redirect lead elsewhere. */
+export async function lead(context: WriteContext, before: RedirectRow, target: Target): Promise<void> {
+  await updateRedirect(context, before.id, target)
+  auditThing(context, 'redirect', {
+    name: encodedPath(before.from_path),
+    before: await presentRedirect(context, before),
+    after: await presentRedirect(context, { ...before, ...target }),
+  })
+}
+
+function targetIn({ to_path, to_url, collection_id, item_id }: RedirectRow): Target {
+  return { to_path, to_url, collection_id, item_id }
+}

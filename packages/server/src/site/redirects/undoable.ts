@@ -1,0 +1,70 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { sitePathOf } from '@octavo/contract/site-path'
+import { authorize } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import { encodedPath } from '../../core/model/address.ts'
+import { callWithin, type Undoable } from '../../core/undoable.ts'
+import { findTargets } from '../../content/items/targets.ts'
+import { findRedirectById, type RedirectRow, type Target } from '../../content/redirects/redirects.ts'
+import { notFound } from '../../platform/errors.ts'
+import { presentSettings } from '../settings/handlers.ts'
+import { addRedirect, lead, lockForNew, refuseWrong } from './adding.ts'
+import { presentRedirect } from './present.ts'
+
+const { create, delete: remove } = operations.redirects
+
+export const undoableRedirect: Undoable = {
+  members: ['to', 'collection', 'itemId', 'status'],
+  state: async (context, id, { after: left }) => {
+    const row = await findRedirectById(context, id)
+    if (row === undefined) return null
+    const redirect = await presentRedirect(context, row)
+    // The address of an item is no part of the redirect to it.
+    const isSameItem = row.item_id !== null && row.item_id === left?.['itemId']
+    return { ...redirect, ...(isSameItem && { to: left['to'] }), row }
+  },
+  create: async (context, { row }) => {
+    const before = row as RedirectRow
+    await check(context, before, before)
+    await addRedirect(context, before)
+  },
+  update: async (context, state, changes) => {
+    const before = state['row'] as RedirectRow
+    const target = targetOf(context, { ...state, ...changes })
+    await check(context, before, target)
+    await lead(context, before, target)
+  },
+  remove: (context, { row }) =>
+    callWithin(context, remove, { from: encodedPath((row as RedirectRow).from_path) }),
+}
+
+/** Throws unless the caller may create redirects, and this one may lead there. */
+async function check(context: WriteContext, { from_path: from }: RedirectRow, target: Target): Promise<void> {
+  authorize(context.caller, create)
+  await lockForNew(context)
+  await requireItem(context, target)
+  const { siteUrl } = await presentSettings(context)
+  const to = target.to_url ?? target.to_path ?? ''
+  await refuseWrong(context, { from, to, target, siteUrl })
+}
+
+/** The columns for where a redirect led. */
+function targetOf({ schema }: WriteContext, { to, collection, itemId }: Facts): Target {
+  const nowhere: Target = { to_path: null, to_url: null, collection_id: null, item_id: null }
+  if (typeof itemId === 'string')
+    return {
+      ...nowhere,
+      collection_id: schema.collections.get(String(collection))?.id ?? null,
+      item_id: itemId,
+    }
+  const path = sitePathOf(String(to))
+  return path === null ? { ...nowhere, to_url: String(to) } : { ...nowhere, to_path: path }
+}
+
+async function requireItem(context: WriteContext, { collection_id, item_id }: Target): Promise<void> {
+  if (item_id === null) return
+  const collection = context.schema.byId.get(collection_id ?? '')
+  const found = collection === undefined ? [] : await findTargets(context, collection, [item_id])
+  if (found.length === 0) throw notFound(`The item "${item_id}"`)
+}

@@ -1,0 +1,34 @@
+import { operations } from '@octavo/contract/operations/registry'
+import {
+  byLocale,
+  callWithin,
+  pick,
+  translateAgain,
+  type Undoable,
+  updateInLocales,
+} from '../../core/undoable.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
+import { present } from './handlers.ts'
+import { findSectionById } from './store.ts'
+
+const { create, update, delete: remove } = operations.sections
+const members = ['slug', 'title', 'description', 'keywords', 'content', 'source']
+
+export const undoableSection: Undoable = {
+  members,
+  state: async (context, id) => {
+    const row = await findSectionById(context, id)
+    return row === undefined ? null : { ...present(row), ...(await translationFacts(context, id)) }
+  },
+  create: async (context, target) => {
+    const { own, translations } = byLocale(pick(target, members))
+    await callWithin(context, create, own)
+    await translateAgain(context, update, translations, { section: own['slug'] })
+  },
+  update: (context, { slug }, changes) =>
+    updateInLocales(context, update, changes, {
+      before: { section: slug },
+      after: { section: changes['slug'] ?? slug },
+    }),
+  remove: (context, { slug }) => callWithin(context, remove, { section: slug }),
+}

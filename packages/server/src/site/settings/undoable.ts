@@ -1,0 +1,15 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { settingNames } from '@octavo/contract/operations/settings'
+import { type Undoable, updateInLocales } from '../../core/undoable.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
+import { presentSettings, translated } from './handlers.ts'
+
+export const undoableSettings: Undoable = {
+  members: settingNames,
+  state: async (context) => ({
+    ...(await presentSettings(context)),
+    ...(await translationFacts(context, translated)),
+  }),
+  update: (context, _, changes) =>
+    updateInLocales(context, operations.settings.update, changes, { before: {}, after: {} }),
+}

@@ -1,0 +1,27 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import { translationFacts, translationFactsWithin } from '../../content/site-translations/facts.ts'
+import { menuNames } from '../menus/menu.ts'
+import type { AreaRow, WidgetRow } from './store.ts'
+import { presentWidget } from './widget.ts'
+
+/** What is needed to make an area again, beside itself: its translations, and its widgets with theirs. */
+export async function wholeArea(
+  context: ReadContext,
+  { id }: AreaRow,
+  widgets: readonly WidgetRow[],
+): Promise<Facts> {
+  const texts = await translationFactsWithin(context, id)
+  const menus = await menuNames(context)
+  const held = widgets.map((row) => ({ ...presentWidget(row, menus), ...placeOf(row), ...texts.get(row.id) }))
+  return { ...texts.get(id), held }
+}
+
+/** The same of one widget. */
+export async function keptWidget(context: ReadContext, row: WidgetRow): Promise<Facts> {
+  return { ...placeOf(row), ...(await translationFacts(context, row.id)) }
+}
+
+function placeOf({ area_id, sort_order, created_at }: WidgetRow): Facts {
+  return { areaId: area_id, sortOrder: sort_order, made: created_at }
+}

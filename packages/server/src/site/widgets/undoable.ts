@@ -1,0 +1,78 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { audit } from '../../core/audit-recorder.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import {
+  byLocale,
+  callWithin,
+  pick,
+  translateAgain,
+  type Undoable,
+  updateInLocales,
+} from '../../core/undoable.ts'
+import { translationFacts } from '../../content/site-translations/facts.ts'
+import { notFound } from '../../platform/errors.ts'
+import { menuNames } from '../menus/menu.ts'
+import { areaOfWidget, findAreaById, listWidgets, updateWidget } from './store.ts'
+import { presentArea, presentWidget } from './widget.ts'
+
+const { createArea, updateArea, deleteArea, create, update, delete: remove, reorder } = operations.widgets
+const ofArea = ['name', 'label', 'description']
+
+export const undoableWidgetArea: Undoable = {
+  members: [...ofArea, 'widgetIds'],
+  state: async (context, id) => {
+    const area = await findAreaById(context, id)
+    if (area === undefined) return null
+    const widgetIds = (await listWidgets(context, id)).map((widget) => widget.id)
+    const texts = await translationFacts(context, id)
+    return { ...presentArea(area), ...texts, ...(widgetIds.length > 0 && { widgetIds }) }
+  },
+  create: async (context, { held, ...target }) => {
+    const { own, translations } = byLocale(pick(target, ofArea))
+    await callWithin(context, createArea, own)
+    await translateAgain(context, updateArea, translations, { name: own['name'] })
+    const widgets = held as readonly Facts[]
+    for (const widget of widgets) await bringWidget(context, widget)
+    if (widgets.length === 0) return
+    // Undoing this needs to know whether others were added since.
+    const after = { widgetIds: widgets.map(({ id }) => id) }
+    audit(context, { targetType: 'widgetArea', targetId: context.remade?.id ?? null, before: null, after })
+  },
+  update: async (context, { name }, { widgetIds, ...changes }) => {
+    await updateInLocales(context, updateArea, changes, { before: { name }, after: { name } })
+    if (widgetIds !== undefined) await callWithin(context, reorder, { name, widgetIds })
+  },
+  remove: (context, { name }) => callWithin(context, deleteArea, { name }),
+}
+
+const ofWidget = ['type', 'title', 'content', 'menuName', 'componentId', 'componentProps']
+
+export const undoableWidget: Undoable = {
+  members: ofWidget,
+  state: async (context, id) => {
+    const area = await areaOfWidget(context, id)
+    const row = area && (await listWidgets(context, area.id)).find((widget) => widget.id === id)
+    if (area === undefined || row === undefined) return null
+    const texts = await translationFacts(context, id)
+    return { ...presentWidget(row, await menuNames(context)), ...texts, area: area.name }
+  },
+  create: (context, target) => bringWidget(context, { ...target, id: context.remade?.id }),
+  update: (context, { id, area }, changes) => {
+    const named = { name: area, widgetId: id }
+    return updateInLocales(context, update, changes, { before: named, after: named })
+  },
+  remove: (context, { id, area }) => callWithin(context, remove, { name: area, widgetId: id }),
+}
+
+/** Makes a widget again in the place that it had. */
+async function bringWidget(context: WriteContext, target: Facts): Promise<void> {
+  const area = await findAreaById(context, String(target['areaId']))
+  if (area === undefined) throw notFound(`The widget area of the widget "${String(target['id'])}"`)
+  const id = String(target['id'])
+  const { own, translations } = byLocale(pick(target, ofWidget))
+  const remade = { id, createdAt: String(target['made']) }
+  await callWithin({ ...context, remade }, create, { ...own, name: area.name })
+  await updateWidget(context, id, { sort_order: Number(target['sortOrder']) })
+  await translateAgain(context, update, translations, { name: area.name, widgetId: id })
+}
