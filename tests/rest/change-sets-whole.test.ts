@@ -12,12 +12,15 @@ const scopes = ['content:read', 'content:write']
 describe.each(engines)('entries of change-sets on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
-    service = await startService(engine, { env: { OCTAVO_RATE_LIMIT: 'off', OCTAVO_PLUGINS: plugin } })
+    service = await startService(engine, {
+      env: { OCTAVO_LOCALES: 'en,de', OCTAVO_RATE_LIMIT: 'off', OCTAVO_PLUGINS: plugin },
+    })
     dataOf(await service.ask('POST', '/plugins/counted-refusal/enable', { body: {} }))
     const fields = [
       { slug: 'title', type: 'string' },
       { slug: 'body', type: 'text' },
       { slug: 'code', type: 'string', unique: true },
+      { slug: 'shared', type: 'string', translatable: false },
     ]
     await makeCollection(service, 'posts', { supports: ['drafts', 'revisions'], fields })
     const topics = { name: 'topics', label: 'Topics', collections: ['posts'] }
@@ -137,6 +140,21 @@ describe.each(engines)('entries of change-sets on %s', (engine) => {
     await applyDueSets(service.services, new AbortController().signal)
     expect(await set(id)).toMatchObject({ state: 'open', failure: { message: expect.any(String) } })
     expect((await item(one)).data.title).toBe('P0')
+  })
+
+  it('hide no set from the token that makes them', async () => {
+    const { token } = await service.person(40, scopes, 'latest', { locales: ['en'] })
+    const { id: one } = await post({ title: 'One' }, { status: 'published' })
+    await post({ title: 'Eins' }, { status: 'published', locale: 'de', translationOf: one })
+    const { id } = await write('POST', '/change-sets', { name: 'Spring' }, token)
+    const publish = (data: object) =>
+      service.ask('PUT', `/content/posts/${one}`, {
+        body: { data, status: 'published', changeSet: id },
+        token,
+      })
+    dataOf(await publish({ body: 'B' }))
+    expectFailure(await publish({ shared: 'S' }), '403 FORBIDDEN', 'translations share')
+    dataOf(await apply(id, token))
   })
 
   it('are scheduled by a limited token after a confirmation, as they are applied', async () => {

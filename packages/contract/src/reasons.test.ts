@@ -49,6 +49,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   changeSetEmpty: [{ name: 'Spring' }, 'The change-set "Spring" has no entries.'],
   changeSetFull: [{ most: 500 }, 'A change-set has 500 entries at most. Apply it, or make another one.'],
+  changeSetUnseen: [
+    {},
+    'This token is limited to some collections or locales, and the change would also change items that it does not see, as translations share values. Use a token without limits, or a session.',
+  ],
   changeSetLarge: [
     { bytes: 12, most: 10 },
     'The change-set would be too large: 12 bytes, and 10 is the most. Apply it, or make another one.',

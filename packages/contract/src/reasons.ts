@@ -97,6 +97,8 @@ export const reasons = {
   changeSetEmpty: ({ name }: { readonly name: string }) => `The change-set "${name}" has no entries.`,
   changeSetFull: ({ most }: Most) =>
     `A change-set has ${most} entries at most. Apply it, or make another one.`,
+  changeSetUnseen: () =>
+    'This token is limited to some collections or locales, and the change would also change items that it does not see, as translations share values. Use a token without limits, or a session.',
   changeSetLarge: ({ bytes, most }: Most & { readonly bytes: number }) =>
     `The change-set would be too large: ${bytes} bytes, and ${most} is the most. Apply it, or make another one.`,
   changeSetEntryLarge: ({ bytes, most }: Most & { readonly bytes: number }) =>

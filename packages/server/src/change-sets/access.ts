@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '../core/context.ts'
 import { notFound, type OctavoError, refusal } from '../platform/errors.ts'
 import { type Entry, entryOf } from './entries.ts'
 import { entriesOf, findSet, lockSet, type SetRow } from './store.ts'
-import type { KeptItem } from './touched.ts'
+import type { Touched } from './touched.ts'
 
 /** A set with its entries. */
 export interface OpenSet {
@@ -38,7 +38,7 @@ async function visible(context: ReadContext, row: SetRow | undefined, id: string
 }
 
 /** Whether a token that is limited to collections and locales may know what an entry is about. */
-export function isVisible({ caller, schema }: ReadContext, items: readonly KeptItem[]): boolean {
+export function isVisible({ caller, schema }: ReadContext, items: readonly Touched[]): boolean {
   const { limits } = caller
   if (limits === undefined) return true
   return items.every(

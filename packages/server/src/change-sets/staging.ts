@@ -7,7 +7,7 @@ import type { WriteContext } from '../core/context.ts'
 import { rolledBack } from '../platform/database/savepoints.ts'
 import { isRefusal, refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
+import { isVisible, type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
 import type { Entry } from './entries.ts'
 import { keptInput } from './entry-input.ts'
 import { doneOf, withIds } from './lasting-input.ts'
@@ -33,6 +33,8 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
     context.auditTrail.isWaived = true
     return result
   }
+  // The caller would not see their own set any more.
+  if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
   const whole = await triedContext(context, trail)

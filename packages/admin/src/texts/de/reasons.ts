@@ -26,6 +26,8 @@ export const reasons: ServiceTexts['reasons'] = {
   changeSetEmpty: 'Das Änderungspaket „{{name}}“ ist leer.',
   changeSetFull:
     'Ein Änderungspaket hat höchstens {{most}} Einträge. Wenden Sie es an, oder legen Sie ein anderes an.',
+  changeSetUnseen:
+    'Dieser Zugang ist auf einige Sammlungen oder Sprachen begrenzt, und die Änderung beträfe auch Einträge, die er nicht sieht, weil Übersetzungen Werte teilen.',
   changeSetLarge:
     'Das Änderungspaket würde zu groß: {{bytes}} Bytes, höchstens {{most}} sind möglich. Wenden Sie es an, oder legen Sie ein anderes an.',
   changeSetEntryLarge:
