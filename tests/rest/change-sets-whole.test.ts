@@ -21,6 +21,7 @@ describe.each(engines)('entries of change-sets on %s', (engine) => {
       { slug: 'body', type: 'text' },
       { slug: 'code', type: 'string', unique: true },
       { slug: 'shared', type: 'string', translatable: false },
+      ...Array.from({ length: 6 }, (_, index) => ({ slug: `f${index}`, type: 'string' })),
     ]
     await makeCollection(service, 'posts', { supports: ['drafts', 'revisions'], fields })
     const topics = { name: 'topics', label: 'Topics', collections: ['posts'] }
@@ -155,6 +156,29 @@ describe.each(engines)('entries of change-sets on %s', (engine) => {
     dataOf(await publish({ body: 'B' }))
     expectFailure(await publish({ shared: 'S' }), '403 FORBIDDEN', 'translations share')
     dataOf(await apply(id, token))
+  })
+
+  it('of several sets are read, made and applied at once, in whatever order they name the same items', async () => {
+    const ids = await posts(6)
+    const sets: string[] = []
+    for (let index = 0; index < 6; index++) {
+      const id = await newSet()
+      sets.push(id)
+      const order = [...ids.slice(index), ...ids.slice(0, index)]
+      for (const one of index % 2 === 0 ? order : order.toReversed())
+        await write('PUT', `/content/posts/${one}`, { data: { [`f${index}`]: 'x' }, changeSet: id })
+    }
+    const answers = await Promise.all(
+      sets.flatMap((id, index) => [
+        apply(id),
+        service.ask('GET', `/change-sets/${id}`),
+        service.ask('GET', `/change-sets/${id}/diff`),
+        service.ask('GET', `/content/posts?changeSet=${id}`),
+        service.ask('PUT', `/content/posts/${ids[index]}`, { body: { data: { body: 'B' } } }),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+    for (const id of sets) expect((await set(id)).state).toBe('applied')
   })
 
   it('are scheduled by a limited token after a confirmation, as they are applied', async () => {

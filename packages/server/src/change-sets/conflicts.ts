@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { ChangeSetConflict } from '@octavo/contract/operations/change-set-shapes'
 import type { WriteContext } from '../core/context.ts'
+import { lockItems } from '../content/items/locking.ts'
 import type { TakenSlug } from '../content/items/open-slugs.ts'
 import { stateOf } from '../content/items/undo-state.ts'
 import type { OctavoError } from '../platform/errors.ts'
@@ -15,13 +16,17 @@ interface OfItem {
 }
 
 /**
- * Where the content outside of a set is not what it was when its entries were made. Locks the items, in the order of their
- * ids; call it before the entries are run, in a context that sees all collections.
+ * Where the content outside of a set is not what it was when its entries were made. Locks the items; call it before the
+ * entries are run, in a context that sees all collections.
  */
 export async function editedSince(
   context: WriteContext,
   entries: readonly Entry[],
 ): Promise<ChangeSetConflict[]> {
+  await lockItems(
+    context,
+    entries.flatMap(({ items }) => items),
+  )
   const conflicts: ChangeSetConflict[] = []
   for (const { item, bases, entryIds } of itemsOf(entries)) {
     const [first] = bases

@@ -2,6 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import { AuditTrail } from '../core/audit-trail.ts'
 import { serviceCaller } from '../core/caller.ts'
 import type { WriteContext } from '../core/context.ts'
+import { lockItems, type Named } from '../content/items/locking.ts'
 import { OpenSlugs, type TakenSlug } from '../content/items/open-slugs.ts'
 import { attempted } from '../platform/database/savepoints.ts'
 import { isRefusal, type OctavoError, refusal } from '../platform/errors.ts'
@@ -34,10 +35,18 @@ export async function triedContext(context: WriteContext, trail: AuditTrail): Pr
   }
 }
 
-/** Runs the entries of a set in the open transaction. Those that fail are left out. */
-export async function replay(context: WriteContext, entries: readonly Entry[]): Promise<Replay> {
+/**
+ * Runs the entries of a set in the open transaction. Those that fail are left out. `further` are items that the
+ * transaction changes afterwards.
+ */
+export async function replay(
+  context: WriteContext,
+  entries: readonly Entry[],
+  further: readonly Named[] = [],
+): Promise<Replay> {
   const trail = new AuditTrail('changeSets.apply')
   const tried = await triedContext(context, trail)
+  await lockItems(tried, [...entries.flatMap(({ items }) => items), ...further])
   const slugs = new OpenSlugs()
   const failures: { entry: Entry; error: OctavoError }[] = []
   const end = performance.now() + limits.changeSets.time

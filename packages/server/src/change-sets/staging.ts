@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@octavo/contract/limits'
+import { isId } from '@octavo/contract/slug'
 import { audit } from '../core/audit-recorder.ts'
 import { AuditTrail } from '../core/audit-trail.ts'
 import type { StagedCall } from '../core/change-set-calls.ts'
 import type { WriteContext } from '../core/context.ts'
+import type { Named } from '../content/items/locking.ts'
 import { rolledBack } from '../platform/database/savepoints.ts'
 import { isRefusal, refusal } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -73,7 +75,7 @@ async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedC
 
 async function tryWith(context: WriteContext, entries: readonly Entry[], call: StagedCall) {
   const trail = new AuditTrail(call.operation.name)
-  const { slugs } = await replay(context, entries)
+  const { slugs } = await replay(context, entries, itemsNamed(call))
   const setWork = new RecordedWork(context.caller.userId, slugs)
   const within: WriteContext = {
     ...context,
@@ -85,6 +87,13 @@ async function tryWith(context: WriteContext, entries: readonly Entry[], call: S
   const named = await withIds(within, call)
   const result = await call.run(within)
   return { result, recorded: setWork.recorded, input: doneOf(call, named, result), trail }
+}
+
+/** The items that a call names by their ids. */
+function itemsNamed({ input }: StagedCall): Named[] {
+  const { collection, id, ids = [] } = input as { collection?: string; id?: string; ids?: readonly string[] }
+  const known = [...(id === undefined ? [] : [id]), ...ids].filter(isId)
+  return collection === undefined ? [] : known.map((one) => ({ collection, id: one }))
 }
 
 interface NewEntry {
