@@ -99,6 +99,19 @@ describe('the list of changes', () => {
   it('is reached from the history of an item, for this item', async () => {
     const { page, context } = await tests.open({ path: `/_cms/admin/content/recipes/${id}` })
     await page.getByRole('tab', { name: 'History' }).click()
+    // The newest change took back what the one before did; taking it back again brings that into the open editor.
+    const minutes = page.getByLabel('Minutes')
+    expect(await minutes.inputValue()).toBe('50')
+    const undo = page.getByRole('button', { name: /^Undo the change of/ })
+    await expect.poll(() => undo.count()).toBe(4)
+    await undo.first().click()
+    await expect.poll(() => minutes.inputValue()).toBe('60')
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('listitem').count()).toBe(5)
+    await page.getByText('Undone', { exact: true }).waitFor()
+    // Others have changed the same since.
+    await undo.nth(2).click()
+    await page.getByRole('alert').getByText('Nothing was undone').waitFor()
+    await expectNoViolationsInAnyLook(page)
     await page.getByRole('link', { name: 'All changes of this item' }).click()
     await page.waitForURL(/\/changes\?item=/)
     const rows = page.getByRole('list', { name: 'Changes' })

@@ -15,6 +15,7 @@ import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import { useMemberName } from './member-name.ts'
 import { PartName } from './part-name.tsx'
+import { ThroughApp } from './through-app.tsx'
 import { UndoResult } from './undo-result.tsx'
 import { useUndo } from './use-undo.ts'
 
@@ -34,7 +35,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
   const id = useId()
   const memberName = useMemberName()
   const undo = useUndo(change.id)
-  const { at, operation, door, person, app, items: changed, parts } = change
+  const { at, operation, person, items: changed, parts } = change
   const count = changed.length + parts.length
   const who = person?.name ?? t('service')
   const [first] = changed
@@ -61,9 +62,8 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             {count > mostNamed && ` ${t('more', { count: count - mostNamed })}`}
           </Text>
           <Text size="sm" c="dimmed">
-            <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}
-            {door !== 'rest' && `${t(`doors.${door}`)} · `}
-            <TimeText iso={at} />
+            <bdi>{who}</bdi>
+            <ThroughApp change={change} /> · <TimeText iso={at} />
           </Text>
         </div>
         {first !== undefined && <ItemPicture of={items.get(first.id)} form="w=64&h=64" />}

@@ -11,6 +11,7 @@ import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { ChangesOfPage } from './changes-of-page.tsx'
+import { useSeenApps } from './use-seen-apps.ts'
 
 const route = getRouteApi('/changes')
 
@@ -21,15 +22,17 @@ export function ChangesScreen() {
   const { t } = useTranslation('changes')
   const { can } = useSession()
   const { collections } = useWorkspace()
-  const { whose, collection = '', type = '', item } = route.useSearch()
+  const { whose, collection = '', type = '', item, app = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const seesAll = can('changes.readAny')
   const set = (changes: Readonly<Record<string, string>>) => {
-    const all = { whose: whose ?? '', collection, type, item: item ?? '', ...changes }
+    const all = { whose: whose ?? '', collection, type, app, item: item ?? '', ...changes }
     const search = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
     void navigate({ search, state: { staysInPlace: true } })
   }
   const isOwn = !seesAll || whose === 'own'
+  const { pages, changes } = useChanges({ isOwn, collection, type: typeOf(type), item, app })
+  const apps = useSeenApps(changes)
   return (
     <Page title={t('title')} lead={t(seesAll ? 'lead' : 'leadOwn')}>
       <Group mb="md" align="flex-end" role="group" aria-label={t('filters')}>
@@ -64,6 +67,17 @@ export function ChangesScreen() {
             onChange={(event) => set({ type: event.currentTarget.value, collection: '' })}
           />
         )}
+        {(apps.size > 0 || app !== '') && (
+          <NativeSelect
+            label={t('app')}
+            data={[
+              { value: '', label: t('anyApp') },
+              ...[...apps].map(([value, label]) => ({ value, label })),
+            ]}
+            value={app}
+            onChange={(event) => set({ app: event.currentTarget.value })}
+          />
+        )}
         {item !== undefined && (
           <Pill
             size="md"
@@ -75,31 +89,33 @@ export function ChangesScreen() {
           </Pill>
         )}
       </Group>
-      <Found isOwn={isOwn} collection={collection} type={typeOf(type)} item={item} />
+      <Found pages={pages} />
     </Page>
   )
 }
 
-interface FoundProps {
+interface Asked {
   readonly isOwn: boolean
   /** a slug; empty for all */
   readonly collection: string
   readonly type: (typeof types)[number] | undefined
   readonly item: string | undefined
+  /** an id; empty for all, and for what people did without one */
+  readonly app: string
 }
 
-function typeOf(text: string): FoundProps['type'] {
+function typeOf(text: string): Asked['type'] {
   return types.find((type) => type === text)
 }
 
-function Found({ isOwn, collection, type, item }: FoundProps) {
-  const { t } = useTranslation('changes')
+function useChanges({ isOwn, collection, type, item, app }: Asked) {
   const { person } = useSession()
   const asked = {
     ...(isOwn && { userId: person.id }),
     ...(collection !== '' && { collection }),
     ...(type !== undefined && { type }),
     ...(item !== undefined && { item }),
+    ...(app !== '' && { clientId: app }),
   }
   const pages = useInfiniteQuery({
     queryKey: [...keys.changes, 'pages', asked],
@@ -107,6 +123,11 @@ function Found({ isOwn, collection, type, item }: FoundProps) {
     ...byCursor,
     placeholderData: (previous) => previous,
   })
+  return { pages, changes: pages.data?.pages.flatMap(({ items }) => items) ?? [] }
+}
+
+function Found({ pages }: Pick<ReturnType<typeof useChanges>, 'pages'>) {
+  const { t } = useTranslation('changes')
   if (pages.isPending) return <ListSkeleton />
   if (pages.isError && pages.data === undefined)
     return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />

@@ -13,21 +13,24 @@ import type { Conflict, Undo } from './use-undo.ts'
 interface UndoResultProps {
   readonly undo: Undo
   readonly items: ReadonlyMap<string, FoundItem>
+  /** in a narrow place */
+  readonly isBrief?: boolean
 }
 
 /** What came of undoing a change: what was edited since is named with its fields. */
-export function UndoResult({ undo: { state, error, conflicts }, items }: UndoResultProps) {
+export function UndoResult({ undo, items, isBrief = false }: UndoResultProps) {
+  const { state, error, conflicts } = undo
   const { t } = useTranslation('changes')
   const { t: common } = useTranslation()
   if (state === 'done')
     return (
-      <Text size="sm" role="status" className={classes['details'] ?? ''}>
-        {t('undone')}
+      <Text size="sm" role="status" className={(isBrief ? undefined : classes['details']) ?? ''}>
+        {t(isBrief ? 'undoneShort' : 'undone')}
       </Text>
     )
   if (state !== 'failed') return null
   return (
-    <Alert vars={tones.warn} role="alert" className={classes['result'] ?? ''}>
+    <Alert vars={tones.warn} role="alert" className={(isBrief ? undefined : classes['result']) ?? ''}>
       {conflicts.length === 0 ? failureText(error, common) : t('conflict')}
       {conflicts.length > 0 && (
         <List size="sm" mt={4}>

@@ -39,7 +39,7 @@ const changed = [
 ]
 
 /** Undoes a change, and says what stands against it. */
-export function useUndo(id: string): Undo {
+export function useUndo(id: string, onUndone?: () => void): Undo {
   const client = useQueryClient()
   const [state, setState] = useState<Undo['state']>('none')
   const [error, setError] = useState<unknown>(null)
@@ -48,6 +48,7 @@ export function useUndo(id: string): Undo {
     try {
       await api.changes.undo({ id })
       setState('done')
+      onUndone?.()
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
     } catch (failure) {
       setError(failure)

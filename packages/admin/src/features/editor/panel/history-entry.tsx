@@ -1,0 +1,149 @@
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
+import type { Change } from '@octavo/contract/operations/changes'
+import { Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Field, useSession } from '../../../session/session.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { fullTime } from '../../../ui/times.tsx'
+import { actionName } from '../../audit/action-names.ts'
+import { ThroughApp } from '../../changes/through-app.tsx'
+import { UndoResult } from '../../changes/undo-result.tsx'
+import { type Undo, useUndo } from '../../changes/use-undo.ts'
+import { differingFields, versionValues } from '../difference/history-changes.ts'
+import { useEditor } from '../editor-context.ts'
+import type { Revision } from '../revision.ts'
+import type { HistoryEntry } from './history-timeline.ts'
+import { PersonName } from './person-name.tsx'
+import classes from './history-section.module.css'
+
+interface EntryProps {
+  readonly entry: HistoryEntry
+  readonly fields: readonly Field[]
+  /** whether another entry is of the same minute */
+  readonly isPrecise: boolean
+  readonly onOpen: (revision: Revision) => void
+}
+
+/** A version or a change of the item: when, what, by whom, with undo. */
+export function HistoryEntryRow({ entry, fields, isPrecise, onOpen }: EntryProps) {
+  const { at, revision, older, change } = entry
+  const time = fullTime(at, isPrecise ? 'medium' : 'short')
+  const text = (
+    <>
+      <Text size="sm" fw={600} component="span">
+        {time}
+      </Text>
+      <Text size="sm" c="dimmed" component="span">
+        <Deed revision={revision} change={change} />
+      </Text>
+      {revision !== null && <Changed fields={fields} revision={revision} older={older} />}
+    </>
+  )
+  return (
+    <li>
+      <div className={classes['line']}>
+        {revision === null ? (
+          <div className={classes['revision']}>{text}</div>
+        ) : (
+          <UnstyledButton className={classes['revision'] ?? ''} onClick={() => onOpen(revision)}>
+            {text}
+          </UnstyledButton>
+        )}
+        {change !== null && <UndoOf change={change} time={time} />}
+      </div>
+    </li>
+  )
+}
+
+function Deed({ revision, change }: Pick<HistoryEntry, 'revision' | 'change'>) {
+  const { t } = useTranslation(['editor', 'changes'])
+  const what =
+    revision === null
+      ? `${actionName(change?.operation ?? '')} ·`
+      : t(revision.kind === 'publish' ? 'history.published' : 'history.saved')
+  const who = revision === null ? (change?.person?.id ?? null) : revision.authorId
+  return (
+    <>
+      {what} <PersonName id={who} />
+      {change !== null && <ThroughApp change={change} />}
+    </>
+  )
+}
+
+interface UndoProps {
+  readonly change: Change
+  readonly time: string
+}
+
+function UndoOf({ change, time }: UndoProps) {
+  const { t } = useTranslation('changes')
+  const { can } = useSession()
+  const { saver } = useEditor()
+  const undo = useUndo(change.id, () => void saver.refresh(true))
+  const count = change.items.length + change.parts.length
+  const run = async () => {
+    const isAgreed =
+      count === 1 ||
+      (await confirm({
+        title: t('undoMany.title', { count }),
+        text: t('undoMany.text'),
+        action: t('undo'),
+      }))
+    if (isAgreed) undo.run()
+  }
+  if (!can('changes.undo')) return null
+  return (
+    <>
+      {undo.state !== 'done' && <UndoButton undo={undo} time={time} onRun={() => void run()} />}
+      <div className={classes['result']}>
+        <UndoResult undo={undo} items={noTitles} isBrief />
+      </div>
+    </>
+  )
+}
+
+/** the open item needs none */
+const noTitles: Parameters<typeof UndoResult>[0]['items'] = new Map()
+
+interface UndoButtonProps {
+  readonly undo: Undo
+  readonly time: string
+  readonly onRun: () => void
+}
+
+function UndoButton({ undo, time, onRun }: UndoButtonProps) {
+  const { t } = useTranslation('changes')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes['undo'] ?? ''}
+      loading={undo.state === 'running'}
+      title={t('undo')}
+      aria-label={t('undoAt', { time })}
+      onClick={onRun}
+    >
+      <Undo2 size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+interface ChangedProps {
+  readonly fields: readonly Field[]
+  readonly revision: Revision
+  /** the previous revision; undefined if it is not loaded */
+  readonly older: Revision | undefined
+}
+
+/** The changes of a revision compared with the previous one. */
+function Changed({ fields, revision, older }: ChangedProps) {
+  const { t } = useTranslation('editor')
+  if (older === undefined) return null
+  const changed = differingFields(fields, versionValues(older), versionValues(revision))
+  if (changed.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" component="span" lineClamp={2}>
+      {t('history.changed', { fields: changed.map(({ label }) => label).join(', ') })}
+    </Text>
+  )
+}
