@@ -63,6 +63,19 @@ describe.each(engines)('many items at once on %s', (engine) => {
     for (const id of ids) expect((await read(id)).data.rating).toBe(undefined)
   })
 
+  it('can lack required fields as drafts where the call says so, and say what is wrong where it does not', async () => {
+    const ids = [await post()]
+    const emptied = { ids, action: 'update', data: { title: null } }
+    const [refused] = dataOf(await bulk(emptied)).results
+    expect(refused.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { issues: [{ path: 'data.title' }] },
+    })
+    const [done] = dataOf(await bulk({ ...emptied, incomplete: true })).results
+    expect(done).toMatchObject({ isDone: true })
+    expectFailure(await bulk({ ids, action: 'publish', incomplete: true }), '400 VALIDATION_ERROR')
+  })
+
   it('have a result each: one that is refused changes nothing, and the others go on', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
     const { _rev } = dataOf(await service.ask('GET', `/content/posts/${two}`))

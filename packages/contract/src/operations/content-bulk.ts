@@ -32,9 +32,13 @@ const result = z
     _rev: rev.optional(),
     notice: z.string().optional(),
     error: z
-      .strictObject({ code: z.string(), message: z.string() })
+      .strictObject({
+        code: z.string(),
+        message: z.string(),
+        details: z.record(z.string(), z.unknown()).optional(),
+      })
       .optional()
-      .meta({ description: 'why nothing of this item changed' }),
+      .meta({ description: 'why nothing of this item changed, as a call for it alone would answer it' }),
   })
   .meta({ id: 'BulkResult' })
 export type BulkResult = z.output<typeof result>
@@ -67,6 +71,10 @@ export const bulkContent = defineOperation({
       .record(z.string(), z.unknown())
       .optional()
       .meta({ description: 'of update: values by field, as content.update takes them' }),
+    incomplete: z
+      .boolean()
+      .optional()
+      .meta({ description: 'of update: true: drafts may lack required fields' }),
     field: editInput.field,
     edits: editInput.edits.optional().meta({ description: 'of edit: as content.edit takes them' }),
     terms: givenTerms.optional().meta({

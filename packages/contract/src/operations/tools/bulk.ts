@@ -18,6 +18,7 @@ export const bulkTools = {
       'cursor',
       'action',
       'data',
+      'incomplete',
       'field',
       'edits',
       'terms',

@@ -46,7 +46,7 @@ interface ActionKeys {
 
 /** The keys of the input that each action takes. */
 const keysOf: Record<BulkAction, ActionKeys> = {
-  update: { takes: ['data', 'terms'], needsOneOf: ['data', 'terms'] },
+  update: { takes: ['data', 'terms', 'incomplete'], needsOneOf: ['data', 'terms'] },
   edit: { takes: ['field', 'edits'], needs: ['edits'] },
   addTerms: { takes: ['terms'], needs: ['terms'] },
   removeTerms: { takes: ['terms'], needs: ['terms'] },
@@ -59,7 +59,16 @@ const keysOf: Record<BulkAction, ActionKeys> = {
   },
   delete: { takes: ['expectChanged'] },
 }
-const keys = ['data', 'field', 'edits', 'terms', 'scheduledAt', 'unpublishAt', 'expectChanged'] as const
+const keys = [
+  'data',
+  'incomplete',
+  'field',
+  'edits',
+  'terms',
+  'scheduledAt',
+  'unpublishAt',
+  'expectChanged',
+] as const
 type Key = (typeof keys)[number]
 
 /** Does the same to many items in one transaction; an item that is refused stays as it is. */
@@ -155,7 +164,7 @@ function failed({ setWork }: WriteContext, id: string, error: OctavoError): Bulk
   const { code, message, details } = error
   if (setWork?.isRepeated === true)
     throw new OctavoError(code, message, { details: { ...details, itemId: id }, cause: error })
-  return { id, isDone: false, error: { code, message } }
+  return { id, isDone: false, error: { code, message, ...(details !== undefined && { details }) } }
 }
 
 const late = {
@@ -171,7 +180,8 @@ interface Action {
 const actions: Record<BulkAction, Action> = {
   update: {
     demandRight: requireEdit,
-    run: (context, item, { input: { data, terms } }) => applyUpdate(context, item, { data, terms }),
+    run: (context, item, { input: { data, terms, incomplete } }) =>
+      applyUpdate(context, item, { data, terms, incomplete }),
   },
   edit: {
     demandRight: requireEdit,
