@@ -83,12 +83,75 @@ describe('change-sets', () => {
     await admin.call('PUT', `/content/notes/${item.id}`, { data: { title: 'Two' }, changeSet: set.id })
     await admin.call('PUT', `/content/notes/${item.id}`, { data: { title: 'Three' } })
     const { page, complaints } = await tests.open({ path: `/_cms/admin/change-sets/${set.id}` })
-    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/conflict.*one.*Heading/)
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/conflict.*Two.*Heading/)
     await page.getByRole('button', { name: 'Submit for review' }).waitFor()
     await expectNoViolationsInAnyLook(page)
     await choose(page, 'More actions for: Change an item', 'Take out of the set')
     await page.getByText('There are no changes in it yet').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('have items edited, made and published in them, while the site stays as it is', async () => {
+    const { admin } = tests
+    await makeCollection('stories', ['drafts', 'revisions'], 'Title')
+    const made = { data: { title: 'Hello' }, slug: 'hello', status: 'published' }
+    const { item } = await admin.call('POST', '/content/stories', made, 201)
+    const { item: set } = await admin.call('POST', '/change-sets', { name: 'Autumn' }, 201)
+    const titles = async (query = '') =>
+      (await admin.call('GET', `/content/stories?orderBy=createdAt&order=asc${query}`)).items.map(
+        (one: Any) => one.data.title,
+      )
+    const operations = async () =>
+      (await admin.call('GET', `/change-sets/${set.id}`)).item.entries.map((entry: Any) => entry.operation)
+    const { page, context, complaints } = await tests.open({ path: `/_cms/admin/change-sets/${set.id}` })
+    await choose(page, 'Edit in the set', 'stories')
+    const bar = page.getByRole('region', { name: 'Change-set' })
+    await bar.getByText('You are working in the change-set Autumn').waitFor()
+    await page.getByRole('link', { name: 'Hello' }).click()
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Hello, autumn')
+    await page.getByText('Not saved in the change-set yet').waitFor()
+    expect(page.url()).toContain(`changeSet=${set.id}`)
+    await expectNoViolationsInAnyLook(page)
+    await page.keyboard.press('Control+s')
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Publish with the set' }).click()
+    await page.getByText('Kept in the change-set').waitFor()
+    expect(await operations()).toEqual(['content.update', 'content.publish'])
+    expect(await titles()).toEqual(['Hello'])
+
+    // Leaving keeps what is typed, in the set.
+    await title.fill('Hello, late autumn')
+    await bar.getByRole('button', { name: 'Leave the set' }).click()
+    await page.waitForURL((url) => url.search === '')
+    await expect.poll(() => title.inputValue()).toBe('Hello')
+    expect(await operations()).toHaveLength(3)
+    await choose(page, 'More actions', 'Work in a change-set')
+    await page.getByRole('button', { name: 'Open in the set' }).click()
+    await expect.poll(() => title.inputValue()).toBe('Hello, late autumn')
+
+    // A new item is in the list of the set alone.
+    await page.getByRole('link', { name: 'Back to stories' }).click()
+    await page.getByRole('link', { name: /^New/ }).click()
+    await title.fill('Made in the set')
+    await page.getByRole('button', { name: 'Save in the set' }).click()
+    await page.waitForURL(/stories\/[0-9A-Z]{26}\?changeSet=/)
+    await page.getByRole('link', { name: 'Back to stories' }).click()
+    for (const name of ['Made in the set', 'Hello, late autumn'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Publish (2)' }).click()
+    await expect.poll(async () => (await operations()).slice(3)).toEqual(['content.create', 'content.bulk'])
+    await expectNoViolationsInAnyLook(page)
+    await bar.getByRole('button', { name: 'Leave the set' }).click()
+    await expect.poll(() => page.getByText('Made in the set').count()).toBe(0)
+    expect(await titles()).toEqual(['Hello'])
+    await admin.call('POST', `/change-sets/${set.id}/apply`)
+    expect(await titles('&status=published')).toEqual(['Hello, late autumn', 'Made in the set'])
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/stories/${item.id}?changeSet=${set.id}`)
+    await bar.getByText('It is applied').waitFor()
+    expect(await title.getAttribute('readonly')).not.toBeNull()
+    expect(complaints).toEqual([])
+    await context.close()
   })
 
   it('are applied only after somebody else approved them, where the site asks for it', async () => {

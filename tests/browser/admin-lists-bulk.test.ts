@@ -132,9 +132,11 @@ describe('acting on many items', () => {
       if (index > 0) await tests.admin.call('POST', `/content/recipes/${id}/schedule`, { unpublishAt })
     }
     const { page, context } = await tests.open({ path })
-    await selectRange(page, `${name} A`, `${name} C`)
-    await page.getByRole('button', { name: 'Unpublish (3)' }).click()
-    await expectNotice(page, 'Took 3 items off the site.')
+    await rowOf(page, `${name} B`)
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+    await expectNotice(page, 'Took 1 item off the site.')
     await page.clock.setFixedTime(new Date('2091-06-01T10:00:00.000Z'))
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     await expectNotice(page, '1 item is off the site, because its end has passed.')
@@ -152,20 +154,29 @@ describe('acting on many items', () => {
       status: 500,
       json: { success: false, error: { code: 'CONTENT_UPDATE_ERROR', message: 'It broke.' } },
     }
-    await page.route('**/content/recipes/*/publish', (route) => route.fulfill(broken))
+    await page.route('**/content/recipes/bulk', (route) => route.fulfill(broken))
     await page.getByRole('button', { name: 'Publish (6)' }).click()
     const none = page.getByRole('dialog', { name: '6 items were left as they were' })
     await none.getByText('Publish worked for none of them.').waitFor()
     await none.getByRole('button', { name: 'Close' }).click()
-    await page.unroute('**/content/recipes/*/publish')
+    await page.unroute('**/content/recipes/bulk')
     await tests.admin.call('DELETE', `/content/recipes/${ids[2]}`)
     await tests.admin.call('DELETE', `/content/recipes/${ids[2]}/permanent`)
-    await page.route(`**/content/recipes/${ids[4]}/publish`, (route) => route.fulfill(broken))
+    const [held] = ids.slice(4)
+    const error = { code: 'CONFLICT', message: 'It was held back.', details: {} }
+    await page.route('**/content/recipes/bulk', async (route) => {
+      const { ids: wanted, ...call } = route.request().postDataJSON()
+      const others = wanted.filter((id: string) => id !== held)
+      const response = await route.fetch({ postData: { ...call, ids: others } })
+      const { data, ...rest } = (await response.json()) as Any
+      const results = [...data.results, { id: held, isDone: false, error }]
+      await route.fulfill({ response, json: { ...rest, data: { ...data, results } } })
+    })
     await page.getByRole('button', { name: 'Publish (6)' }).click()
     const dialog = page.getByRole('dialog', { name: '2 items were left as they were' })
     await dialog.getByText(`${name} E`).waitFor()
     await expect.poll(() => dialog.innerText()).toContain(`${name} C`)
-    await expect.poll(() => dialog.innerText()).toContain('The service had an internal error.')
+    await expect.poll(() => dialog.innerText()).toContain('It was held back.')
     await dialog.getByText('Publish did not work for these; everything else is done.').waitFor()
     await expectNotice(page, 'Published 4 items.')
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -175,26 +186,28 @@ describe('acting on many items', () => {
     await context.close()
   })
 
-  it('tries no more than a few at once, and shows how far it is', async () => {
+  it('are one call and one change, which one undo takes back', async () => {
     const { path } = await six()
     const { page, context } = await tests.open({ path })
-    let underWay = 0
-    let most = 0
+    let calls = 0
     let release = (): void => undefined
     const gate = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/publish', async (route) => {
-      most = Math.max(most, ++underWay)
+    await page.route('**/_cms/api/content/recipes/bulk', async (route) => {
+      calls++
       await gate
       await route.continue()
-      underWay--
     })
     await page.getByLabel('Select all that are loaded').click()
     await page.getByRole('button', { name: 'Publish (6)' }).click()
     await page.getByText('Publish: 0 of 6').waitFor()
-    await expect.poll(() => underWay).toBe(4)
     release()
     await expectNotice(page, 'Published 6 items.')
-    expect(most).toBe(4)
+    expect(calls).toBe(1)
+    const { items } = await tests.admin.call('GET', '/changes?limit=1')
+    expect([items[0].operation, items[0].items.length]).toEqual(['content.bulk', 6])
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await expectNotice(page, 'Undone.')
+    await expectStatuses(page, ['Draft', 'Draft', 'Draft', 'Draft', 'Draft', 'Draft'])
     await context.close()
   })
 

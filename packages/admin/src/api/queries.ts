@@ -18,6 +18,8 @@ export const keys = {
   changes: ['content', 'changes'],
   /** a set says what stands against it, which every change of content can */
   changeSets: ['content', 'changeSets'],
+  /** then the set: items as it would make them */
+  changeSetContent: ['content', 'changeSets', 'content'],
   media: ['media'],
   sections: ['sections'],
   menus: ['menus'],

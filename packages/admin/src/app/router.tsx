@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
+  type SearchMiddleware,
 } from '@tanstack/react-router'
 import { loadScreenTexts } from './i18n.ts'
 import { NotFoundPage } from '../ui/states.tsx'
@@ -41,6 +42,7 @@ function screen<const Path extends string>(
   path: Path,
   permission: PermissionName,
   component: RouteComponent,
+  search: { readonly middlewares?: SearchMiddleware<Search>[] } = {},
 ) {
   return createRoute({
     getParentRoute: () => root,
@@ -48,13 +50,23 @@ function screen<const Path extends string>(
     component,
     staticData: { permission },
     validateSearch: searchOf,
+    search,
   })
 }
+
+type Search = Record<string, string>
+
+/** Links between screens of content stay in the change-set in which a person works, unless they name none: ''. */
+const keepChangeSet: SearchMiddleware<Search> = ({ search, next }) => {
+  const { changeSet = search['changeSet'] ?? '', ...others } = next(search)
+  return changeSet === '' ? others : { ...others, changeSet }
+}
+const withinChangeSet = { middlewares: [keepChangeSet] }
 
 /**
  * Screens read their own search parameters and set them by `navigate({ search })`. Control characters become blanks.
  */
-function searchOf(search: Record<string, unknown>): Record<string, string> {
+function searchOf(search: Record<string, unknown>): Search {
   return Object.fromEntries(
     Object.entries(search).map(([key, value]) => [
       key,
@@ -78,6 +90,7 @@ function editorAddress<const Path extends string>(path: Path, permission: Permis
     path,
     staticData: { permission },
     validateSearch: searchOf,
+    search: withinChangeSet,
   })
 }
 
@@ -116,6 +129,7 @@ const routeTree = root.addChildren([
     '/content/$collection',
     'content.readDrafts',
     translated(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
+    withinChangeSet,
   ),
   editor.addChildren([
     editorAddress('/content/$collection/new', 'content.create'),

@@ -1,7 +1,7 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
@@ -9,12 +9,13 @@ import { Page } from '../../ui/page.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { tones } from '../../ui/tones.ts'
-import { type ChangeSetDetails, changeSetQuery } from './change-set-queries.ts'
+import { type ChangeSetDetails, changeSetQuery } from '../in-change-set/change-set-queries.ts'
 import { ChangeSetState } from './change-set-state.tsx'
 import { SetActions } from './set-actions.tsx'
 import { SetApproval } from './set-approval.tsx'
 import { SetConflicts } from './set-conflicts.tsx'
 import { SetEntries } from './set-entries.tsx'
+import { TitlesContext, useTitlesOfSet } from './set-titles.ts'
 import { SetReviews } from './set-reviews.tsx'
 
 // The comparison brings the fields of the editor with it.
@@ -28,32 +29,44 @@ export function ChangeSetPage() {
   const back = <BackLink to="/change-sets">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
-  const { item: set } = data
+  return <WholeSet set={data.item} back={back} />
+}
+
+interface WholeSetProps {
+  readonly set: ChangeSetDetails
+  readonly back: ReactNode
+}
+
+function WholeSet({ set, back }: WholeSetProps) {
+  const { t } = useTranslation('changeSets')
+  const titles = useTitlesOfSet(set)
   return (
     <Page title={set.name} lead={<Facts set={set} />} back={back} actions={<SetActions set={set} />}>
-      <Stack gap="xl">
-        {set.failure !== null && (
-          <Alert vars={tones.warn} title={t('failed', { time: fullTime(set.failure.at) })}>
-            {set.failure.message}
-          </Alert>
-        )}
-        <SetApproval set={set} />
-        <SetConflicts conflicts={set.conflicts} />
-        {set.entries.length === 0 ? (
-          <Text c="dimmed">{t('noEntries')}</Text>
-        ) : (
-          <section>
-            <Title order={2} size="h4" mb="sm">
-              {t('diff.title')}
-            </Title>
-            <Suspense fallback={<Skeleton height={160} />}>
-              <SetDifference id={set.id} />
-            </Suspense>
-          </section>
-        )}
-        <SetEntries set={set} />
-        <SetReviews reviews={set.reviews} />
-      </Stack>
+      <TitlesContext value={titles}>
+        <Stack gap="xl">
+          {set.failure !== null && (
+            <Alert vars={tones.warn} title={t('failed', { time: fullTime(set.failure.at) })}>
+              {set.failure.message}
+            </Alert>
+          )}
+          <SetApproval set={set} />
+          <SetConflicts set={set} />
+          {set.entries.length === 0 ? (
+            <Text c="dimmed">{t('noEntries')}</Text>
+          ) : (
+            <section>
+              <Title order={2} size="h4" mb="sm">
+                {t('diff.title')}
+              </Title>
+              <Suspense fallback={<Skeleton height={160} />}>
+                <SetDifference set={set} />
+              </Suspense>
+            </section>
+          )}
+          <SetEntries set={set} />
+          <SetReviews reviews={set.reviews} />
+        </Stack>
+      </TitlesContext>
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { bindText } from '../../ui/form/bind.ts'
 import { longerThan } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
 interface NewChangeSetProps {
   readonly onCreated: (set: ChangeSetDetails) => void

@@ -1,5 +1,5 @@
 import { isOpen } from '../../api/change-sets.ts'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
 export type ActName =
   | 'submit'

@@ -9,7 +9,7 @@ import { longerThan } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
 export type Decision = 'submit' | 'approve' | 'reject' | 'comment'
 

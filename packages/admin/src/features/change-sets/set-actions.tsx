@@ -19,7 +19,8 @@ import { useSession } from '../../session/session.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { TimeForm } from '../editor/panel/time-form.tsx'
 import { isOpen } from '../../api/change-sets.ts'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
+import { EditInSet } from './edit-in-set.tsx'
 import { type ActName, mayApprove, possibleActs } from './possible-acts.ts'
 import { type Decision, ReviewDialog } from './review-dialog.tsx'
 import { useChangeSetDeletion, useMayDelete } from './use-change-set-deletion.ts'
@@ -61,6 +62,7 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
   }
   return (
     <>
+      <EditInSet set={set} />
       {first !== undefined && (
         <Button
           leftSection={iconOf(first)}

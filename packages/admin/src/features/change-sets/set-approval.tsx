@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
 import { tones } from '../../ui/tones.ts'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
 /** Says that somebody else has to approve a set before it can be applied, and who may. */
 export function SetApproval({ set: { needsApproval, entries, state } }: { readonly set: ChangeSetDetails }) {

@@ -1,14 +1,17 @@
 import { Alert, List } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { useFirstOnes } from '../../ui/first-ones.tsx'
 import { tones } from '../../ui/tones.ts'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
+import { ItemOfSet } from './item-of-set.tsx'
 
 /** What stands against applying a set now, by item and field. */
-export function SetConflicts({ conflicts }: Pick<ChangeSetDetails, 'conflicts'>) {
+export function SetConflicts({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
+  const { conflicts } = set
+  const { shown, more } = useFirstOnes(conflicts, 8)
   if (conflicts.length === 0) return null
   return (
     <Alert
@@ -19,22 +22,25 @@ export function SetConflicts({ conflicts }: Pick<ChangeSetDetails, 'conflicts'>)
     >
       {t('conflicts.text')}
       <List size="sm" mt="xs">
-        {conflicts.map((conflict) => (
+        {shown.map((conflict) => (
           <Conflict
             key={[conflict.id, ...conflict.entries, ...conflict.fields].join(' ')}
+            set={set}
             conflict={conflict}
           />
         ))}
       </List>
+      {more}
     </Alert>
   )
 }
 
 interface ConflictProps {
+  readonly set: ChangeSetDetails
   readonly conflict: ChangeSetDetails['conflicts'][number]
 }
 
-function Conflict({ conflict: { collection, id, name, fields, message } }: ConflictProps) {
+function Conflict({ set, conflict: { collection, id, name, fields, message } }: ConflictProps) {
   const { t } = useTranslation('changeSets')
   const place = usePlaces()(collection)
   const labels = fields.map((field) =>
@@ -43,10 +49,8 @@ function Conflict({ conflict: { collection, id, name, fields, message } }: Confl
   if (collection === null || id === null) return <List.Item dir="auto">{message}</List.Item>
   return (
     <List.Item>
-      <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600}>
-        <bdi>{name ?? id}</bdi>
-      </RouterAnchor>
-      : {labels.length === 0 ? message : labels.join(', ')}
+      <ItemOfSet set={set} item={{ collection, id, name: name ?? id }} inherit fw={600} />:{' '}
+      {labels.length === 0 ? message : labels.join(', ')}
     </List.Item>
   )
 }

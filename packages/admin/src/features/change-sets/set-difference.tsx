@@ -1,85 +1,155 @@
-import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
 import { FailureState } from '../../ui/states.tsx'
 import { badgeTones } from '../../ui/tones.ts'
-import { Changes } from '../audit/changes.tsx'
 import { FieldDifference } from '../editor/difference/difference-view.tsx'
-import { type ChangeSetDiff, changeSetDiffQuery } from './change-set-queries.ts'
+import { KnownItemsContext } from '../editor/fields/known-items.ts'
+import {
+  type ChangeSetDetails,
+  type ChangeSetDiff,
+  changeSetDiffQuery,
+} from '../in-change-set/change-set-queries.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
+import { ItemOfSet } from './item-of-set.tsx'
+import { SetFacts } from './set-facts.tsx'
+import { useTitleOf } from './set-titles.ts'
 
 type Change = ChangeSetDiff['changes'][number]
 
+/** the most items whose changes are open at first */
+const mostOpen = 5
+
 /** What a set changes of each item, as readers see it. */
-export function SetDifference({ id }: { readonly id: string }) {
+export function SetDifference({ set }: { readonly set: ChangeSetDetails }) {
+  const { data, error, refetch } = useQuery(changeSetDiffQuery(set.id))
+  if (data !== undefined) return <Items set={set} diff={data} />
+  if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={160} />
+}
+
+interface ItemsProps {
+  readonly set: ChangeSetDetails
+  readonly diff: ChangeSetDiff
+}
+
+function Items({ set, diff: { changes, isComplete } }: ItemsProps) {
   const { t } = useTranslation('changeSets')
-  const { data, error, refetch } = useQuery(changeSetDiffQuery(id))
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton height={160} />
-    ) : (
-      <FailureState error={error} onRetry={() => void refetch()} />
-    )
+  const titleOf = useTitleOf()
+  const [open, setOpen] = useState(() => (changes.length > mostOpen ? [] : changes.map(({ id }) => id)))
+  // The site does not have these yet.
+  const made = new Map(
+    changes.filter(({ before }) => before === null).map((change) => [change.id, titleOf(change)]),
+  )
+  if (changes.length === 0) return <Text c="dimmed">{t('diff.none')}</Text>
   return (
-    <Stack gap="lg">
-      {data.changes.length === 0 && <Text c="dimmed">{t('diff.none')}</Text>}
-      {data.changes.map((change) => (
-        <ChangeOfItem key={`${change.collection} ${change.id}`} change={change} />
-      ))}
-      {!data.isComplete && <Text c="dimmed">{t('diff.cut')}</Text>}
-    </Stack>
+    <KnownItemsContext value={made}>
+      <Accordion
+        multiple
+        variant="contained"
+        styles={{ item: { background: 'var(--panel)' } }}
+        order={3}
+        value={open}
+        onChange={setOpen}
+      >
+        {changes.map((change) => (
+          <Accordion.Item key={`${change.collection} ${change.id}`} value={change.id}>
+            <Accordion.Control>
+              <Heading change={change} />
+            </Accordion.Control>
+            <Accordion.Panel>
+              {open.includes(change.id) && <ChangeOfItem set={set} change={change} />}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {!isComplete && (
+        <Text c="dimmed" mt="sm">
+          {t('diff.cut')}
+        </Text>
+      )}
+    </KnownItemsContext>
   )
 }
 
-function ChangeOfItem({ change }: { readonly change: Change }) {
+function Heading({ change }: { readonly change: Change }) {
   const { t } = useTranslation('changeSets')
-  const { collection, id, name, isLive, before, after } = change
-  const place = usePlaces()(collection)
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const fields = names.flatMap((key) => {
-    const field = key.startsWith('data.') ? fieldOf(place, key) : undefined
-    return field === undefined || isCut(before?.[key]) || isCut(after?.[key]) ? [] : [{ key, field }]
-  })
-  const others = new Set(names.filter((one) => fields.every(({ key }) => key !== one)))
+  const { isLive, before, after } = change
+  const { labels } = useComparison(change)
+  const isTrashed = after?.['deletedAt'] !== undefined && after['deletedAt'] !== null
+  const kind = before === null ? 'made' : after === null ? 'gone' : isTrashed ? 'trashed' : null
   return (
-    <section className="panel" aria-label={name} style={{ padding: '1rem' }}>
-      <Group gap="xs" mb="sm">
-        <Title order={3} size="h5">
-          <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} inherit>
-            <bdi>{name}</bdi>
-          </RouterAnchor>
-        </Title>
-        <Badge variant="light" vars={isLive ? badgeTones.accent : badgeTones.warn} tt="none" fw={500}>
+    <>
+      <Group gap="xs" component="span">
+        <Text component="span" fw={600}>
+          <bdi>{useTitleOf()(change)}</bdi>
+        </Text>
+        <Badge
+          component="span"
+          variant="light"
+          vars={isLive ? badgeTones.accent : badgeTones.warn}
+          tt="none"
+          fw={500}
+        >
           {t(isLive ? 'diff.live' : 'diff.draft')}
         </Badge>
-        {before === null && <Text size="sm">{t('diff.made')}</Text>}
-        {after === null && <Text size="sm">{t('diff.gone')}</Text>}
       </Group>
-      <Stack gap="md">
-        {fields.map(({ key, field }) => (
-          <div key={key} role="group" aria-label={field.label}>
-            <Title order={4} size="h6" mb={4}>
-              <bdi>{field.label}</bdi>
-            </Title>
-            <FieldDifference
-              field={field}
-              before={{ name: t('diff.before'), value: before?.[key] }}
-              after={{ name: t('diff.after'), value: after?.[key] }}
-            />
-          </div>
-        ))}
-        <Changes entry={{ before: only(before, others), after: only(after, others) }} />
-      </Stack>
-    </section>
+      <Text component="span" display="block" size="sm" c="dimmed">
+        {[kind === null ? '' : t(`diff.${kind}`), labels].filter((text) => text !== '').join(' · ')}
+      </Text>
+    </>
+  )
+}
+
+/** The fields of an item that differ, and those that are too long to be compared. */
+function useComparison({ collection, before, after }: Change) {
+  const place = usePlaces()(collection)
+  return useMemo(() => {
+    const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    const known = names.flatMap((key) => {
+      const field = key.startsWith('data.') ? fieldOf(place, key) : undefined
+      return field === undefined ? [] : [{ key, field }]
+    })
+    return {
+      fields: known.filter(({ key }) => !isCut(before?.[key]) && !isCut(after?.[key])),
+      labels: known.map(({ field }) => field.label).join(', '),
+    }
+  }, [place, before, after])
+}
+
+interface ChangeProps {
+  readonly set: ChangeSetDetails
+  readonly change: Change
+}
+
+function ChangeOfItem({ set, change }: ChangeProps) {
+  const { t } = useTranslation('changeSets')
+  const { before, after } = change
+  const { fields } = useComparison(change)
+  const compared = useMemo(() => new Set(fields.map(({ key }) => key)), [fields])
+  return (
+    <Stack gap="md">
+      {fields.map(({ key, field }) => (
+        <div key={key} role="group" aria-label={field.label}>
+          <Title order={4} size="h6" mb={4}>
+            <bdi>{field.label}</bdi>
+          </Title>
+          <FieldDifference
+            field={field}
+            before={{ name: t('diff.before'), value: before?.[key] }}
+            after={{ name: t('diff.after'), value: after?.[key] }}
+          />
+        </div>
+      ))}
+      <SetFacts before={before} after={after} compared={compared} />
+      <Text size="sm">
+        {t('diff.open')} <ItemOfSet set={set} item={change} inherit />
+      </Text>
+    </Stack>
   )
 }
 
 function isCut(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '$cut' in value
-}
-
-function only(facts: Record<string, unknown> | null, names: ReadonlySet<string>) {
-  if (facts === null) return null
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.has(name)))
 }

@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { useSession } from '../../session/session.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { useFirstOnes } from '../../ui/first-ones.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { TimeText } from '../../ui/times.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { isOpen } from '../../api/change-sets.ts'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
+import { ItemOfSet } from './item-of-set.tsx'
 
 type Entry = ChangeSetDetails['entries'][number]
 
@@ -37,6 +38,7 @@ function verbOf({ operation }: Entry): (typeof verbs)[number] | 'other' {
 /** The entries of a set in their order: what each does, to which items, by whom. */
 export function SetEntries({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
+  const { shown, more } = useFirstOnes(set.entries, 12)
   if (set.entries.length === 0) return null
   return (
     <section>
@@ -44,10 +46,11 @@ export function SetEntries({ set }: { readonly set: ChangeSetDetails }) {
         {t('entries.title')}
       </Title>
       <Rows label={t('entries.title')}>
-        {set.entries.map((entry) => (
+        {shown.map((entry) => (
           <EntryRow key={entry.id} entry={entry} set={set} />
         ))}
       </Rows>
+      {more}
     </section>
   )
 }
@@ -65,7 +68,7 @@ function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeS
       detail={
         <>
           {entry.items.map((item) => (
-            <EntryItem key={item.id} item={item} />
+            <EntryItem key={item.id} set={set} item={item} />
           ))}
           {[entry.person?.name, entry.app?.name].filter(Boolean).join(' · ')}
         </>
@@ -93,14 +96,18 @@ function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeS
   )
 }
 
-function EntryItem({ item: { collection, id, name, fields } }: { readonly item: Entry['items'][number] }) {
+interface EntryItemProps {
+  readonly set: ChangeSetDetails
+  readonly item: Entry['items'][number]
+}
+
+function EntryItem({ set, item }: EntryItemProps) {
+  const { collection, fields } = item
   const place = usePlaces()(collection)
   const labels = fields.flatMap((field) => fieldOf(place, field)?.label ?? [])
   return (
     <div>
-      <RouterAnchor to="/content/$collection/$id" params={{ collection, id }}>
-        <bdi>{name}</bdi>
-      </RouterAnchor>
+      <ItemOfSet set={set} item={item} inherit />
       {place !== undefined && <> · {place.label}</>}
       {labels.length > 0 && <> · {labels.join(', ')}</>}
     </div>

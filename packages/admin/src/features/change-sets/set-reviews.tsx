@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { TimeText } from '../../ui/times.tsx'
-import type { ChangeSetDetails } from './change-set-queries.ts'
+import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
 /** What people have said about a set. */
 export function SetReviews({ reviews }: Pick<ChangeSetDetails, 'reviews'>) {

@@ -7,7 +7,7 @@ import { notifyError } from '../../ui/notify.tsx'
 import { showSecret } from '../../ui/secret-dialog.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { type ChangeSetDetails, changeSetDiffQuery } from './change-set-queries.ts'
+import { type ChangeSetDetails, changeSetDiffQuery } from '../in-change-set/change-set-queries.ts'
 
 /** Applying a set, taking it back, and its time. Content and the set are read anew afterwards. */
 export function useSetActs({ id, name, digest }: ChangeSetDetails) {

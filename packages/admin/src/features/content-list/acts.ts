@@ -1,7 +1,9 @@
 import { api } from '../../api/client.ts'
 import type { Session } from '../../session/session.tsx'
+import type { ContentScope } from '../in-change-set/content-scope.ts'
 import type { Item } from './queries.ts'
 import { mayEdit, mayPublish } from './rights.ts'
+import type { BulkCall } from './run-many.ts'
 import { publishItem, unpublishItem, type UndoAction } from './undo-action.ts'
 
 type ActName =
@@ -20,54 +22,72 @@ interface Target {
   readonly id: string
 }
 
-/** An action on an item of a list, or on many. */
-export interface Act {
+interface ActBase {
   /** a key in the texts of lists */
   readonly name: ActName
   readonly isDangerous?: boolean
   /** whether the person may run it on the item, and whether it would change anything */
   isFor(session: Session, item: Item): boolean
-  /** runs the action on an item as it was loaded; returns the undo action if there is one */
-  run(target: Target, before: Item): Promise<UndoAction | null>
 }
+
+/** Runs on an item as it was loaded; returns the undo action if there is one. */
+type RunOne = (scope: ContentScope, target: Target, before: Item) => Promise<UndoAction | null>
+
+/** An action on one item. */
+interface ActOnOne extends ActBase {
+  readonly run: RunOne
+  /** what does it to many items at once; by default it runs on each of them */
+  readonly calls?: readonly BulkCall[]
+}
+
+/** An action on the selected items, which are changed together. */
+interface ActOnMany extends ActBase {
+  readonly run?: undefined
+  readonly calls: readonly BulkCall[]
+}
+
+export type Act = ActOnOne | ActOnMany
 
 export const publish: Act = {
   name: 'publish',
   isFor: (session, item) =>
     mayPublish(session, item) && (item.status !== 'published' || item.hasPendingDraft === true),
-  run: async (target, before) => (await publishItem(target, before)).back,
+  run: async (scope, target, before) => (await publishItem(scope, target, before)).back,
+  calls: [{ action: 'publish' }],
 }
 
 export const unpublish: Act = {
   name: 'unpublish',
   isFor: (session, item) => mayPublish(session, item) && item.status !== 'draft',
-  run: async (target, before) => (await unpublishItem(target, before)).back,
+  run: async (scope, target, before) => (await unpublishItem(scope, target, before)).back,
+  calls: [{ action: 'unpublish' }],
 }
 
 export const duplicate: Act = {
   name: 'duplicate',
   isFor: (session, item) => session.can('content.create') && mayEdit(session, item),
-  run: (target) => done(api.content.duplicate(target)),
+  run: ({ content }, target) => done(content.duplicate(target)),
 }
 
 export const trash: Act = {
   name: 'trash',
   isDangerous: true,
   isFor: mayEdit,
-  run: (target) => done(api.content.delete(target), () => api.content.restore(target)),
+  run: ({ content }, target) => done(content.delete(target), () => content.restore(target)),
+  calls: [{ action: 'delete' }],
 }
 
 export const restore: Act = {
   name: 'restore',
   isFor: mayEdit,
-  run: (target) => done(api.content.restore(target), () => api.content.delete(target)),
+  run: ({ content }, target) => done(content.restore(target), () => content.delete(target)),
 }
 
 export const deletePermanently: Act = {
   name: 'deletePermanently',
   isDangerous: true,
   isFor: ({ can }) => can('content.deletePermanently'),
-  run: (target) => done(api.content.deletePermanently(target)),
+  run: (_, target) => done(api.content.deletePermanently(target)),
 }
 
 async function done(act: Promise<unknown>, back: UndoAction | null = null): Promise<UndoAction | null> {

@@ -9,6 +9,7 @@ import { NewChanges } from '../../ui/new-changes.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
 import { BulkEdits } from './bulk-edits.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -55,6 +56,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   const { shown } = columns
   const texts = useRowTexts()
   const session = useSession()
+  const { changeSet } = useContentScope()
   const onAct = useCallback((act: Act, item: Item) => void run(act, [item]), [run])
   const frame = useMemo<RowFrame>(
     () => ({
@@ -62,6 +64,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       collection,
       columns: shown,
       acts: rowActs,
+      changeSet,
       opens: true,
       texts,
       gone,
@@ -69,7 +72,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       onToggle: toggle,
       onAct,
     }),
-    [session, collection, shown, texts, gone, present, toggle, onAct],
+    [session, collection, changeSet, shown, texts, gone, present, toggle, onAct],
   )
   const isEmpty = items.length === 0 && !query.hasNextPage
   const isUnwritten = query.isSuccess && isEmpty && !isNarrowed(view)
@@ -155,7 +158,7 @@ interface TotalProps {
 /** The number of items that the list has, loaded or not. */
 function Total({ collection, view }: TotalProps) {
   const { t } = useTranslation('lists')
-  const { data } = useQuery(countQuery(collection, view))
+  const { data } = useQuery(countQuery(useContentScope(), collection, view))
   if (data?.total === undefined) return <>&nbsp;</>
   return <>{t(data.totalIsCapped === true ? 'totalCapped' : 'total', { count: data.total })}</>
 }

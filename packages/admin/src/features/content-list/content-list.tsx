@@ -1,8 +1,11 @@
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Box } from '@mantine/core'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCollection } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ContentScopeContext, scopeOf } from '../in-change-set/content-scope.ts'
+import { SetBar } from '../in-change-set/set-bar.tsx'
 import { CollectionItems } from './collection-items.tsx'
 import { OnlyItem } from './only-item.tsx'
 
@@ -10,9 +13,29 @@ import { OnlyItem } from './only-item.tsx'
 export function ContentList() {
   const { t } = useTranslation('lists')
   const { collection: slug } = useParams({ from: '/content/$collection' })
+  const { changeSet } = useSearch({ from: '/content/$collection' })
+  const navigate = useNavigate()
   const collection = useCollection(slug)
   if (collection === undefined)
     return <EmptyState icon={SearchX} title={t('gone.title')} text={t('gone.text')} />
-  if (collection.singleton === true) return <OnlyItem key={slug} collection={collection} />
-  return <CollectionItems key={slug} collection={collection} />
+  const leave = () =>
+    void navigate({
+      to: '/content/$collection',
+      params: { collection: slug },
+      search: (view) => ({ ...view, changeSet: '' }),
+    })
+  return (
+    <ContentScopeContext value={scopeOf(changeSet)}>
+      {changeSet !== undefined && (
+        <Box mb="md">
+          <SetBar id={changeSet} onLeave={leave} />
+        </Box>
+      )}
+      {collection.singleton === true ? (
+        <OnlyItem key={slug} collection={collection} />
+      ) : (
+        <CollectionItems key={`${slug} ${changeSet}`} collection={collection} />
+      )}
+    </ContentScopeContext>
+  )
 }

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { notifyError } from '../../ui/notify.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { headingField, singularOf } from './heading.ts'
 import type { PickedItem } from './picked-item.ts'
 
@@ -23,6 +23,7 @@ export function CreateButton({ collection, title, locale, onCreated }: CreateBut
   const { t } = useTranslation('lists')
   const { can } = useSession()
   const client = useQueryClient()
+  const { content } = useContentScope()
   const [isBusy, setIsBusy] = useState(false)
   const heading = headingField(collection)
   const takesMore = collection.singleton !== true && can('content.create')
@@ -31,7 +32,7 @@ export function CreateButton({ collection, title, locale, onCreated }: CreateBut
   const create = async () => {
     setIsBusy(true)
     try {
-      const { item } = await api.content.create({
+      const { item } = await content.create({
         collection: collectionSlug,
         data: { [heading.slug]: title },
         incomplete: true,

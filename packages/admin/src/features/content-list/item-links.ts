@@ -4,11 +4,12 @@ import { type MouseEvent, useCallback } from 'react'
 const base = '/_cms/admin'
 
 /**
- * The URL of an item's editor, for plain links: the router's own links each subscribe to the location, which is slow
+ * The URL of an item's editor, in a change-set if there is one, for plain links: the router's own links each subscribe to the location, which is slow
  * for hundreds of them.
  */
-export function hrefOf(collection: string, id: string): string {
-  return `${base}/content/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`
+export function hrefOf(collection: string, id: string, changeSet: string | undefined): string {
+  const path = `${base}/content/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`
+  return changeSet === undefined ? path : `${path}?changeSet=${encodeURIComponent(changeSet)}`
 }
 
 /** A click handler for the element around such links: a plain click navigates without reloading the page. */

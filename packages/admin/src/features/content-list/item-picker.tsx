@@ -11,6 +11,12 @@ import { languageName } from '../../ui/language-name.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { sideDrawer } from '../../ui/side-drawer.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import {
+  type ContentScope,
+  ContentScopeContext,
+  siteScope,
+  useContentScope,
+} from '../in-change-set/content-scope.ts'
 import { CreateButton } from './create-button.tsx'
 import { headingOf } from './heading.ts'
 import type { PickedItem } from './picked-item.ts'
@@ -25,6 +31,8 @@ interface PickOptions {
   readonly locale?: string
   /** whether an item can be created from what was searched for */
   readonly canCreate?: boolean
+  /** where the items are and one is created; by default on the site */
+  readonly scope?: ContentScope
 }
 
 /** Opens a dialog in which the person selects an item. Returns the item, or null if the dialog was closed. */
@@ -54,7 +62,7 @@ interface Picking {
 
 /** Returns what closes it. */
 function openPicker(
-  { collection, exclude = [], locale = '', canCreate = false }: PickOptions,
+  { collection, exclude = [], locale = '', canCreate = false, scope = siteScope }: PickOptions,
   { isMany, onPick, onClose }: Picking,
 ): () => void {
   const id = modals.open({
@@ -62,17 +70,19 @@ function openPicker(
     ...sideDrawer,
     onClose,
     children: (
-      <Suspense fallback={<ListSkeleton rows={4} />}>
-        <ItemPicker
-          only={collection}
-          exclude={exclude}
-          locale={locale}
-          canCreate={canCreate}
-          isMany={isMany}
-          onPick={onPick}
-          onDone={() => modals.close(id)}
-        />
-      </Suspense>
+      <ContentScopeContext value={scope}>
+        <Suspense fallback={<ListSkeleton rows={4} />}>
+          <ItemPicker
+            only={collection}
+            exclude={exclude}
+            locale={locale}
+            canCreate={canCreate}
+            isMany={isMany}
+            onPick={onPick}
+            onDone={() => modals.close(id)}
+          />
+        </Suspense>
+      </ContentScopeContext>
     ),
   })
   return () => modals.close(id)
@@ -152,7 +162,8 @@ function ItemFinder({ collection, exclude, locale, canCreate, onPick }: ItemFind
   const [query, setQuery] = useState('')
   const [q] = useDebouncedValue(query.trim(), 200)
   const { locales } = useWorkspace().site
-  const found = useQuery(pickableQuery(collection.slug, { q, ...(locale !== '' && { locale }) }))
+  const scope = useContentScope()
+  const found = useQuery(pickableQuery(scope, collection.slug, { q, ...(locale !== '' && { locale }) }))
   if (found.isError) return <FailureState error={found.error} onRetry={() => void found.refetch()} />
   const items = (found.data?.items ?? []).filter(({ id }) => !exclude.includes(id))
   const choices = items.map((item) => {

@@ -40,7 +40,7 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
       {columns.filter(isLead).map(cell)}
       <th scope="row" className={classes['title']}>
         {opens && !isGone ? (
-          <a href={hrefOf(collection.slug, id)} className={classes['link']}>
+          <a href={hrefOf(collection.slug, id, frame.changeSet)} className={classes['link']}>
             <bdi>{title}</bdi>
           </a>
         ) : (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { CollectionItems } from './collection-items.tsx'
 import { pickableQuery } from './queries.ts'
 
@@ -10,7 +11,9 @@ export function OnlyItem({ collection }: { readonly collection: Collection }) {
   const { can } = useSession()
   const { locales } = useWorkspace().site
   const { slug, label } = collection
-  const { data, error, refetch, isFetchedAfterMount } = useQuery(pickableQuery(slug, { q: '' }))
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(
+    pickableQuery(useContentScope(), slug, { q: '' }),
+  )
   // What was read before can be in the trash meanwhile.
   if (data === undefined || !isFetchedAfterMount)
     return <PendingPage title={label} error={error} refetch={refetch} />

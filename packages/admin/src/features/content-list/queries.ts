@@ -2,10 +2,9 @@ import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { wordsOf } from '@octavo/contract/words'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/queries.ts'
 import type { Collection } from '../../session/session.tsx'
 import { byCursor } from '../../ui/endless.tsx'
+import type { ContentScope } from '../in-change-set/content-scope.ts'
 import { readFilters, whereOf } from './filters.ts'
 import type { ListView } from './list-view.ts'
 
@@ -47,12 +46,12 @@ export function listInput(collection: Collection, { sort, order, status, locale,
 }
 
 /** The pages of a collection's items for a view. */
-export function listQuery(collection: Collection, view: ListView) {
+export function listQuery({ content, keys }: ContentScope, collection: Collection, view: ListView) {
   const { sort, order, status, locale, q, filters } = view
   return infiniteQueryOptions({
     queryKey: [...keys.collection(collection.slug), 'list', { sort, order, status, locale, q, filters }],
     queryFn: ({ signal, pageParam }) =>
-      api.content.list(
+      content.list(
         { ...listInput(collection, view), ...(pageParam !== undefined && { cursor: pageParam }) },
         { signal },
       ),
@@ -61,12 +60,12 @@ export function listQuery(collection: Collection, view: ListView) {
 }
 
 /** How many items a view has. */
-export function countQuery(collection: Collection, view: ListView) {
+export function countQuery({ content, keys }: ContentScope, collection: Collection, view: ListView) {
   const { status, locale, q, filters } = view
   return queryOptions({
     queryKey: [...keys.collection(collection.slug), 'count', { status, locale, q, filters }],
     queryFn: ({ signal }) =>
-      api.content.list({ ...listInput(collection, view), limit: 1, count: true }, { signal }),
+      content.list({ ...listInput(collection, view), limit: 1, count: true }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -80,11 +79,15 @@ interface Picking {
 }
 
 /** The few newest items whose title matches a search. */
-export function pickableQuery(collection: string, { q, limit = 20, status, locale }: Picking) {
+export function pickableQuery(
+  { content, keys }: ContentScope,
+  collection: string,
+  { q, limit = 20, status, locale }: Picking,
+) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'pick', { q, limit, status, locale }],
     queryFn: ({ signal }) =>
-      api.content.list(
+      content.list(
         {
           collection,
           orderBy: 'updatedAt',
@@ -99,10 +102,10 @@ export function pickableQuery(collection: string, { q, limit = 20, status, local
 }
 
 /** One item, in the form that a list shows if it refers to the item. */
-export function referredQuery(collection: string, id: string) {
+export function referredQuery({ content, keys }: ContentScope, collection: string, id: string) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'referred', id],
-    queryFn: ({ signal }) => api.content.get({ collection, id }, { signal }),
+    queryFn: ({ signal }) => content.get({ collection, id }, { signal }),
     staleTime: 60_000,
   })
 }

@@ -10,6 +10,8 @@ export interface RowFrame {
   readonly collection: Collection
   readonly columns: readonly Column[]
   readonly acts: readonly Act[]
+  /** the change-set in which the items are shown */
+  readonly changeSet?: string | undefined
   /** whether titles link to the editor */
   readonly opens: boolean
   readonly texts: RowTexts

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts'
+import type { ContentScope } from '../in-change-set/content-scope.ts'
 import type { Item } from './queries.ts'
 import { hasPassed, isToCome } from './times.ts'
 
@@ -10,7 +11,7 @@ interface Target {
 /** What an undo action returns of an item that is off the site, because its end has passed meanwhile. */
 export const offSite = 'offSite'
 
-/** Undoes an action. */
+/** Undoes an action on the content of the site; an entry of a change-set is taken out of the set instead. */
 export type UndoAction = () => Promise<unknown>
 
 type Times = Pick<Item, 'scheduledAt' | 'unpublishAt'>
@@ -18,9 +19,9 @@ type Standing = Pick<Item, 'status' | 'hasPendingDraft'> & Times
 type Data = Readonly<Record<string, unknown>>
 
 /** The live version of an item with pending changes; null without pending changes. */
-async function liveVersion(target: Target, before: Standing) {
+async function liveVersion({ content }: ContentScope, target: Target, before: Standing) {
   if (before.status !== 'published' || before.hasPendingDraft !== true) return null
-  const { live, slug, terms } = await api.content.compare(target)
+  const { live, slug, terms } = await content.compare(target)
   return live === null ? null : { data: live, slug: slug.live ?? '', terms: terms.live ?? {} }
 }
 
@@ -65,18 +66,18 @@ async function undoPublication(input: Parameters<typeof api.content.undoPublicat
 type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }
 
 /** Publishes an item, or its changes, and returns the undo action. */
-export async function publishItem(target: Target, before: Standing, rev: Rev = {}) {
-  const live = await liveVersion(target, before)
-  const answer = await api.content.publish({ ...target, ...rev })
+export async function publishItem(scope: ContentScope, target: Target, before: Standing, rev: Rev = {}) {
+  const live = await liveVersion(scope, target, before)
+  const answer = await scope.content.publish({ ...target, ...rev })
   const { scheduledAt, unpublishAt } = before
   const back = () => undoPublication({ ...target, live, scheduledAt, unpublishAt })
   return { ...answer, back: before.status === 'published' && live === null ? null : back }
 }
 
 /** Unpublishes an item and returns the undo action; publishing instead would also make a pending draft live. */
-export async function unpublishItem(target: Target, before: Standing, rev: Rev = {}) {
-  const live = await liveVersion(target, before)
-  const answer = await api.content.unpublish({ ...target, ...rev })
+export async function unpublishItem(scope: ContentScope, target: Target, before: Standing, rev: Rev = {}) {
+  const live = await liveVersion(scope, target, before)
+  const answer = await scope.content.unpublish({ ...target, ...rev })
   const { scheduledAt, unpublishAt, status } = before
   const back = () => {
     if (live !== null) return undoPublication({ ...target, live, scheduledAt, unpublishAt })

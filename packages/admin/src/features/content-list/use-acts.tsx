@@ -1,3 +1,4 @@
+import { api } from '../../api/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { useCallback, useState } from 'react'
@@ -7,11 +8,13 @@ import { keys } from '../../api/queries.ts'
 import { notifySessionEnded } from '../../api/session-end.ts'
 import type { Collection } from '../../session/session.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
+import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
 import type { Act } from './acts.ts'
 import { showFailed } from './failed-items.tsx'
 import { headingOf } from './heading.ts'
 import type { Item } from './queries.ts'
-import { runEach } from './run-each.ts'
+import { type Outcome, runEach } from './run-each.ts'
+import { runMany } from './run-many.ts'
 import { offSite, type UndoAction } from './undo-action.ts'
 
 export interface Progress {
@@ -25,8 +28,9 @@ export type RunAct = (act: Act, items: readonly Item[]) => Promise<readonly Item
 
 /** Runs actions on items of a collection, and notifies of the result, with undo and the reasons of failures. */
 export function useActs(collection: Collection): { run: RunAct; progress: Progress | null } {
-  const { t } = useTranslation('lists')
+  const { t } = useTranslation(['lists', 'changeSets'])
   const client = useQueryClient()
+  const scope = useContentScope()
   const [progress, setProgress] = useState<Progress | null>(null)
   const refresh = useCallback(
     () =>
@@ -40,23 +44,21 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
     async (act, items) => {
       const { slug } = collection
       setProgress({ act, done: 0, total: items.length })
-      const ways: UndoAction[] = []
-      const { done, failed } = await runEach(items, {
-        run: async (item) => {
-          const back = await act.run({ collection: slug, id: item.id }, item)
-          if (back !== null) ways.push(back)
-        },
+      const { done, failed, ways } = await perform(act, items, {
+        scope,
+        collection: slug,
         onProgress: (count) => setProgress({ act, done: count, total: items.length }),
-        isHopeless,
       })
       await refresh()
       setProgress(null)
       if (done.length > 0) {
-        const undo = ways.length === done.length ? () => void takeBack(ways).then(refresh) : undefined
+        const isInSet = scope.changeSet !== undefined
+        // An entry of a change-set is taken out of the set instead.
+        const undo = isInSet || ways.length === 0 ? undefined : () => void takeBack(ways).then(refresh)
         notifySuccess(
-          t(`done.${act.name}`, { count: done.length }),
+          isInSet ? t('changeSets:within.kept') : t(`done.${act.name}`, { count: done.length }),
           undo,
-          done.map(({ id }) => id),
+          scope.changeSet === undefined ? done.map(({ id }) => id) : [scope.changeSet],
         )
       }
       const failures = failed.map(({ item, error }) => ({
@@ -71,9 +73,44 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
       else if (first !== undefined) notifyError(first.error)
       return done
     },
-    [collection, refresh, t],
+    [collection, scope, refresh, t],
   )
   return { run, progress }
+}
+
+interface Performed extends Outcome<Item> {
+  /** what takes all of it back, in this order; empty where something cannot be taken back */
+  readonly ways: readonly UndoAction[]
+}
+
+interface Performing {
+  readonly scope: ContentScope
+  readonly collection: string
+  readonly onProgress: (count: number) => void
+}
+
+/** Several items are changed together where that is possible, so that one undo takes all of it back. */
+async function perform(act: Act, items: readonly Item[], performing: Performing): Promise<Performed> {
+  const { scope, collection, onProgress } = performing
+  if (act.calls !== undefined && (act.run === undefined || items.length > 1)) {
+    const { changes, ...outcome } = await runMany(items, { ...performing, calls: act.calls, isHopeless })
+    // The later change is undone first: it has changed what the earlier one made.
+    const back = async () => {
+      for (const id of changes.toReversed()) await api.changes.undo({ id })
+    }
+    return { ...outcome, ways: changes.length === 0 ? [] : [back] }
+  }
+  const { run } = act
+  const ways: UndoAction[] = []
+  const outcome = await runEach(items, {
+    run: async (item) => {
+      const back = await run?.(scope, { collection, id: item.id }, item)
+      if (back) ways.push(back)
+    },
+    onProgress,
+    isHopeless,
+  })
+  return { ...outcome, ways: ways.length === outcome.done.length ? ways : [] }
 }
 
 /** Whether all further calls would fail: the session has ended, or the service is not reachable. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Collection } from '../../session/session.tsx'
 import type { ListView } from './list-view.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { listQuery } from './queries.ts'
 
 interface Identified {
@@ -10,7 +11,8 @@ interface Identified {
 
 /** The loaded items of a list; the previous items stay visible until the next query has loaded. */
 export function useItems(collection: Collection, view: ListView) {
-  const query = useInfiniteQuery({ ...listQuery(collection, view), placeholderData: keepPreviousData })
+  const scope = useContentScope()
+  const query = useInfiniteQuery({ ...listQuery(scope, collection, view), placeholderData: keepPreviousData })
   const answers = query.data?.pages
   const pages = useMemo(() => withoutDoubles(answers ?? []), [answers])
   const items = useMemo(() => pages.flat(), [pages])

@@ -1,12 +1,12 @@
 import { limits } from '@octavo/contract/limits'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { api } from '../../api/client.ts'
 import type { Change } from '../../live/changes.ts'
 import { useHeldRefresh } from '../../live/use-held-refresh.ts'
 import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { Collection } from '../../session/session.tsx'
+import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
 import type { ListView } from './list-view.ts'
 import { type Item, listInput, listQuery } from './queries.ts'
 import type { useItems } from './use-items.ts'
@@ -30,6 +30,7 @@ const none: ReadonlySet<string> = new Set()
 export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
   const { collection, view, query, pages, items, isSelecting } = shown
   const client = useQueryClient()
+  const scope = useContentScope()
   const [gone, setGone] = useState(none)
   const inTurn = useInTurn()
   const held = useHeldRefresh(area, {
@@ -42,10 +43,13 @@ export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
   })
   const follow = async (changes: readonly Change[]) => {
     const { ids, others } = touched(changes, items)
-    const [fresh, first] = await Promise.all([fetchItems(collection, ids), fetchFirst(collection, view)])
+    const [fresh, first] = await Promise.all([
+      fetchItems(scope, collection, ids),
+      fetchFirst(scope, collection, view),
+    ])
     const lost = ids.filter((id) => !fresh.has(id))
     setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.has(id))))
-    client.setQueryData<InfiniteData<Page>>(listQuery(collection, view).queryKey, (data) =>
+    client.setQueryData<InfiniteData<Page>>(listQuery(scope, collection, view).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
     const isMoved = !hasSameIds(first, pages[0] ?? []) || (others && pages.length > 1)
@@ -70,14 +74,22 @@ function touched(changes: readonly Change[], items: readonly Item[]): { ids: str
   return { ids, others: ids.length < all.length }
 }
 
-async function fetchItems({ slug }: Collection, ids: readonly string[]): Promise<Map<string, Item>> {
+async function fetchItems(
+  { content }: ContentScope,
+  { slug }: Collection,
+  ids: readonly string[],
+): Promise<Map<string, Item>> {
   if (ids.length === 0) return new Map()
-  const { items } = await api.content.list({ collection: slug, ids: ids.join(','), limit: limits.page.max })
+  const { items } = await content.list({ collection: slug, ids: ids.join(','), limit: limits.page.max })
   return new Map(items.map((item) => [item.id, item]))
 }
 
-async function fetchFirst(collection: Collection, view: ListView): Promise<readonly Item[]> {
-  return (await api.content.list(listInput(collection, view))).items
+async function fetchFirst(
+  { content }: ContentScope,
+  collection: Collection,
+  view: ListView,
+): Promise<readonly Item[]> {
+  return (await content.list(listInput(collection, view))).items
 }
 
 function withValues(data: InfiniteData<Page>, fresh: ReadonlyMap<string, Item>): InfiniteData<Page> {

@@ -7,6 +7,7 @@ import { choiceLabel } from '../../ui/choice-label.ts'
 import { OwnPicture } from '../../ui/own-picture.tsx'
 import { ownPicture } from '../../ui/picture-address.ts'
 import { fullTime, shortTime } from '../../ui/times.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { headingOf, shortened } from './heading.ts'
 import classes from './item-table.module.css'
 import { referredQuery } from './queries.ts'
@@ -40,7 +41,8 @@ interface ReferredProps {
 
 function Referred({ collection: slug, id }: ReferredProps) {
   const collection = useCollection(slug)
-  const { data } = useQuery({ ...referredQuery(slug, id), enabled: collection !== undefined })
+  const scope = useContentScope()
+  const { data } = useQuery({ ...referredQuery(scope, slug, id), enabled: collection !== undefined })
   if (collection === undefined || data === undefined) return null
   return headingOf(collection, data.item)
 }

@@ -1,20 +1,17 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { limits } from '@octavo/contract/limits'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import { bindText } from '../../ui/form/bind.ts'
-import { longerThan } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
+import { checkSet, madeSet, SetChoice, useFirstSet } from '../in-change-set/set-choice.tsx'
 import { NotSavedError } from './autosave/saver.ts'
 import { sendable } from './autosave/schedule.ts'
 import { isManual } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import { partsOf } from './transport.ts'
-import { isOpen } from '../../api/change-sets.ts'
 
 /** Puts what is changed in the open editor into a change-set, which publishes it when it is applied. */
 export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) {
@@ -22,21 +19,10 @@ export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) 
   const client = useQueryClient()
   const add = useAdding()
   const isLiveSave = useDraft(isManual)
-  const { data } = useQuery({
-    queryKey: [...keys.changeSets, 'choices'],
-    queryFn: ({ signal }) => api.changeSets.list({ limit: limits.page.max }, { signal }),
-  })
-  const sets = data?.items.filter((set) => isOpen(set) && set.state !== 'scheduled') ?? []
   const form = useDialogForm({
-    stored: { set: sets[0]?.id ?? '', name: '' },
-    check: ({ set, name }) => ({
-      name:
-        set !== '' ? undefined : name.trim() === '' ? t('forms:required') : longerThan(name, limits.label),
-    }),
-    save: async ({ set, name }) => {
-      const id = set === '' ? (await api.changeSets.create({ name: name.trim() })).item.id : set
-      await add(id)
-    },
+    stored: useFirstSet(),
+    check: (chosen) => checkSet(chosen, t),
+    save: async (chosen) => add(await madeSet(chosen)),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: keys.changeSets })
       notifySuccess(t('add.done'))
@@ -47,14 +33,7 @@ export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) 
       <Text size="sm" c="dimmed">
         {t(isLiveSave ? 'add.edits' : 'add.draft')}
       </Text>
-      <NativeSelect
-        label={t('add.set')}
-        data-autofocus
-        data={[...sets.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: t('new') }]}
-        value={form.values.set}
-        onChange={({ currentTarget }) => form.set('set', currentTarget.value)}
-      />
-      {form.values.set === '' && <TextInput label={t('name')} required {...bindText(form, 'name')} />}
+      <SetChoice form={form} />
     </FormDialog>
   )
 }

@@ -4,14 +4,19 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
-import { keys } from '../../api/queries.ts'
 import { type Collection, useCollection, useWorkspace } from '../../session/session.tsx'
 import { inSentence, titleOf } from '../../ui/item-title.ts'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState, FailureState, NotFoundState } from '../../ui/states.tsx'
+import {
+  type ContentScope,
+  ContentScopeContext,
+  scopeOf,
+  useContentScope,
+} from '../in-change-set/content-scope.ts'
 import { termValues, type Values } from './autosave/state.ts'
+import { EditorSetBar } from './editor-set-bar.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { itemQuery } from './item-query.ts'
 import { include, type Target } from './transport.ts'
@@ -24,14 +29,16 @@ import { UnknownLocale } from './unknown-locale.tsx'
  */
 export function EditItem() {
   const { collection: slug = '', id = null } = useParams({ strict: false })
-  const { locale, translationOf } = useSearch({ strict: false })
+  const { locale, translationOf, changeSet } = useSearch({ strict: false })
   const collection = useCollection(slug)
-  const place = JSON.stringify([slug, id, locale, translationOf])
-  const { key, onCreated, onLocale } = useSameEditor(slug, place)
+  const place = JSON.stringify([slug, id, locale, translationOf, changeSet])
+  const { key, onCreated, onLocale } = useSameEditor({ slug, changeSet }, place)
   if (collection === undefined) return <NotFoundState />
   const target: Target = { collection: slug, id, locale, translationOf }
   return (
-    <Opened key={key} collection={collection} target={target} onCreated={onCreated} onLocale={onLocale} />
+    <ContentScopeContext value={scopeOf(changeSet)}>
+      <Opened key={key} collection={collection} target={target} onCreated={onCreated} onLocale={onLocale} />
+    </ContentScopeContext>
   )
 }
 
@@ -41,8 +48,13 @@ interface Session {
   readonly places: readonly string[]
 }
 
+interface Among {
+  readonly slug: string
+  readonly changeSet: string | undefined
+}
+
 /** Keeps the editor mounted when a new item gets its own URL. */
-function useSameEditor(slug: string, place: string) {
+function useSameEditor({ slug, changeSet }: Among, place: string) {
   const navigate = useNavigate()
   const [session, setSession] = useState<Session>({ key: 1, places: [place] })
   if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
@@ -53,7 +65,7 @@ function useSameEditor(slug: string, place: string) {
     (id: string) => {
       setSession((current) => ({
         ...current,
-        places: [current.places[0] ?? '', JSON.stringify([slug, id, undefined, undefined])],
+        places: [current.places[0] ?? '', JSON.stringify([slug, id, undefined, undefined, changeSet])],
       }))
       void navigate({
         to: '/content/$collection/$id',
@@ -64,14 +76,14 @@ function useSameEditor(slug: string, place: string) {
         state: { staysInPlace: true },
       })
     },
-    [navigate, slug],
+    [navigate, slug, changeSet],
   )
   const onLocale = useCallback(
     (chosen: string) => {
       const locale = chosen === '' ? undefined : chosen
       setSession((current) => ({
         ...current,
-        places: [current.places[0] ?? '', JSON.stringify([slug, null, locale, undefined])],
+        places: [current.places[0] ?? '', JSON.stringify([slug, null, locale, undefined, changeSet])],
       }))
       void navigate({
         to: '/content/$collection/new',
@@ -83,7 +95,7 @@ function useSameEditor(slug: string, place: string) {
         state: { staysInPlace: true },
       })
     },
-    [navigate, slug],
+    [navigate, slug, changeSet],
   )
   return { key: session.key, onCreated, onLocale }
 }
@@ -109,7 +121,8 @@ function Opened({ target, ...props }: OpenedProps) {
 
 function Existing({ id, ...props }: OpenedProps & { readonly id: string }) {
   const { collection } = props
-  const { data, error, refetch } = useQuery(itemQuery(collection.slug, id))
+  const scope = useContentScope()
+  const { data, error, refetch } = useQuery(itemQuery(scope, collection.slug, id))
   if (data !== undefined) return <ItemEditor {...props} saved={data} />
   if (isFailure(error, 404)) return <Gone collection={collection.slug} id={id} />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
@@ -118,9 +131,10 @@ function Existing({ id, ...props }: OpenedProps & { readonly id: string }) {
 
 function NewTranslation({ source, ...props }: OpenedProps & { readonly source: string }) {
   const { collection } = props
+  const scope = useContentScope()
   const { data, error, refetch } = useQuery({
-    queryKey: [...keys.item(collection.slug, source), 'shared'],
-    queryFn: () => sharedValues(collection, source),
+    queryKey: [...scope.keys.item(collection.slug, source), 'shared'],
+    queryFn: () => sharedValues(scope, collection, source),
   })
   if (data !== undefined) return <ItemEditor {...props} saved={null} shared={data} />
   if (isFailure(error, 400)) return <NotFoundState />
@@ -129,10 +143,14 @@ function NewTranslation({ source, ...props }: OpenedProps & { readonly source: s
 }
 
 /** The values that a translation copies from its source: the live values, but the terms of the pending draft. */
-async function sharedValues({ slug, fields }: Collection, id: string): Promise<Values> {
-  const { item } = await api.content.get({ collection: slug, id, include })
+async function sharedValues(
+  { content }: ContentScope,
+  { slug, fields }: Collection,
+  id: string,
+): Promise<Values> {
+  const { item } = await content.get({ collection: slug, id, include })
   const { item: stored } =
-    item.status === 'published' ? await api.content.get({ collection: slug, id, view: 'live' }) : { item }
+    item.status === 'published' ? await content.get({ collection: slug, id, view: 'live' }) : { item }
   const shared = fields.filter(({ translatable }) => !translatable)
   return {
     ...Object.fromEntries(shared.map((field) => [field.slug, stored.data[field.slug]])),
@@ -144,24 +162,35 @@ async function sharedValues({ slug, fields }: Collection, id: string): Promise<V
 function Gone({ collection, id }: { readonly collection: string; readonly id: string }) {
   const { t } = useTranslation(['editor', 'common'])
   const client = useQueryClient()
+  const scope = useContentScope()
+  const { content, keys } = scope
   const { data: item, isPending } = useQuery({
     queryKey: [...keys.item(collection, id), 'trashed'],
-    queryFn: () => findTrashed(collection, id),
+    queryFn: () => findTrashed(scope, collection, id),
   })
   if (isPending) return <Waiting />
-  if (item === null || item === undefined) return <NotFoundState />
+  if (item === null || item === undefined)
+    return (
+      <>
+        <EditorSetBar collection={collection} id={id} />
+        <NotFoundState />
+      </>
+    )
   const restore = async () => {
-    await api.content.restore({ collection, id: item.id })
+    await content.restore({ collection, id: item.id })
     notifySuccess(t('done.restoredFromTrash'))
     await client.invalidateQueries({ queryKey: keys.item(collection, id) })
   }
   return (
-    <EmptyState
-      icon={Trash2}
-      title={t('trashed.title', { title: inSentence(titleOf(item)) })}
-      text={t('trashed.text')}
-      action={<Button onClick={() => void restore().catch(notifyError)}>{t('trashed.restore')}</Button>}
-    />
+    <>
+      <EditorSetBar collection={collection} id={id} />
+      <EmptyState
+        icon={Trash2}
+        title={t('trashed.title', { title: inSentence(titleOf(item)) })}
+        text={t('trashed.text')}
+        action={<Button onClick={() => void restore().catch(notifyError)}>{t('trashed.restore')}</Button>}
+      />
+    </>
   )
 }
 

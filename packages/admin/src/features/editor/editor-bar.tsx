@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Layers, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Layers, PenLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
@@ -9,9 +9,11 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useReportedHeight } from '../../ui/use-reported-height.ts'
 import { mayEdit } from '../content-list/rights.ts'
 import { missingFields } from './autosave/schedule.ts'
-import { type Item, isManual, isStored, shownValue } from './autosave/state.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
+import { type Item, isManual, isStored, savesLive, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
+import { EditorSetBar } from './editor-set-bar.tsx'
 import { titleFieldOf } from './field-facts.ts'
 import { MissingFields } from './missing-fields.tsx'
 import { OtherPeople } from './others/other-people.tsx'
@@ -22,6 +24,10 @@ import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
+
+const WorkInSetDialog = lazy(async () => ({
+  default: (await import('./work-in-set-dialog.tsx')).WorkInSetDialog,
+}))
 
 const AddToSetDialog = lazy(async () => ({
   default: (await import('./add-to-set-dialog.tsx')).AddToSetDialog,
@@ -47,6 +53,7 @@ export function EditorBar({ acts, source, preview }: BarProps) {
   }, [title])
   return (
     <div ref={bar} className={classes['bar']} data-editor-bar>
+      <EditorSetBar collection={collection.slug} id={item?.id ?? null} />
       <div className={classes['line']}>
         {collection.singleton !== true && (
           <RouterIcon
@@ -107,11 +114,13 @@ function useHeading(): string {
 }
 
 function MainButtons({ acts }: { readonly acts: Acts }) {
-  const { t } = useTranslation(['editor', 'common'])
+  const { t } = useTranslation(['editor', 'common', 'changeSets'])
   const { isReadOnly } = useEditor()
   const canPublish = useCanPublish()
   const item = useDraft((draft) => draft.item)
-  const isLiveSave = useDraft(isManual)
+  const isOnRequest = useDraft(isManual)
+  const isLiveSave = useDraft(savesLive)
+  const isInSet = useContentScope().changeSet !== undefined
   const isDirty = !useDraft(isStored)
   const missing = useDraft((draft) =>
     missingFields(draft)
@@ -123,10 +132,17 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
   const { busy } = acts
   return (
     <>
-      {isLiveSave && (
-        <Tooltip label={<Hint text={t('acts.updateHint')} keys={shortcuts.save.keys} />}>
+      {isOnRequest && (
+        <Tooltip
+          label={
+            <Hint
+              text={t(isInSet ? 'changeSets:within.saveHint' : 'acts.updateHint')}
+              keys={shortcuts.save.keys}
+            />
+          }
+        >
           <Button size="sm" onClick={() => void acts.save()} loading={busy === 'save'} disabled={!isDirty}>
-            {t('acts.update')}
+            {t(isInSet ? 'changeSets:within.save' : 'acts.update')}
           </Button>
         </Tooltip>
       )}
@@ -135,7 +151,10 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
           <Tooltip
             label={
               missing === '' ? (
-                <Hint text={t('acts.publishHint')} keys={shortcuts.publish.keys} />
+                <Hint
+                  text={t(isInSet ? 'changeSets:within.publishHint' : 'acts.publishHint')}
+                  keys={shortcuts.publish.keys}
+                />
               ) : (
                 t('acts.publishMissing', { fields: missing })
               )
@@ -145,11 +164,14 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
           >
             <Button
               size="sm"
+              variant={isInSet ? 'default' : 'filled'}
               onClick={() => void acts.publish()}
               loading={busy === 'publish'}
               disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
             >
-              {t(isPublished ? 'acts.publishChanges' : 'acts.publish')}
+              {t(
+                isInSet ? 'changeSets:within.publish' : isPublished ? 'acts.publishChanges' : 'acts.publish',
+              )}
             </Button>
           </Tooltip>
           <PublishMenu acts={acts} />
@@ -174,7 +196,9 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
   const item = useDraft((draft) => draft.item)
   const canEdit = item !== null && mayEdit(session, item)
   const canPublish = useCanPublish()
-  const [isAdding, setAdding] = useState(false)
+  const { changeSet } = useContentScope()
+  const mayUseSets = canEdit && changeSet === undefined && session.can('changeSets.use')
+  const [open, setOpen] = useState<'add' | 'work' | null>(null)
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -189,9 +213,14 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
               {t('acts.duplicate')}
             </Menu.Item>
           )}
-          {canEdit && canPublish && session.can('changeSets.use') && (
-            <Menu.Item leftSection={<Layers size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          {mayUseSets && canPublish && (
+            <Menu.Item leftSection={<Layers size={16} aria-hidden />} onClick={() => setOpen('add')}>
               {t('changeSets:add.title')}
+            </Menu.Item>
+          )}
+          {mayUseSets && (
+            <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={() => setOpen('work')}>
+              {t('changeSets:within.work')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={showShortcuts}>
@@ -211,9 +240,13 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isAdding && (
+      {open !== null && (
         <Suspense>
-          <AddToSetDialog onClosed={() => setAdding(false)} />
+          {open === 'add' ? (
+            <AddToSetDialog onClosed={() => setOpen(null)} />
+          ) : (
+            <WorkInSetDialog onClosed={() => setOpen(null)} />
+          )}
         </Suspense>
       )}
     </>

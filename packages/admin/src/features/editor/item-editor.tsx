@@ -1,6 +1,8 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { mayEdit } from '../content-list/rights.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
+import { useIsSetClosed } from '../in-change-set/set-bar.tsx'
 import type { UploadQueue } from '../media/upload-queue.ts'
 import { beginDraft } from './autosave/machine.ts'
 import type { Answer } from './autosave/saver.ts'
@@ -47,6 +49,8 @@ interface ItemEditorProps {
 /** The editor of one item. */
 export function ItemEditor({ collection, target, saved, shared, onCreated, onLocale }: ItemEditorProps) {
   const session = useSession()
+  const { changeSet } = useContentScope()
+  const isClosed = useIsSetClosed(changeSet)
   const { others, onTheirs } = useOthers(collection)
   const draft = () =>
     beginDraft({
@@ -54,6 +58,7 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
       defaults: defaultsOf(collection, shared),
       locale: target.locale ?? '',
       supportsDrafts: collection.supports.includes('drafts'),
+      isInChangeSet: changeSet !== undefined,
       ...(saved !== null && { saved: { item: saved.item, rev: saved._rev } }),
     })
   const saver = useSaver(target, { draft, onTheirs })
@@ -66,7 +71,7 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   useOutsideChanges(saver, collection)
   const [flushes] = useState(() => new Set<() => void>())
   const [uploads] = useState(() => new Set<UploadQueue>())
-  const isReadOnly = item !== null && !mayEdit(session, item)
+  const isReadOnly = isClosed || (item !== null && !mayEdit(session, item))
   const parts = useMemo(
     () => ({ saver, collection, isReadOnly, others, flushes, uploads, onLocale }),
     [saver, collection, isReadOnly, others, flushes, uploads, onLocale],

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from './autosave/state.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { useDraft } from './editor-context.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
 import { ScheduleForm } from './panel/schedule-form.tsx'
@@ -21,6 +22,7 @@ export function PublishMenu({ acts }: PublishMenuProps) {
 function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common'])
   const { canSchedule, canUnschedule, canUnpublish, canDiscard } = usePublicationRights(item)
+  const isInSet = useContentScope().changeSet !== undefined
   const [isScheduling, setIsScheduling] = useState(false)
   if (!canSchedule && !canUnschedule && !canUnpublish && !canDiscard) return null
   const schedule = t(item.scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')
@@ -28,7 +30,7 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="filled" aria-label={t('acts.otherWays')}>
+          <ActionIcon variant={isInSet ? 'default' : 'filled'} aria-label={t('acts.otherWays')}>
             <ChevronDown size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -17,7 +17,7 @@ const icons = { good: Check, busy: CloudUpload, bad: CircleAlert }
 
 /** Shows the save state and announces it to screen readers. */
 export function SaveState() {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'changeSets'])
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
   const shown = JSON.parse(text) as ShownState
   const Icon = icons[shown.kind]
@@ -66,7 +66,7 @@ function Countdown({ until }: { readonly until: number }) {
   return <span aria-hidden>{t('state.again', { count: seconds })}</span>
 }
 
-function stateOf(draft: DraftState, t: TFunction<'editor'>): ShownState {
+function stateOf(draft: DraftState, t: TFunction<['editor', 'changeSets']>): ShownState {
   const { halt, trouble, inFlight, item } = draft
   if (isStored(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
   if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }).trim() }
@@ -75,5 +75,6 @@ function stateOf(draft: DraftState, t: TFunction<'editor'>): ShownState {
   if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
   const isHeld = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
   if (isHeld) return { kind: 'bad', text: t('state.held') }
+  if (draft.isInChangeSet) return { kind: 'busy', text: t('changeSets:within.unsaved') }
   return { kind: 'busy', text: t(isManual(draft) ? 'state.manual' : 'state.saving') }
 }

@@ -1,6 +1,6 @@
 import { withSuffix } from '@octavo/contract/slug'
-import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
+import type { ContentScope } from '../in-change-set/content-scope.ts'
 import type { Transport } from './autosave/saver.ts'
 import { isSame } from './autosave/same.ts'
 import { slugKey, taxonomyOfKey, type Values, valuesOf } from './autosave/state.ts'
@@ -33,6 +33,7 @@ export const include = ['terms'] as 'terms'[]
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
 
 interface Surroundings {
+  readonly content: ContentScope['content']
   readonly personId: string
   readonly defaultLocale: string
 }
@@ -40,12 +41,12 @@ interface Surroundings {
 /** Sends the requests of a saver to the service. */
 export function transportOf(
   { collection, translationOf }: Target,
-  { personId, defaultLocale }: Surroundings,
+  { content, personId, defaultLocale }: Surroundings,
 ): Transport {
   const options = () => ({ signal: AbortSignal.timeout(patience) })
   return {
     create: (values, locale) =>
-      api.content.create(
+      content.create(
         {
           collection,
           incomplete: true,
@@ -60,19 +61,19 @@ export function transportOf(
       const input = { collection, id, incomplete: true, include, ...partsOf(values), _rev: rev }
       for (const slug of made === undefined ? [] : likes(made)) {
         try {
-          return await api.content.update({ ...input, slug }, options())
+          return await content.update({ ...input, slug }, options())
         } catch (error) {
           if (!isFailure(error) || !slugRefusals.has(error.code)) throw error
         }
       }
-      return api.content.update(input, options())
+      return content.update(input, options())
     },
     read: (id, known) =>
       known === null
-        ? api.content.get({ collection, id, include }, options())
-        : api.content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
+        ? content.get({ collection, id, include }, options())
+        : content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
     find: async (values, locale) => {
-      const { items } = await api.content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
+      const { items } = await content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
       const made = items.find(
         (item) =>
           item.authorId === personId &&
@@ -84,7 +85,7 @@ export function transportOf(
             ([key, value]) => taxonomyOfKey(key) !== undefined || isSame(valuesOf(item)[key], value),
           ),
       )
-      return made === undefined ? null : api.content.get({ collection, id: made.id, include }, options())
+      return made === undefined ? null : content.get({ collection, id: made.id, include }, options())
     },
   }
 }

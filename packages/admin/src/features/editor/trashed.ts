@@ -1,13 +1,13 @@
-import { api } from '../../api/client.ts'
+import type { ContentScope } from '../in-change-set/content-scope.ts'
 
 /** limit of pages of the trash that are searched for an item */
 const mostPages = 5
 
 /** An item in the trash; null if it is not among the last deleted ones. */
-export async function findTrashed(collection: string, idOrSlug: string) {
+export async function findTrashed({ content }: ContentScope, collection: string, idOrSlug: string) {
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const { items, nextCursor } = await api.content.listTrashed({
+    const { items, nextCursor } = await content.listTrashed({
       collection,
       limit: 100,
       ...(cursor !== undefined && { cursor }),

@@ -19,6 +19,7 @@ import {
   unpublishItem,
   type UndoAction,
 } from '../content-list/undo-action.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 import { focusField } from './focus-field.ts'
 import { include } from './transport.ts'
@@ -32,8 +33,10 @@ export type Acts = ReturnType<typeof useActs>
 
 /** The actions on the item of an open editor; each one saves the draft first. */
 export function useActs() {
-  const { t } = useTranslation(['editor', 'common', 'lists'])
+  const { t } = useTranslation(['editor', 'common', 'lists', 'changeSets'])
   const editor = useEditor()
+  const scope = useContentScope()
+  const { content } = scope
   const { saver, collection, flushes } = editor
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -70,8 +73,12 @@ export function useActs() {
     if (key === undefined) return
     focusField(key)
   }
+  const announceKept = (changeSet: string) =>
+    notifySuccess(t('changeSets:within.kept'), undefined, [changeSet])
   /** Notifies of a finished action with undo; undo updates the editor if it is still open. */
   const announce = (text: string, undo: UndoAction | null = null) => {
+    // An entry of a change-set is taken out of the set instead.
+    if (scope.changeSet !== undefined) return announceKept(scope.changeSet)
     const about = [saver.getState().item?.id ?? '']
     if (undo === null) return notifySuccess(text, undefined, about)
     const takeBack = async () => {
@@ -107,7 +114,7 @@ export function useActs() {
       runComplete('publish', async () => {
         await requireComplete()
         const { back, wasLive } = await command(async (target, before, rev) => ({
-          ...(await publishItem(target, before, rev)),
+          ...(await publishItem(scope, target, before, rev)),
           wasLive: before.status === 'published',
         }))
         announce(t(wasLive ? 'done.publishedChanges' : 'done.published'), back)
@@ -120,7 +127,7 @@ export function useActs() {
           action: t('acts.unpublish'),
         })
         if (!isAgreed) return
-        const { back } = await command(unpublishItem)
+        const { back } = await command((target, before, rev) => unpublishItem(scope, target, before, rev))
         announce(t('done.unpublished'), back)
       }),
     schedule: (scheduledAt: string) =>
@@ -128,11 +135,11 @@ export function useActs() {
         await requireComplete()
         const before = saver.getState().item?.scheduledAt ?? null
         const { item } = await command((target, _, rev) =>
-          api.content.schedule({ ...target, ...rev, scheduledAt }),
+          content.schedule({ ...target, ...rev, scheduledAt }),
         )
         // A scheduled end of publication is kept.
         announce(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
-          api.content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
+          content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
         )
       }),
     unschedule: () =>
@@ -140,36 +147,34 @@ export function useActs() {
         const { item: before } = saver.getState()
         const { item } = await command((target, known, rev) =>
           known.status === 'published' && known.unpublishAt !== undefined
-            ? api.content.schedule({ ...target, ...rev, scheduledAt: null })
-            : api.content.unschedule({ ...target, ...rev }),
+            ? content.schedule({ ...target, ...rev, scheduledAt: null })
+            : content.unschedule({ ...target, ...rev }),
         )
         const times = before === null ? null : timesToSet(before, item)
         announce(
           t('done.unscheduled'),
-          times === null ? null : () => api.content.schedule({ collection: slug, id: item.id, ...times }),
+          times === null ? null : () => content.schedule({ collection: slug, id: item.id, ...times }),
         )
       }),
     scheduleEnd: (unpublishAt: string | null) =>
       run('scheduleEnd', async () => {
         const before = saver.getState().item?.unpublishAt ?? null
         const { item } = await command((target, _, rev) =>
-          api.content.schedule({ ...target, ...rev, unpublishAt }),
+          content.schedule({ ...target, ...rev, unpublishAt }),
         )
         const text =
           unpublishAt === null ? t('done.endCancelled') : t('done.endSet', { time: fullTime(unpublishAt) })
-        announce(text, () => api.content.schedule({ collection: slug, id: item.id, unpublishAt: before }))
+        announce(text, () => content.schedule({ collection: slug, id: item.id, unpublishAt: before }))
       }),
     setPublishedAt: (publishedAt: string) =>
       run('setPublishedAt', async () => {
         const before = saver.getState().item?.publishedAt ?? null
-        const { item } = await command((target, _, rev) =>
-          api.content.update({ ...target, ...rev, publishedAt }),
-        )
+        const { item } = await command((target, _, rev) => content.update({ ...target, ...rev, publishedAt }))
         announce(
           t('done.dated', { time: fullTime(publishedAt) }),
           before === null
             ? null
-            : () => api.content.update({ collection: slug, id: item.id, publishedAt: before }),
+            : () => content.update({ collection: slug, id: item.id, publishedAt: before }),
         )
       }),
     discardDraft: () =>
@@ -187,7 +192,7 @@ export function useActs() {
         await saver.flush()
         const { edits, base, item: before } = saver.getState()
         saver.dispatch({ type: 'discarded' })
-        const answer = await command((target, _, rev) => api.content.discardDraft({ ...target, ...rev }))
+        const answer = await command((target, _, rev) => content.discardDraft({ ...target, ...rev }))
         if (before === null) return
         announce(t('done.discarded'), async () => {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
@@ -200,11 +205,13 @@ export function useActs() {
     duplicate: () =>
       runComplete('duplicate', async () => {
         if (!(await saver.flush())) throw new NotSavedError()
-        const { item } = await api.content.duplicate({
+        const { item } = await content.duplicate({
           collection: slug,
           id: saver.getState().item?.id ?? '',
         })
-        notifySuccess(t('done.duplicated', { title: inSentence(titleOf(item)) }))
+        if (scope.changeSet === undefined)
+          notifySuccess(t('done.duplicated', { title: inSentence(titleOf(item)) }))
+        else announceKept(scope.changeSet)
         await navigate({ to: '/content/$collection/$id', params: { collection: slug, id: item.id } })
       }),
     trash: () =>
@@ -221,18 +228,19 @@ export function useActs() {
         if (!isAgreed) return
         cancelUploads(editor)
         await saver.flush()
-        await api.content.delete({ collection: slug, id: item.id })
+        await content.delete({ collection: slug, id: item.id })
         saver.dispatch({ type: 'discarded' })
         saver.close()
-        client.removeQueries({ queryKey: keys.item(slug, item.id) })
+        client.removeQueries({ queryKey: scope.keys.item(slug, item.id) })
         await navigate(
           collection.singleton === true
             ? { to: '/' }
             : { to: '/content/$collection', params: { collection: slug } },
         )
+        if (scope.changeSet !== undefined) return announceKept(scope.changeSet)
         const back = { to: '/content/$collection/$id', params: { collection: slug, id: item.id } } as const
         const undo = () => {
-          api.content.restore({ collection: slug, id: item.id }).then(() => navigate(back), notifyError)
+          content.restore({ collection: slug, id: item.id }).then(() => navigate(back), notifyError)
         }
         notifySuccess(t('done.trashed', { title }), undo, [item.id])
       }),
@@ -250,7 +258,7 @@ export function useActs() {
   async function undoRestoring(before: Item, answer: Answer): Promise<void> {
     const target = { collection: slug, id: before.id }
     const isNewDraft = before.hasPendingDraft !== true && answer.item.hasPendingDraft === true
-    if (isNewDraft) await api.content.discardDraft({ ...target, _rev: answer._rev })
+    if (isNewDraft) await content.discardDraft({ ...target, _rev: answer._rev })
     else await saveAgain(target, before, answer)
   }
 }

@@ -10,7 +10,7 @@ import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 const patience = 4000
 
 /** search parameters that, besides the path, identify the open item */
-const parameters = ['locale', 'translationOf']
+const parameters = ['locale', 'translationOf', 'changeSet']
 
 /**
  * Asks before leaving only if an upload is running or changes cannot be saved. Leaving discards nothing: unsaved

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../../rich-text/model/keys.ts'
 import { useSession, useWorkspace } from '../../session/session.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { differingKeys } from './autosave/choosing.ts'
 import {
@@ -31,6 +32,7 @@ export interface LocalCopy {
 export function useLocalCopy(saver: Saver, { collection, translationOf }: Target): LocalCopy {
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
+  const { changeSet } = useContentScope()
   const [tab] = useState(() => newKey())
   const [found, setFound] = useState<StoredCopy | null>(null)
   const keeping = useRef<Keeping | null>(null)
@@ -39,7 +41,8 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
       ['new', locale === '' ? defaultLocale : locale, translationOf ?? ''].join(' ').trim()
     const place = () => {
       const draft = saver.getState()
-      return placeOf([person.id, collection, draft.item?.id ?? newPlace(draft)])
+      const item = draft.item?.id ?? newPlace(draft)
+      return placeOf([person.id, collection, changeSet === undefined ? item : `${item} ${changeSet}`])
     }
     let isGone = false
     void openTabs().then((open) => {
@@ -56,7 +59,7 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
       own.end()
       release()
     }
-  }, [saver, person.id, collection, translationOf, defaultLocale, tab])
+  }, [saver, person.id, collection, translationOf, changeSet, defaultLocale, tab])
   const settle = () => {
     if (found !== null) dropCopy(localStorage, found.name)
     setFound(null)

@@ -5,6 +5,7 @@ import { workspaceQuery } from '../../api/queries.ts'
 import { sessionEnd } from '../../api/session-end.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { Collection } from '../../session/session.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import type { Saver } from './autosave/saver.ts'
 import { factsOf } from './field-facts.ts'
 
@@ -14,7 +15,8 @@ const pause = 20_000
 /** Keeps an open editor up to date with changes by others and with the connection. */
 export function useOutsideChanges(saver: Saver, collection: Collection): void {
   useQuery({ ...workspaceQuery, refetchInterval: pause })
-  useLooks(saver)
+  const { changeSet } = useContentScope()
+  useLooks(saver, changeSet === undefined)
   useLiveItem(saver)
   useEffect(() => {
     const resume = () => saver.dispatch({ type: 'resumed' })
@@ -62,13 +64,13 @@ function whenFree(saver: Saver, act: () => void): () => void {
   return end
 }
 
-/** Polls when the person returns to this page, and regularly while it is visible. */
-function useLooks(saver: Saver): void {
+/** Polls when the person returns to this page, and regularly while it is visible, unless it costs too much. */
+function useLooks(saver: Saver, isRegular: boolean): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void saver.refresh()
     }
-    const timer = setInterval(look, pause)
+    const timer = isRegular ? setInterval(look, pause) : undefined
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -76,5 +78,5 @@ function useLooks(saver: Saver): void {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [saver])
+  }, [saver, isRegular])
 }

@@ -6,6 +6,7 @@ import { useSession, useWorkspace } from '../../session/session.tsx'
 import type { Outcome } from './autosave/events.ts'
 import { type Answer, Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import { type Target, transportOf } from './transport.ts'
 
 interface NewSaver {
@@ -18,6 +19,7 @@ export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
   const client = useQueryClient()
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
+  const scope = useContentScope()
   const [saver] = useState(() => {
     const onFailure = (outcome: Outcome) => {
       if (outcome.kind === 'halt' && outcome.halt === 'signedOut') notifySessionEnded()
@@ -29,11 +31,11 @@ export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
     }
     const onSaved = (answer: Answer) => {
       const { id, type } = answer.item
-      client.setQueryData(keys.item(type, id), answer)
+      client.setQueryData(scope.keys.item(type, id), answer)
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
-      void client.invalidateQueries({ queryKey: [...keys.item(type, id), 'history'] })
+      void client.invalidateQueries({ queryKey: [...scope.keys.item(type, id), 'history'] })
     }
-    const transport = transportOf(target, { personId: person.id, defaultLocale })
+    const transport = transportOf(target, { content: scope.content, personId: person.id, defaultLocale })
     return new Saver({ draft: draft(), transport, onFailure, onSaved, onTheirs })
   })
   useEffect(() => {

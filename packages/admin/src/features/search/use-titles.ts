@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { Collection } from '../../session/session.tsx'
 import { headingOf } from '../content-list/heading.ts'
 import { type Item, pickableQuery } from '../content-list/queries.ts'
+import { siteScope } from '../in-change-set/content-scope.ts'
 
 export interface TitleFound {
   readonly collection: Collection
@@ -24,7 +25,7 @@ interface Asked {
 export function useTitles({ collections, ...asked }: Asked) {
   return useQueries({
     queries: collections.map(({ slug }) => ({
-      ...pickableQuery(slug, asked),
+      ...pickableQuery(siteScope, slug, asked),
       enabled: asked.q !== '',
     })),
     combine: (answers) => ({

@@ -27,6 +27,7 @@ export const common: Translated<typeof english> = {
   optional: 'freiwillig',
   loading: 'Wird geladen …',
   loadMore: 'Mehr laden',
+  showAll: 'Alle {{count}} zeigen',
   newChanges: 'Es gibt neuere Änderungen',
   tryAgain: 'Noch einmal versuchen',
   reload: 'Neu laden',

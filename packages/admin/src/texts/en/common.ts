@@ -25,6 +25,7 @@ export const common = {
   optional: 'optional',
   loading: 'Loading …',
   loadMore: 'Load more',
+  showAll: 'Show all {{count}}',
   newChanges: 'There are newer changes',
   tryAgain: 'Try again',
   reload: 'Reload',

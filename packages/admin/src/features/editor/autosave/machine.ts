@@ -24,6 +24,7 @@ interface Beginning {
   readonly locale?: string
   readonly saved?: { readonly item: Item; readonly rev: string }
   readonly supportsDrafts?: boolean
+  readonly isInChangeSet?: boolean
 }
 
 export function beginDraft({
@@ -32,6 +33,7 @@ export function beginDraft({
   locale = '',
   saved,
   supportsDrafts = true,
+  isInChangeSet = false,
 }: Beginning): DraftState {
   return {
     item: saved?.item ?? null,
@@ -59,6 +61,7 @@ export function beginDraft({
     wasAttempted: false,
     generation: 0,
     supportsDrafts,
+    isInChangeSet,
   }
 }
 

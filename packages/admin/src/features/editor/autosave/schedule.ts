@@ -1,5 +1,5 @@
 import { isEmptyValue, isSame } from './same.ts'
-import { type DraftState, type FieldFacts, isManual, slugKey, type Values } from './state.ts'
+import { type DraftState, type FieldFacts, isManual, savesLive, slugKey, type Values } from './state.ts'
 
 /** debounce of saves in milliseconds, and the longest delay while a person keeps typing */
 const pauses = { quiet: 900, longest: 1800 } as const
@@ -35,9 +35,10 @@ function isHalted({ halt }: DraftState): boolean {
   return halt !== null && halt.kind !== 'forbidden' && halt.kind !== 'gone'
 }
 
-/** A published item without drafts is saved only on request; a new item is not sent again with a refused value. */
+/** Some items are saved only on request; a new item is not sent again with a refused value. */
 function mayBegin(state: DraftState): boolean {
-  if (state.rev !== null) return !isManual(state) || state.isSaveAsked
+  if (isManual(state) && !state.isSaveAsked) return false
+  if (state.rev !== null) return true
   const values = createdValues(state)
   return Object.entries(state.refusals).every(([key, { value }]) => !isSame(values[key], value))
 }
@@ -71,7 +72,7 @@ function isHeld(state: DraftState, key: string): boolean {
   if (refusal !== undefined && isSame(refusal.value, edit.value)) return true
   if (!isEmptyValue(edit.value)) return false
   // A required value of a published item is not removed until there is another one.
-  return key === slugKey || (isManual(state) && fields.some((field) => field.key === key && field.required))
+  return key === slugKey || (savesLive(state) && fields.some((field) => field.key === key && field.required))
 }
 
 /** Whether a required field is empty, or one within it: an item cannot be published without them. */

@@ -142,10 +142,17 @@ export interface DraftState {
   readonly generation: number
   /** whether changes of a published item are stored in a pending draft */
   readonly supportsDrafts: boolean
+  /** whether each save becomes an entry of a change-set */
+  readonly isInChangeSet: boolean
 }
 
-/** Whether a save would change the live version at once: then nothing is saved automatically. */
-export function isManual({ item, supportsDrafts }: DraftState): boolean {
+/** Whether nothing is saved automatically: each save would be an entry of a change-set, or change the live version. */
+export function isManual(draft: DraftState): boolean {
+  return draft.isInChangeSet || savesLive(draft)
+}
+
+/** Whether a save changes the live version at once, or as soon as its change-set is applied. */
+export function savesLive({ item, supportsDrafts }: DraftState): boolean {
   return item?.status === 'published' && item.hasPendingDraft !== true && !supportsDrafts
 }
 

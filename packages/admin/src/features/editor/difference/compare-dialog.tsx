@@ -1,9 +1,8 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
 import { FailureState } from '../../../ui/states.tsx'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { type Item, slugKey, termValues } from '../autosave/state.ts'
 import { labelled, useTermLabels, useVersionFields } from '../term-fields.ts'
 import { Difference } from './difference-view.tsx'
@@ -17,11 +16,12 @@ interface CompareProps {
 /** Compares the live version with the draft. */
 export function CompareDialog({ item: { type: collection, id, updatedAt }, isOpen, onClose }: CompareProps) {
   const { t } = useTranslation(['editor', 'common'])
+  const { content, keys } = useContentScope()
   const fields = useVersionFields()
   const labelOf = useTermLabels(isOpen)
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.item(collection, id), 'compare', updatedAt],
-    queryFn: () => api.content.compare({ collection, id }),
+    queryFn: () => content.compare({ collection, id }),
     enabled: isOpen,
   })
   return (

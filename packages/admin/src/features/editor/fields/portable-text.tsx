@@ -5,6 +5,7 @@ import { useWorkspace } from '../../../session/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
 import { blocksParts } from '../parts/block-parts.ts'
+import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
 import { useEditor } from '../editor-context.ts'
 import { type ControlProps, type FieldEditor, inputWrapperOrder } from './field-editor.ts'
 import { useFieldUploads } from './use-field-uploads.ts'
@@ -23,6 +24,7 @@ function PortableTextControl({
   const { t } = useTranslation('editor')
   const { blocks } = useWorkspace()
   const { flushes, saver } = useEditor()
+  const scope = useContentScope()
   const handle = useRef<RichTextHandle>(null)
   const id = useId()
   const { upload, list } = useFieldUploads()
@@ -53,7 +55,7 @@ function PortableTextControl({
         blockTypes={blocks}
         pickMedia={pickImage}
         pickMany={pickImages}
-        pickItem={pickTarget}
+        pickItem={() => pickTarget(scope)}
         uploadPictures={upload}
         label={name}
         {...(description !== undefined && { describedBy: `${id}-description` })}
@@ -69,9 +71,9 @@ function PortableTextControl({
 }
 
 /** Selects an item of this site, with the URL path that menus use. */
-async function pickTarget(): Promise<PickedItem | null> {
+async function pickTarget(scope: ContentScope): Promise<PickedItem | null> {
   const { pickItem } = await import('../../content-list/item-picker.tsx')
-  const picked = await pickItem()
+  const picked = await pickItem({ scope })
   if (picked === null) return null
   const { collection, id, slug, title } = picked
   return { title, href: `/${collection}/${encodeURIComponent(slug)}`, reference: { collection, id } }

@@ -5,6 +5,7 @@ import type { Field } from '../../../session/session.tsx'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, inputWrapperOrder, isText, isTextList } from './field-editor.ts'
 import type { PickedItem } from '../../content-list/picked-item.ts'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useOpenItem } from '../in-place/open-item.ts'
 import { useOpenLocale } from '../use-open-locale.ts'
 import { ReferencedItem, useItemName } from './referenced-item.tsx'
@@ -20,13 +21,14 @@ function ReferenceControl(props: ControlProps) {
     else onChange(next[0] ?? null)
   }
   const openItem = useOpenItem()
+  const scope = useContentScope()
   /** An item that was just created has no more than its title. */
   const completeIfNew = ({ id, isNew }: PickedItem) => {
     if (isNew) openItem?.({ collection, id })
   }
   const add = async () => {
     const { pickItem, pickItems } = await import('../../content-list/item-picker.tsx')
-    const options = { collection, exclude: ids, locale, canCreate: true }
+    const options = { collection, exclude: ids, locale, canCreate: true, scope }
     if (takesSeveral(field)) {
       let chosen = ids
       return pickItems(options, (picked) => {

@@ -1,12 +1,13 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api/client.ts'
 import { isFailure } from '../../../api/failures.ts'
-import { keys } from '../../../api/queries.ts'
 import { titleOf } from '../../../ui/item-title.ts'
 import { RouterAnchor } from '../../../ui/links.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
+import { KnownItemsContext } from './known-items.ts'
 import { findTrashed } from '../trashed.ts'
 
 interface Target {
@@ -19,34 +20,40 @@ type Found =
   | { readonly state: 'trashed'; readonly title: string }
   | { readonly state: 'missing' }
 
-const targetQuery = ({ collection, id }: Target) =>
+const targetQuery = (scope: ContentScope, { collection, id }: Target) =>
   queryOptions({
-    queryKey: [...keys.item(collection, id), 'target'],
-    queryFn: () => find({ collection, id }),
+    queryKey: [...scope.keys.item(collection, id), 'target'],
+    queryFn: () => find(scope, { collection, id }),
     staleTime: 30_000,
   })
 
-async function find({ collection, id }: Target): Promise<Found> {
+async function find(scope: ContentScope, { collection, id }: Target): Promise<Found> {
   try {
-    const { item } = await api.content.get({ collection, id })
+    const { item } = await scope.content.get({ collection, id })
     return { state: 'there', title: titleOf(item), status: item.status }
   } catch (error) {
     if (!isFailure(error, 404)) throw error
-    const trashed = await findTrashed(collection, id).catch(() => null)
+    const trashed = await findTrashed(scope, collection, id).catch(() => null)
     return trashed === null ? { state: 'missing' } : { state: 'trashed', title: titleOf(trashed) }
   }
 }
 
+function useFound(target: Target): Found | undefined {
+  const title = useContext(KnownItemsContext).get(target.id)
+  const { data } = useQuery({ ...targetQuery(useContentScope(), target), enabled: title === undefined })
+  return title === undefined ? data : { state: 'there', title, status: 'draft' }
+}
+
 /** The title of a referenced item; its id while it is loading. */
 export function useItemName(target: Target): string {
-  const { data } = useQuery(targetQuery(target))
+  const data = useFound(target)
   return data === undefined || data.state === 'missing' ? target.id : data.title
 }
 
 /** The referenced item with its title; a deleted or trashed one is marked. */
 export function ReferencedItem({ target }: { readonly target: Target }) {
   const { t } = useTranslation('editor')
-  const { data } = useQuery(targetQuery(target))
+  const data = useFound(target)
   if (data === undefined) return <Text c="dimmed">{target.id}</Text>
   if (data.state === 'missing')
     return (

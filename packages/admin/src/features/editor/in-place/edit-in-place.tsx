@@ -7,6 +7,8 @@ import { sideDrawer } from '../../../ui/side-drawer.ts'
 import { FailureState, ListSkeleton, NotFoundState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { mayEdit } from '../../content-list/rights.ts'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
+import { useIsSetClosed } from '../../in-change-set/set-bar.tsx'
 import type { UploadQueue } from '../../media/upload-queue.ts'
 import { beginDraft } from '../autosave/machine.ts'
 import type { Answer } from '../autosave/saver.ts'
@@ -70,7 +72,8 @@ interface LoadedProps extends Pick<InPlaceProps, 'place' | 'isTop'> {
 function Loaded(props: LoadedProps) {
   const { collection: slug, id } = props.place
   const collection = useCollection(slug)
-  const { data, error, refetch } = useQuery(itemQuery(slug, id))
+  const scope = useContentScope()
+  const { data, error, refetch } = useQuery(itemQuery(scope, slug, id))
   if (collection === undefined) return <NotFoundState />
   if (data !== undefined) return <Editing {...props} collection={collection} saved={data} />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
@@ -84,6 +87,8 @@ interface EditingProps extends LoadedProps {
 
 function Editing({ collection, saved, place, ...closing }: EditingProps) {
   const session = useSession()
+  const { changeSet } = useContentScope()
+  const isClosed = useIsSetClosed(changeSet)
   const { others, onTheirs } = useOthers(collection)
   const target = { ...place, locale: undefined, translationOf: undefined }
   const draft = () =>
@@ -92,6 +97,7 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
       defaults: defaultsOf(collection),
       locale: saved.item.locale,
       supportsDrafts: collection.supports.includes('drafts'),
+      isInChangeSet: changeSet !== undefined,
       saved: { item: saved.item, rev: saved._rev },
     })
   const saver = useSaver(target, { draft, onTheirs })
@@ -99,7 +105,7 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
   const [flushes] = useState(() => new Set<() => void>())
   const [uploads] = useState(() => new Set<UploadQueue>())
-  const isReadOnly = item !== null && !mayEdit(session, item)
+  const isReadOnly = isClosed || (item !== null && !mayEdit(session, item))
   const parts = useMemo(
     () => ({ saver, collection, isReadOnly, others, flushes, uploads, onLocale: () => undefined }),
     [saver, collection, isReadOnly, others, flushes, uploads],

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../../api/client.ts'
 import { type Collection, useSession } from '../../../session/session.tsx'
 import type { Answer, Saver } from '../autosave/saver.ts'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useEditor } from '../editor-context.ts'
 import { Others, type PersonHere } from './others.ts'
 import { PresenceReports } from './presence-reports.ts'
@@ -10,8 +11,11 @@ import { PresenceReports } from './presence-reports.ts'
 export function useOthers(collection: Collection) {
   const { isOwn } = useSession()
   const [others] = useState(() => new Others())
+  const { changeSet } = useContentScope()
   const onTheirs = ({ item }: Answer) => {
-    if (collection.supports.includes('revisions')) void noteAuthor(others, item, isOwn).catch(() => undefined)
+    // What a set shows is no revision of the item.
+    if (changeSet === undefined && collection.supports.includes('revisions'))
+      void noteAuthor(others, item, isOwn).catch(() => undefined)
   }
   return { others, onTheirs }
 }
@@ -30,10 +34,12 @@ async function noteAuthor(
 
 export function usePresenceReports(saver: Saver, others: Others, { slug, fields }: Collection): void {
   const slugs = fields.map((field) => field.slug).join(' ')
-  useEffect(
-    () => new PresenceReports(saver, others, { slug, fields: () => slugs.split(' ') }).start(),
-    [saver, others, slug, slugs],
-  )
+  const { changeSet } = useContentScope()
+  useEffect(() => {
+    // The item of the site is not open.
+    if (changeSet !== undefined) return undefined
+    return new PresenceReports(saver, others, { slug, fields: () => slugs.split(' ') }).start()
+  }, [saver, others, slug, slugs, changeSet])
 }
 
 export function usePeople(): readonly PersonHere[] {

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { fullTime } from '../../../ui/times.tsx'
-import { isManual, type Item } from '../autosave/state.ts'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
+import { type Item, savesLive } from '../autosave/state.ts'
 import { CompareDialog } from '../difference/compare-dialog.tsx'
 import { useDraft } from '../editor-context.ts'
 import { zoneName } from '../../../ui/values/local-time.ts'
@@ -14,15 +15,17 @@ import { EndForm, ScheduleForm } from './schedule-form.tsx'
 
 /** The status of the item, and the actions that change it. */
 export function PublicationSection({ acts }: { readonly acts: Acts }) {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'changeSets'])
+  const { changeSet } = useContentScope()
   const item = useDraft((draft) => draft.item)
-  const isLiveSave = useDraft(isManual)
-  if (item === null) return <Text size="sm">{t('publication.new')}</Text>
+  const isLiveSave = useDraft(savesLive)
+  if (item === null)
+    return <Text size="sm">{t(changeSet === undefined ? 'publication.new' : 'changeSets:within.new')}</Text>
   return (
     <Stack gap="sm" align="flex-start">
       <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />
       <Standing item={item} />
-      {isLiveSave && <Text size="sm">{t('publication.savesLive')}</Text>}
+      {isLiveSave && changeSet === undefined && <Text size="sm">{t('publication.savesLive')}</Text>}
       <PublicationActs item={item} acts={acts} />
     </Stack>
   )

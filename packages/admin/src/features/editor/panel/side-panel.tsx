@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../session/session.tsx'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './panel.module.css'
 import type { Acts } from '../use-acts.ts'
@@ -20,6 +21,8 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
   const { taxonomies, site } = useWorkspace()
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const isNew = useDraft((draft) => draft.item === null)
+  // The revisions are those of the item on the site.
+  const hasHistory = useContentScope().changeSet === undefined && !isNew
   const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
   const [open, setOpen] = useState<string[]>(
     isWide ? ['publication', 'address', ...own.map(({ name }) => `terms-${name}`)] : ['publication'],
@@ -33,7 +36,7 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
             <Tabs.Tab value="publication">{t('publication.tab')}</Tabs.Tab>
             {!isNew && <Tabs.Tab value="details">{t('details.title')}</Tabs.Tab>}
             {hasTranslations && <Tabs.Tab value="translations">{t('translations.title')}</Tabs.Tab>}
-            {!isNew && <Tabs.Tab value="history">{t('history.title')}</Tabs.Tab>}
+            {hasHistory && <Tabs.Tab value="history">{t('history.title')}</Tabs.Tab>}
           </Tabs.List>
         )}
         <Tabs.Panel value="publication">

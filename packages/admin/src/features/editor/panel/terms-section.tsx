@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../api/failure-text.ts'
 import { useSession, type Workspace } from '../../../session/session.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { termsKey } from '../autosave/state.ts'
 import { useEditor } from '../editor-context.ts'
 import { anyDirection } from '../fields/field-editor.ts'
@@ -24,11 +25,13 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const { t: common } = useTranslation()
   const { can } = useSession()
   const { isReadOnly } = useEditor()
+  const { changeSet } = useContentScope()
   const [search, setSearch] = useState('')
   const { terms, selected, refusal, error, choose, create } = useTerms(taxonomy.name)
   if (error !== null) return <Text size="sm">{failureText(error, common)}</Text>
   if (terms === undefined) return <Skeleton height={80} />
-  const canCreate = can('taxonomies.manage') && !isReadOnly
+  // A term would be there on the site at once.
+  const canCreate = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const rows = termRows(terms, search)
   const label = search.trim()
   const meant = isReadOnly ? undefined : meantTerm(terms, label)

@@ -11,21 +11,21 @@ interface LinkToolsProps {
   readonly device: Device
   readonly onDevice: (device: Device) => void
   readonly onReload: () => void
-  /** returns how many links have ended */
-  readonly revoke: () => Promise<number>
+  /** returns how many links have ended; null where they are not those of the item */
+  readonly revoke: (() => Promise<number>) | null
 }
 
 /** The widths of the page, and what can be done with its link. */
 export function LinkTools({ url, device, onDevice, onReload, revoke }: LinkToolsProps) {
   const { t } = useTranslation('preview')
-  const askAndRevoke = async () => {
+  const askAndRevoke = async (end: () => Promise<number>) => {
     const isAgreed = await confirm({
       title: t('revoke.title'),
       text: t('revoke.text'),
       action: t('revoke.action'),
       isDangerous: true,
     })
-    if (isAgreed) notifySuccess(t('revoke.done', { count: await revoke() }))
+    if (isAgreed) notifySuccess(t('revoke.done', { count: await end() }))
   }
   return (
     <>
@@ -59,11 +59,13 @@ export function LinkTools({ url, device, onDevice, onReload, revoke }: LinkTools
           <Tool label={t(copied ? 'copied' : 'copy')} icon={copied ? Check : Link2} onClick={copy} />
         )}
       </CopyButton>
-      <Tool
-        label={t('revoke.action')}
-        icon={Link2Off}
-        onClick={() => void askAndRevoke().catch(notifyError)}
-      />
+      {revoke !== null && (
+        <Tool
+          label={t('revoke.action')}
+          icon={Link2Off}
+          onClick={() => void askAndRevoke(revoke).catch(notifyError)}
+        />
+      )}
     </>
   )
 }

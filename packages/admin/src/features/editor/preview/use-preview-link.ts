@@ -3,6 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 
 type Link = Awaited<ReturnType<Client['preview']['createLink']>>['item']
 
@@ -23,13 +24,24 @@ export interface Shown {
 /** The preview link of an open item, made when it is shown for the first time and renewed before it is over. */
 export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: Shown) {
   const client = useQueryClient()
+  const { changeSet } = useContentScope()
   // The slug of a draft follows its title, and one link is enough for all of its addresses.
-  const queryKey = [...keys.preview, collection, id, urlPattern, origin, address === undefined ? slug : '']
+  const queryKey = [
+    ...keys.preview,
+    collection,
+    id,
+    urlPattern,
+    origin,
+    changeSet,
+    address === undefined ? slug : '',
+  ]
   const { data, error, refetch } = useQuery({
     queryKey,
     // Null: the links are revoked.
     queryFn: async (): Promise<Link | null> =>
-      (await api.preview.createLink({ collection, id, origin })).item,
+      changeSet === undefined
+        ? (await api.preview.createLink({ collection, id, origin })).item
+        : (await api.changeSets.createPreviewLink({ id: changeSet, origin })).item,
     staleTime: Number.POSITIVE_INFINITY,
     // The token is in the memory of the open pane alone.
     gcTime: 0,
@@ -43,7 +55,14 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
     client.setQueryData(queryKey, null)
     return revoked
   }
-  return { link: data, url: urlOf(data, address, origin), error, refetch, revoke }
+  return {
+    link: data,
+    url: urlOf(data, address, origin),
+    error,
+    refetch,
+    // A link to a set is not one of the item.
+    revoke: changeSet === undefined ? revoke : null,
+  }
 }
 
 function urlOf(link: Link | null | undefined, address: string | undefined, origin: string): string | null {

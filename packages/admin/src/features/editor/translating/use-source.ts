@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '../autosave/state.ts'
 import { useDraft } from '../editor-context.ts'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { itemQuery } from '../item-query.ts'
 import type { Target } from '../transport.ts'
 import { type SourceChanges, useSourceChanges } from './use-source-changes.ts'
@@ -19,8 +20,9 @@ export interface Source {
 /** The source of the open translation, shown next to it unless the person hides it. */
 export function useSource({ collection, translationOf }: Target): Source {
   const id = useDraft(({ item }) => (item === null ? translationOf : (item.translationOf ?? undefined)))
+  const scope = useContentScope()
   const [isHidden, setIsHidden] = useState(false)
-  const { data } = useQuery({ ...itemQuery(collection, id ?? ''), enabled: id !== undefined })
+  const { data } = useQuery({ ...itemQuery(scope, collection, id ?? ''), enabled: id !== undefined })
   const known = id === undefined ? null : (data?.item ?? null)
   const changes = useSourceChanges(known)
   return {

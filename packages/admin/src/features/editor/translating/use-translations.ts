@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '@octavo/client/session-client'
-import { api } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
 import { useSession, useWorkspace } from '../../../session/session.tsx'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { mayEdit } from '../../content-list/rights.ts'
 import type { Item } from '../autosave/state.ts'
 
@@ -20,9 +19,10 @@ export interface Translation {
 export function useTranslations(item: Item | null): readonly Translation[] {
   const session = useSession()
   const { locales } = useWorkspace().site
+  const { content, keys } = useContentScope()
   const { data } = useQuery({
     queryKey: [...keys.item(item?.type ?? '', item?.id ?? ''), 'translations'],
-    queryFn: () => api.content.translations({ collection: item?.type ?? '', id: item?.id ?? '' }),
+    queryFn: () => content.translations({ collection: item?.type ?? '', id: item?.id ?? '' }),
     enabled: item !== null,
   })
   if (item === null) return []

@@ -7,6 +7,13 @@ import { byCursor } from '../../ui/endless.tsx'
 export type ChangeSetDetails = Awaited<ReturnType<Client['changeSets']['get']>>['item']
 export type ChangeSetDiff = Awaited<ReturnType<Client['changeSets']['diff']>>
 
+type State = ChangeSetDetails['state']
+
+/** Whether entries may come into a set. */
+export function isChangeable(state: State): state is 'open' | 'submitted' | 'approved' {
+  return state === 'open' || state === 'submitted' || state === 'approved'
+}
+
 export const changeSetsQuery = infiniteQueryOptions({
   queryKey: [...keys.changeSets, 'all'],
   queryFn: ({ pageParam, signal }) => api.changeSets.list({ cursor: pageParam }, { signal }),

@@ -1,0 +1,24 @@
+import type { AnchorProps } from '@mantine/core'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { type ChangeSetDetails, isChangeable } from '../in-change-set/change-set-queries.ts'
+import { useTitleOf } from './set-titles.ts'
+
+interface ItemOfSetProps extends AnchorProps {
+  readonly set: Pick<ChangeSetDetails, 'id' | 'state'>
+  readonly item: { readonly collection: string; readonly id: string; readonly name: string }
+}
+
+/** A link to an item by its title: as the set shows it while it can be edited there, else as the site has it. */
+export function ItemOfSet({ set: { id: changeSet, state }, item, ...look }: ItemOfSetProps) {
+  const { collection, id } = item
+  return (
+    <RouterAnchor
+      to="/content/$collection/$id"
+      params={{ collection, id }}
+      search={isChangeable(state) ? { changeSet } : {}}
+      {...look}
+    >
+      <bdi>{useTitleOf()(item)}</bdi>
+    </RouterAnchor>
+  )
+}

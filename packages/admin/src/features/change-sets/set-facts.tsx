@@ -1,0 +1,100 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../session/session.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { fullTime } from '../../ui/times.tsx'
+import { Changes } from '../audit/changes.tsx'
+
+type Facts = Readonly<Record<string, unknown>> | null
+
+interface SetFactsProps {
+  readonly before: Facts
+  readonly after: Facts
+  /** names of what is compared field by field */
+  readonly compared: ReadonlySet<string>
+}
+
+/** the facts with words; others with values are shown by their names */
+const named = [
+  'slug',
+  'draftSlug',
+  'status',
+  'publishedAt',
+  'scheduledAt',
+  'unpublishAt',
+  'deletedAt',
+] as const
+type Named = (typeof named)[number]
+
+/** what follows from other facts, or says nothing to people */
+const implied: ReadonlySet<string> = new Set([
+  'revisionId',
+  'hasPendingDraft',
+  'authorId',
+  'locale',
+  'translationOf',
+])
+
+/** What a set changes of an item besides its fields: address, status, times, terms. */
+export function SetFacts({ before, after, compared }: SetFactsProps) {
+  const { t } = useTranslation('changeSets')
+  const { taxonomies } = useWorkspace()
+  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  // That an item goes to the trash is said in its heading.
+  const isTrashed = after?.['deletedAt'] !== undefined && after['deletedAt'] !== null
+  const names = all.filter(
+    (name) => !compared.has(name) && !implied.has(name) && !(isTrashed && name === 'deletedAt'),
+  )
+  const rows = names.flatMap((name) => {
+    const taxonomy = taxonomies.find((one) => `terms.${one.name}` === name)
+    const label = isNamed(name) ? t(`facts.${name}`) : taxonomy?.label
+    return label === undefined ? [] : [{ name, label }]
+  })
+  const others = new Set(names.filter((name) => rows.every((row) => row.name !== name)))
+  return (
+    <>
+      {rows.length > 0 && (
+        <Table withTableBorder verticalSpacing="xs" layout="fixed" aria-label={t('facts.title')}>
+          <Table.Thead className="unseen">
+            <Table.Tr>
+              <Table.Th>{t('facts.title')}</Table.Th>
+              <Table.Th>{t('diff.before')}</Table.Th>
+              <Table.Th>{t('diff.after')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ name, label }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">
+                  <bdi>{label}</bdi>
+                </Table.Th>
+                <Table.Td style={cell}>{shown(name, before?.[name])}</Table.Td>
+                <Table.Td style={cell}>{shown(name, after?.[name])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Changes entry={{ before: only(before, others), after: only(after, others) }} />
+    </>
+  )
+}
+
+const cell = { overflowWrap: 'anywhere' } as const
+
+function isNamed(name: string): name is Named {
+  return (named as readonly string[]).includes(name)
+}
+
+function shown(name: string, value: unknown): ReactNode {
+  if (value === null || value === undefined) return '–'
+  if (name === 'status') return <StatusBadge status={value as 'draft'} />
+  if (name.endsWith('At') && typeof value === 'string') return fullTime(value)
+  return <bdi>{Array.isArray(value) ? value.join(', ') || '–' : String(value)}</bdi>
+}
+
+function only(facts: Facts, names: ReadonlySet<string>): Record<string, unknown> | null {
+  if (facts === null) return null
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.has(name)))
+}

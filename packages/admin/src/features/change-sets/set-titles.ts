@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { useWorkspace } from '../../session/session.tsx'
+import { headingField, shortened } from '../content-list/heading.ts'
+import {
+  type ChangeSetDetails,
+  type ChangeSetDiff,
+  changeSetDiffQuery,
+} from '../in-change-set/change-set-queries.ts'
+import { type ItemReference, useItemsById } from '../items/use-items-by-id.ts'
+
+type Change = ChangeSetDiff['changes'][number]
+
+/** Titles by the ids of items. */
+export type Titles = ReadonlyMap<string, string>
+
+export const TitlesContext = createContext<Titles>(new Map())
+
+/** What an item is called; its slug where its title is not known. */
+export function useTitleOf(): (item: { readonly id: string; readonly name: string }) => string {
+  const titles = useContext(TitlesContext)
+  return ({ id, name }) => titles.get(id) ?? (name.split('/').slice(1).join('/') || name)
+}
+
+/** The titles of all items of a set: those that it makes or changes, else those on the site. */
+export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
+  const { collections } = useWorkspace()
+  const { data } = useQuery({ ...changeSetDiffQuery(id), enabled: entries.length > 0 })
+  const own = new Map(
+    (data?.changes ?? []).flatMap((change) => {
+      const collection = collections.find(({ slug }) => slug === change.collection)
+      const field = collection === undefined ? undefined : headingField(collection)
+      const title = field === undefined ? undefined : titleIn(change, `data.${field.slug}`)
+      return title === undefined ? [] : [[change.id, shortened(title)] as const]
+    }),
+  )
+  const wanted = [...entries.flatMap(({ items }) => items), ...(data?.changes ?? [])]
+  const others = useItemsById(data === undefined ? [] : unique(wanted.filter((item) => !own.has(item.id))))
+  return new Map([...[...others].map(([itemId, { title }]) => [itemId, title] as const), ...own])
+}
+
+function titleIn({ before, after }: Change, key: string): string | undefined {
+  const title = after?.[key] ?? before?.[key]
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined
+}
+
+function unique(items: readonly ItemReference[]): ItemReference[] {
+  return [...new Map(items.map(({ collection, id }) => [id, { collection, id }])).values()]
+}

@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Layers, LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isFailure } from '../../api/failures.ts'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { changeSetQuery, isChangeable } from './change-set-queries.ts'
+import classes from './set-bar.module.css'
+
+interface SetBarProps {
+  /** id of the change-set */
+  readonly id: string
+  /** Shows the same content as it is on the site. */
+  readonly onLeave: () => void
+}
+
+/** Says that what is below is shown, and changed, in a change-set. */
+export function SetBar({ id, onLeave }: SetBarProps) {
+  const { t } = useTranslation('changeSets')
+  const { data, error } = useQuery(changeSetQuery(id))
+  const set = data?.item
+  const isGone = set === undefined && isFailure(error, 403, 404)
+  const state = isGone ? 'gone' : set === undefined || isChangeable(set.state) ? 'open' : 'closed'
+  return (
+    <section className={classes['bar']} aria-label={t('within.label')} data-state={state}>
+      <Layers size={16} aria-hidden className={classes['icon'] ?? ''} />
+      <p className={classes['text']}>
+        {set === undefined ? (
+          isGone ? (
+            t('within.gone')
+          ) : (
+            <Skeleton component="span" height={14} width={180} />
+          )
+        ) : (
+          <>
+            <span className={classes['lead']}>{t('within.in')} </span>
+            <RouterAnchor to="/change-sets/$set" params={{ set: id }} inherit fw={600}>
+              <bdi>{set.name}</bdi>
+            </RouterAnchor>
+            <span className={classes['more']}>
+              {' '}
+              {isChangeable(set.state) ? t('within.open') : t(`within.closed.${set.state}`)}
+            </span>
+          </>
+        )}
+      </p>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<LogOut size={14} aria-hidden />}
+        onClick={onLeave}
+      >
+        {t('within.leave')}
+      </Button>
+    </section>
+  )
+}
+
+/** Whether nothing can be changed in the set, because it is scheduled, applied or not there. */
+export function useIsSetClosed(id: string | undefined): boolean {
+  const { data, error } = useQuery({ ...changeSetQuery(id ?? ''), enabled: id !== undefined })
+  if (id === undefined) return false
+  // It can be changed as far as is known.
+  if (data === undefined) return isFailure(error, 403, 404)
+  return !isChangeable(data.item.state)
+}

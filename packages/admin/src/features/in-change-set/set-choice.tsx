@@ -1,0 +1,59 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { bindText } from '../../ui/form/bind.ts'
+import { longerThan } from '../../ui/form/checks.ts'
+import type { DialogForm } from '../../ui/form/use-dialog-form.ts'
+import { isChangeable } from './change-set-queries.ts'
+
+/** The id of a set, or the name of a new one where it is empty. */
+export interface ChosenSet {
+  readonly set: string
+  readonly name: string
+}
+
+/** The sets into which something can be put. */
+function useOpenSets() {
+  const { data } = useQuery({
+    queryKey: [...keys.changeSets, 'choices'],
+    queryFn: ({ signal }) => api.changeSets.list({ limit: limits.page.max }, { signal }),
+  })
+  return data?.items.filter(({ state }) => isChangeable(state)) ?? []
+}
+
+/** What a form that chooses a set begins with: the newest one. */
+export function useFirstSet(): ChosenSet {
+  return { set: useOpenSets()[0]?.id ?? '', name: '' }
+}
+
+export function checkSet({ set, name }: ChosenSet, t: TFunction<['changeSets', 'forms']>) {
+  if (set !== '') return { name: undefined }
+  return { name: name.trim() === '' ? t('forms:required') : longerThan(name, limits.label) }
+}
+
+/** The id of the chosen set, which is made where it is a new one. */
+export async function madeSet({ set, name }: ChosenSet): Promise<string> {
+  return set === '' ? (await api.changeSets.create({ name: name.trim() })).item.id : set
+}
+
+/** Chooses an open set, or names a new one. */
+export function SetChoice({ form }: { readonly form: DialogForm<ChosenSet> }) {
+  const { t } = useTranslation('changeSets')
+  const sets = useOpenSets()
+  return (
+    <>
+      <NativeSelect
+        label={t('add.set')}
+        data-autofocus
+        data={[...sets.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: t('new') }]}
+        value={form.values.set}
+        onChange={({ currentTarget }) => form.set('set', currentTarget.value)}
+      />
+      {form.values.set === '' && <TextInput label={t('name')} required {...bindText(form, 'name')} />}
+    </>
+  )
+}

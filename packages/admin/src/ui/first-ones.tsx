@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The first entries of a long list, and the button that shows all of them; null where all are shown. */
+export function useFirstOnes<Entry>(all: readonly Entry[], most: number) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  // A button for very few others would take as much room as they do.
+  const isCut = !isWhole && all.length > most + 3
+  return {
+    shown: isCut ? all.slice(0, most) : all,
+    more: isCut ? (
+      <Button size="compact-sm" variant="subtle" mt="xs" onClick={() => setIsWhole(true)}>
+        {t('showAll', { count: all.length })}
+      </Button>
+    ) : null,
+  }
+}
