@@ -9,7 +9,7 @@ import { demandPublish, type Item, requireEdit } from './item.ts'
 import { itemAnywhere } from './item-anywhere.ts'
 import { restore, trash } from './transitions.ts'
 import { restoreState } from './undo-restoring.ts'
-import { editedSince, replacementsIn, shownName, type State, stateOf } from './undo-state.ts'
+import { editedSince, hadDraft, replacementsIn, shownName, type State, stateOf } from './undo-state.ts'
 
 /** An item that was edited since, in the fields that a change replaced. */
 export interface UndoConflict {
@@ -51,7 +51,7 @@ export async function undoItem(
   }
   // Several changes of an item in one transaction can leave it as it was.
   if (replaced.length === 0) return isAlone ? refuse('nothing') : named
-  const target = {
+  const target: Record<keyof State, Record<string, unknown>> = {
     standing: { ...state.standing },
     columns: { ...state.columns },
     latest: { ...state.latest },
@@ -63,6 +63,7 @@ export async function undoItem(
     target[part][field] = before
   }
   if (fields.size > 0) return { ...gone, fields: [...fields] }
+  target.standing['hasPendingDraft'] = hadDraft(entry, state)
   await bring(context, item, { state, target })
   return named
 }

@@ -191,7 +191,8 @@ async function draftFor(
   const isSame = collection.fields.every(
     ({ slug }) => canonical(target.columns[`data.${slug}`]) === canonical(target.latest[`data.${slug}`]),
   )
-  const needsNone = wanted.scheduled_at === null || row.draft_revision_id === null
+  const hadNone = target.standing['hasPendingDraft'] === null
+  const needsNone = wanted.scheduled_at === null || row.draft_revision_id === null || hadNone
   if (isSame && isSameSlug && isSameTerms && needsNone) return null
   const isKept =
     row.draft_revision_id !== null &&

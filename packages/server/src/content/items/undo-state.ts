@@ -85,6 +85,12 @@ export function editedSince(entry: AuditRow, { columns, latest, standing }: Stat
   return [...new Set([...fields, ...moved])].map(shownName)
 }
 
+/** Whether a draft was pending before a change: as now, unless the entry says it. */
+export function hadDraft(entry: AuditRow, { standing }: State): unknown {
+  const before = factsOf(entry.facts_before)
+  return 'hasPendingDraft' in before ? before['hasPendingDraft'] : standing['hasPendingDraft']
+}
+
 export function shownName(name: string): string {
   return name === 'termIds' ? 'terms' : name.replace(/^data\./, '')
 }
