@@ -37,7 +37,14 @@ export async function makeSite(service: TestService): Promise<Site> {
     await make(service, '/content/posts', { data: { title: 'One' }, slug: 'one', status: 'published' })
   ).id
   ids['other'] = (await make(service, '/content/posts', { data: { title: 'Two' }, slug: 'two' })).id
-  const hierarchical = { name: 'topics', label: 'Topics', hierarchical: true, collections: ['posts'] }
+  const empty = { slug: 'empty', label: 'Empty', fields: [{ slug: 'a', label: 'A', type: 'string' }] }
+  dataOf(await service.ask('POST', '/schema/collections', { body: empty }), 201)
+  const hierarchical = {
+    name: 'topics',
+    label: 'Topics',
+    hierarchical: true,
+    collections: ['posts', 'empty'],
+  }
   ids['topics'] = (await make(service, '/taxonomies', hierarchical)).id
   const terms = '/taxonomies/topics/terms'
   ids['clay'] = (await make(service, terms, { slug: 'clay', label: 'Clay', description: long })).id
@@ -109,7 +116,7 @@ export async function seen({ service, ids }: Pick<Site, 'service' | 'ids'>): Pro
     '/taxonomies',
     '/redirects',
     `/media/${ids['media']}`,
-    ...['posts', 'notes'].flatMap((slug) => [`/schema/collections/${slug}?includeFields=true`]),
+    ...['posts', 'notes', 'empty'].flatMap((slug) => [`/schema/collections/${slug}?includeFields=true`]),
     ...['item', 'other'].flatMap((name) =>
       ['live', 'latest'].map((view) => `/content/posts/${ids[name]}?view=${view}&include=terms`),
     ),
@@ -390,6 +397,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'media.update',
     act: call('PUT', (ids) => `/media/${ids['media']}`, {
       alt: 'Jar',
+      filename: 'jar.png',
       caption: null,
       focalPoint: { x: 0.2, y: 0.4 },
     }),
@@ -421,6 +429,11 @@ export const scenarios: readonly Scenario[] = [
     }),
     edit: call('PATCH', '/schema/collections/posts', { description: null }),
     fields: ['description'],
+  },
+  {
+    name: 'schema.deleteCollection, without items',
+    act: call('DELETE', '/schema/collections/empty'),
+    edit: null,
   },
   {
     name: 'schema.createField',

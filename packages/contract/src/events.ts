@@ -33,6 +33,7 @@ export const eventTypes = {
   'term.updated': { permission: 'content.read', tells: 'a term changed' },
   'term.deleted': { permission: 'content.read', tells: 'a term was deleted' },
   'redirect.created': { permission: 'content.read', tells: 'a person created a redirect' },
+  'redirect.updated': { permission: 'content.read', tells: 'a redirect leads elsewhere' },
   'redirect.deleted': { permission: 'content.read', tells: 'a redirect was deleted' },
   'menu.created': { permission: 'content.read', tells: 'a menu was created' },
   'menu.updated': { permission: 'content.read', tells: 'a menu or its items changed' },

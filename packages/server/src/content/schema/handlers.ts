@@ -33,6 +33,7 @@ import { signalSchemaChange } from '../../core/model/signal.ts'
 import { SchemaStore } from '../../core/model/store.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { TableStore } from '../../core/model/table-store.ts'
+import { taxonomyIdsOf } from '../taxonomies/touching.ts'
 import { taxonomiesByCollection } from './taxonomies-store.ts'
 import { schemaAsTypeScript } from './typescript/schema-as-typescript.ts'
 import { fieldUsage, usageOf } from './usage.ts'
@@ -215,7 +216,8 @@ async function auditDeletion(context: WriteContext, collection: CollectionModel)
   const fields = collection.fields.map(({ slug }) => slug)
   const before = { ...collection.definition, fields, items }
   // An empty collection can be made again.
-  const kept = items === 0 ? { kept: { held: definitionsOf(collection) } } : {}
+  const taxonomies = await taxonomyIdsOf(context, collection.id)
+  const kept = items === 0 ? { kept: { held: definitionsOf(collection), taxonomies } } : {}
   auditThing(context, 'collection', { name: collection.slug, before, after: null, ...kept })
 }
 

@@ -5,6 +5,7 @@ import type { Facts } from '../../core/facts.ts'
 import { type CollectionModel, collectionOf, fieldModel, fieldOf } from '../../core/model/model.ts'
 import { callWithin, pick, type Undoable } from '../../core/undoable.ts'
 import { refusal } from '../../platform/errors.ts'
+import { rejoinTaxonomies } from '../taxonomies/touching.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { removedWithin } from './structure-changes.ts'
 import { fieldUsage } from './usage.ts'
@@ -41,6 +42,7 @@ export const undoableCollection: Undoable = {
       ...pick(target, ofCollection),
       ...(fields.length > 0 && { fields }),
     })
+    await rejoinTaxonomies(context, target['taxonomies'] as readonly string[], id)
   },
   update: (context, { slug }, changes) =>
     callWithin(context, updateCollection, { slug, ...withoutNull(changes, ['publicRead', 'singleton']) }),

@@ -64,6 +64,19 @@ export async function setCollections(
   }
 }
 
+/** Adds a collection to those of the taxonomies that are still there. */
+export async function addCollection(
+  { db, now }: WriteContext,
+  taxonomyIds: readonly string[],
+  collectionId: string,
+): Promise<void> {
+  for (const id of taxonomyIds) {
+    const changed = await db.run('UPDATE taxonomies SET updated_at = ? WHERE id = ?', [now, id])
+    if (changed === 1)
+      await insertRow(db, 'taxonomy_collections', { taxonomy_id: id, collection_id: collectionId })
+  }
+}
+
 export async function deleteTaxonomy({ db }: WriteContext, id: string): Promise<void> {
   await db.run('DELETE FROM taxonomies WHERE id = ?', [id])
 }

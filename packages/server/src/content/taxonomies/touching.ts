@@ -1,7 +1,7 @@
-import type { WriteContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { DeletionListener } from '../../core/deletion.ts'
 import type { OpenTaxonomy } from './taxonomy.ts'
-import { touchTaxonomiesOf, touchTaxonomy } from './store.ts'
+import { addCollection, listTaxonomyCollections, touchTaxonomiesOf, touchTaxonomy } from './store.ts'
 
 /** A taxonomy has changed when its terms have. */
 export async function markChanged(context: WriteContext, { row }: OpenTaxonomy): Promise<void> {
@@ -11,4 +11,19 @@ export async function markChanged(context: WriteContext, { row }: OpenTaxonomy):
 /** The taxonomies of a collection lose it when it is deleted, which changes them. */
 export const markTaxonomiesOf: DeletionListener = async (context, { kind, id }) => {
   if (kind === 'collection') await touchTaxonomiesOf(context, id)
+}
+
+/** The ids of the taxonomies whose terms items of a collection can have. */
+export async function taxonomyIdsOf(context: ReadContext, collectionId: string): Promise<string[]> {
+  const pairs = await listTaxonomyCollections(context)
+  return pairs.filter((pair) => pair.collection_id === collectionId).map((pair) => pair.taxonomy_id)
+}
+
+/** A collection that is made again is one of these taxonomies as before. */
+export async function rejoinTaxonomies(
+  context: WriteContext,
+  taxonomyIds: readonly string[],
+  collectionId: string,
+): Promise<void> {
+  await addCollection(context, taxonomyIds, collectionId)
 }

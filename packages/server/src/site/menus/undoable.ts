@@ -85,7 +85,7 @@ async function bringItemsOfAll(context: WriteContext, reversals: readonly Revers
   const byMenu = Map.groupBy(reversals, ({ state, target }) => String((state ?? target)?.['menuId']))
   for (const [menuId, own] of byMenu) {
     const menu = await findMenuById(context, menuId)
-    if (menu === undefined) throw gone('menu', own)
+    if (menu === undefined) throw conflictOf('menu', own)
     await touchMenu(context, menu.name)
     await bringItems(context, menu, own)
   }
@@ -97,6 +97,9 @@ async function bringItems(
   reversals: readonly Reversal[],
 ): Promise<void> {
   const rows = await listMenuItems(context, menu.id)
+  // Another undo may have been first.
+  const there = reversals.filter(({ id, state }) => state === null && rows.some((row) => row.id === id))
+  if (there.length > 0) throw conflictOf('id', there)
   const placed = placedAgain(rows, reversals)
   refuseFull(placed)
   const issues = placed.flatMap(issuesOfDepth)
@@ -125,7 +128,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
   ]
   const ordered = inOrder(wanted)
   const lost = wanted.filter((one) => !ordered.includes(one))
-  if (lost.length > 0) throw gone('parentId', reversals)
+  if (lost.length > 0) throw conflictOf('parentId', reversals)
   const depths = new Map<string | null, number>([[null, 0]])
   return ordered.map(({ id, parentId, sortOrder, row }) => {
     const depth = (depths.get(parentId) ?? 0) + 1
@@ -152,8 +155,8 @@ function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<Placed, 'parentId
   }
 }
 
-/** What the items stood in, or below, is gone. */
-function gone(field: string, reversals: readonly Reversal[]) {
+/** What the items stood in, or below, is gone, or they are there again. */
+function conflictOf(field: string, reversals: readonly Reversal[]) {
   const conflicts = reversals.map(({ id, state, target }) => ({
     type: 'menuItem',
     id,

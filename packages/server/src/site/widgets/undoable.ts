@@ -11,7 +11,7 @@ import {
   updateInLocales,
 } from '../../core/undoable.ts'
 import { translationFacts } from '../../content/site-translations/facts.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, refusal } from '../../platform/errors.ts'
 import { menuNames } from '../menus/menu.ts'
 import { areaOfWidget, findAreaById, listWidgets, updateWidget } from './store.ts'
 import { presentArea, presentWidget } from './widget.ts'
@@ -70,6 +70,9 @@ async function bringWidget(context: WriteContext, target: Facts): Promise<void> 
   const area = await findAreaById(context, String(target['areaId']))
   if (area === undefined) throw notFound(`The widget area of the widget "${String(target['id'])}"`)
   const id = String(target['id'])
+  // Another undo may have been first.
+  if ((await listWidgets(context, area.id)).some((widget) => widget.id === id))
+    throw refusal('CONFLICT', 'undoConflict', { conflicts: `${area.name} (id)` })
   const { own, translations } = byLocale(pick(target, ofWidget))
   const remade = { id, createdAt: String(target['made']) }
   await callWithin({ ...context, remade }, create, { ...own, name: area.name })
