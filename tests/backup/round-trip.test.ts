@@ -5,6 +5,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { type App, createApp } from '@octavo/server/app'
 import { backUp, writeBackup } from '@octavo/server/backup/back-up'
 import { restore } from '@octavo/server/backup/restore'
+import { applyDueSets } from '@octavo/server/change-sets/due'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
@@ -47,6 +48,7 @@ describe.each([
   let other: EmptySite
   let token: string
   let fileKey: string
+  let scheduledSet: string
 
   beforeAll(async () => {
     objects = await startObjectStore()
@@ -63,6 +65,16 @@ describe.each([
     await objects.close()
     rmSync(folder, { recursive: true })
   })
+
+  /** A change-set that is applied in half an hour. */
+  async function scheduleSet(target: string): Promise<string> {
+    const { id } = await make(service, '/change-sets', { name: 'Later' })
+    const staged = { data: { title: 'Applied' }, changeSet: id }
+    dataOf(await service.ask('PUT', `/content/targets/${target}`, { body: staged }))
+    const applyAt = new Date(service.clock.now.getTime() + 1_800_000).toISOString()
+    dataOf(await service.ask('POST', `/change-sets/${id}/schedule`, { body: { applyAt } }))
+    return id
+  }
 
   async function fill(): Promise<void> {
     await makeCollection(service, 'targets', {
@@ -97,6 +109,7 @@ describe.each([
       content: `${'long '.repeat(200_000)}`,
     })
     await make(service, '/webhooks', { url: refusedAddress })
+    scheduledSet = await scheduleSet(targets[0] ?? '')
     token = (await service.person(40, ['content:read', 'content:write', 'media:read'])).token
   }
 
@@ -167,11 +180,17 @@ describe.each([
       expect(await webhooksOf(app)).toMatchObject([{ isPaused: false }])
       clock.forward(3_600_000)
       expect(await publishAllDue(app.services)).toBe(0)
+      const stateOfSet = async (): Promise<string> =>
+        JSON.parse((await ask(`/change-sets/${scheduledSet}`)).text).data.item.state
+      expect(await applyDueSets(app.services, new AbortController().signal)).toBe(0)
+      expect(await stateOfSet()).toBe('scheduled')
       const doctor = await startCommand(['doctor'], other.env).ended()
       expect(doctor.stdout).toMatch(/^warning +schedules .*wait\.$/m)
       const resumed = startCommand(['resume'], other.env)
       expect(await resumed.ended()).toMatchObject({ code: 0, stdout: 'Schedules act again.\n' })
       await publishAllDue(app.services)
+      await applyDueSets(app.services, new AbortController().signal)
+      await expect.poll(stateOfSet).toBe('applied')
       await expect
         .poll(async () => JSON.parse((await ask('/content/targets?status=scheduled')).text).data.items)
         .toEqual([])

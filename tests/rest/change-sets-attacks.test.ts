@@ -41,20 +41,26 @@ describe.each(engines)('change-sets under attack on %s', (engine) => {
     service.ask('POST', `/change-sets/${id}/${step}`, { body, ...(token && { token }) })
   const applyDue = () => applyDueSets(service.services, new AbortController().signal)
 
-  it('applies nothing where a plugin refuses one of the last entries, and names it', async () => {
+  // What is decided is the same on both engines: many entries on the fast one.
+  const most = engine === 'sqlite' ? 300 : 12
+  it(`applies nothing where a plugin refuses entry ${most}, and names it`, async () => {
     const id = await newSet()
     const ids: string[] = []
-    for (let index = 0; index < 12; index++) {
+    for (let index = 0; index < most; index++) {
       const { id: item } = await write('POST', '/content/posts', { data: { title: `P${index}` } })
       ids.push(item)
       await write('POST', `/content/posts/${item}/publish`, { changeSet: id })
     }
-    allowed.left = 10
+    allowed.left = most - 1
     const refused = await act(id, 'apply')
     allowed.left = null
-    expectFailure(refused, '409 CONFLICT', 'Entry 11', 'not this one')
+    expectFailure(refused, '409 CONFLICT', `Entry ${most}`, 'not this one')
     const { entry } = (refused.body as Any).error.details
-    expect(entry).toMatchObject({ number: 11, operation: 'content.publish', items: [{ id: ids[10] }] })
+    expect(entry).toMatchObject({
+      number: most,
+      operation: 'content.publish',
+      items: [{ id: ids[most - 1] }],
+    })
     for (const item of ids) {
       const { status } = dataOf(await service.ask('GET', `/content/posts/${item}`)).item
       expect(status).toBe('draft')
