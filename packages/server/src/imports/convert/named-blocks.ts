@@ -277,6 +277,9 @@ const conversions: Readonly<Record<string, Conversion>> = {
   columns,
   column: group,
   cover,
+  // Their names in the first version of the block editor.
+  'cover-image': cover,
+  subhead: plain,
   'media-text': mediaText,
   'syntaxhighlighter/code': code,
   details: (block, { findings, depth }) => {

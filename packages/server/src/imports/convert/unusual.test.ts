@@ -59,6 +59,15 @@ describe('HTML as people and other programs write it', () => {
     ])
   })
 
+  it('blocks by the names that they had first', () => {
+    const html =
+      '<!-- wp:cover-image {"url":"https://x.example/c.jpg"} --><section class="wp-block-cover-image"><h2>On top</h2></section><!-- /wp:cover-image --><!-- wp:subhead --><p class="wp-block-subhead">Below</p><!-- /wp:subhead -->'
+    expect(convert(html).blocks).toMatchObject([
+      { _type: 'cover', background: { url: 'https://x.example/c.jpg' }, content: [{ style: 'h2' }] },
+      { children: [{ text: 'Below' }] },
+    ])
+  })
+
   it('footnotes that only the block has', () => {
     const html =
       '<!-- wp:footnotes --><ol><li id="n1">Note <a href="#n1-link">↩︎</a></li></ol><!-- /wp:footnotes -->'
