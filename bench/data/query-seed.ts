@@ -2,6 +2,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { openServices } from '@octavo/server/app'
 import { type Caller, serviceCaller } from '@octavo/server/core/caller'
 import { readConfig } from '@octavo/server/config'
+import type { Services } from '@octavo/server/core/context'
 import { invoke } from '@octavo/server/core/invoke'
 import { createLog } from '@octavo/server/platform/log'
 import { itemData } from './text.ts'
@@ -21,6 +22,9 @@ const fields = [
   { slug: 'writer', type: 'reference', options: reference },
   { slug: 'editor', type: 'reference', options: reference },
 ]
+
+/** A collection like that of the posts, without the indexes for filters. */
+export const unindexed = 'unindexed'
 
 /** Fills an empty service with posts that have a group, two people and a term; gives a token and the id of a person. */
 export async function seedQueries(
@@ -53,8 +57,11 @@ export async function seedQueries(
   const supports = ['drafts', 'revisions']
   await call(createCollection, { slug: 'people', label: 'People', supports })
   await call(createField, { collection: 'people', slug: 'name', label: 'Name', type: 'string' })
-  await call(createCollection, { slug: 'posts', label: 'Posts', supports })
-  for (const field of fields) await call(createField, { collection: 'posts', label: field.slug, ...field })
+  for (const slug of ['posts', unindexed]) {
+    await call(createCollection, { slug, label: slug, supports })
+    for (const field of fields) await call(createField, { collection: slug, label: field.slug, ...field })
+  }
+  await dropFilterIndexes(services, unindexed)
   await call(operations.taxonomies.create, { name: 'topics', label: 'Topics', collections: ['posts'] })
   const terms: string[] = []
   for (const slug of options)
@@ -64,9 +71,9 @@ export async function seedQueries(
     const data = { name: `Person ${index}` }
     ids.push(await idOf(operations.content.create, { collection: 'people', data, status: 'published' }))
   }
-  const create = (index: number): Promise<unknown> =>
+  const create = (index: number, collection = 'posts'): Promise<unknown> =>
     call(operations.content.create, {
-      collection: 'posts',
+      collection,
       status: 'published',
       data: {
         ...itemData(index, bodyBytes),
@@ -74,12 +81,22 @@ export async function seedQueries(
         writer: ids[(index * 7) % people],
         editor: ids[(index * 13) % people],
       },
-      terms: { topics: [terms[(index * 3) % groups]] },
+      ...(collection === 'posts' && { terms: { topics: [terms[(index * 3) % groups]] } }),
     })
   for (let first = 0; first < items; first += together) {
     const size = Math.min(together, items - first)
     await Promise.all(Array.from({ length: size }, (_, offset) => create(first + offset)))
+    await Promise.all(Array.from({ length: size }, (_, offset) => create(first + offset, unindexed)))
   }
   await services.database.close()
   return { token, person: ids[7] ?? '' }
+}
+
+async function dropFilterIndexes({ schema, database }: Services, slug: string): Promise<void> {
+  const collection = schema.current.collections.get(slug)
+  const indexed = collection?.fields.filter(({ isFilterIndexed }) => isFilterIndexed) ?? []
+  await database.transaction('write', async (tx) => {
+    for (const { definition } of indexed)
+      await tx.define(`DROP INDEX "${definition.id.toLowerCase()}_filter"`)
+  })
 }

@@ -26,12 +26,13 @@ export function requestOf(workload: Workload): Request {
       }
     }
     case 'create': {
-      const { status, bodyBytes, path = collectionPath } = workload
+      const { status, bodyBytes, path = collectionPath, values } = workload
       return {
         method: 'POST',
         path,
         setupRequest: (request) => {
-          return { ...request, body: JSON.stringify({ data: itemData(created++, bodyBytes), status }) }
+          const data = { ...itemData(created++, bodyBytes), ...values }
+          return { ...request, body: JSON.stringify({ data, status }) }
         },
       }
     }

@@ -12,6 +12,8 @@ export type Workload =
       readonly bodyBytes: number
       /** of the collection; `posts` by default */
       readonly path?: string
+      /** further values of each item */
+      readonly values?: Readonly<Record<string, unknown>>
     }
   | { readonly kind: 'update'; readonly paths: readonly string[] }
   /** one JSON body after the other, each to the next path; a number takes the place of `{{count}}` in a body */
