@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Ending, startCommand } from './command-line.ts'
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts'
+import { withPostgres } from './databases.ts'
 import { freePort } from './free-port.ts'
 import type { Any } from './json.ts'
-import { secretKey } from './service.ts'
+import { type Engine, secretKey } from './service.ts'
 import { untilAnswered } from './until-answered.ts'
 
 /** An Octavo with the demo, as its own process, with what a site on it needs. */
@@ -24,8 +25,12 @@ export interface MagazineSite {
 }
 
 /** Starts it for a site at an origin. Close it at the end. */
-export async function startMagazineSite(siteOrigin: string): Promise<MagazineSite> {
+export async function startMagazineSite(
+  siteOrigin: string,
+  engine: Engine = 'sqlite',
+): Promise<MagazineSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-example-'))
+  const postgres = engine === 'postgres' ? await withPostgres() : null
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const env = {
@@ -33,6 +38,7 @@ export async function startMagazineSite(siteOrigin: string): Promise<MagazineSit
     PORT: String(port),
     OCTAVO_BASE_URL: baseUrl,
     OCTAVO_DATA_DIR: dataDir,
+    ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
     OCTAVO_LOCALES: 'en,de',
     OCTAVO_LOG_LEVEL: 'warn',
     OCTAVO_RATE_LIMIT: 'off',
@@ -79,6 +85,7 @@ export async function startMagazineSite(siteOrigin: string): Promise<MagazineSit
       await proxy.close()
       service.child.kill('SIGTERM')
       await ended
+      await postgres?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

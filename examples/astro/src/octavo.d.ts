@@ -26,7 +26,7 @@ export interface FileValue {
   size?: number
 }
 
-/** What every item has, whoever reads it. */
+/** The properties of every item. */
 export interface ContentItem {
   id: string
   type: string

@@ -80,9 +80,11 @@ export async function categoryFinder(locale: Locale): Promise<(id: string) => Ca
   }
 }
 
-/** An article with its author and tags; undefined where there is none. With a preview token it is the draft. */
+/** An article with its author and tags; undefined where there is none. With a preview token it is the draft, whose texts are marked. */
 export const articleOf = cache(async (locale: Locale, slug: string, preview?: string) => {
-  const options = preview ? { ...uncached, preview } : cached(itemTag('articles', locale, slug), 'authors')
+  const options = preview
+    ? { ...uncached, preview, sourceMap: true }
+    : cached(itemTag('articles', locale, slug), 'authors')
   const found = await octavo.articles.find(slug, { locale, include: ['author', 'terms'] }, options)
   if (found === null) return undefined
   const { item: article } = found

@@ -1,6 +1,9 @@
 import { type FocusMessage, isSavedMessage, type SavedMessage } from '@octavo/contract/preview-messages'
 import { marksIn, type SourceMark } from '@octavo/contract/source-marks'
 
+/** A text without the marks that name its field: for titles of pages, and wherever a program reads it. */
+export { withoutMarks } from '@octavo/contract/source-marks'
+
 export interface PreviewOptions {
   /** the address of Octavo, whose admin shows the page */
   readonly url: string

@@ -1,3 +1,4 @@
+import { connectPreview, withoutMarks } from '@octavo/client/preview'
 import { escapeHTML } from '@portabletext/to-html'
 import { OCTAVO_URL } from 'astro:env/client'
 import { imageHtml, richText } from '../rich-text'
@@ -19,19 +20,17 @@ export async function startPreview(token: string): Promise<void> {
   }
   document.documentElement.lang = locale
   showNotice(locale)
-  // The admin says so when somebody saves, beside the frame that shows this page.
-  window.addEventListener('message', ({ origin, data }) => {
-    if (origin === new URL(OCTAVO_URL).origin && data?.type === 'octavo:saved') void show()
-  })
+  // Beside the editor of the admin: shows what was saved, and a click on a text focuses its field.
+  connectPreview({ url: OCTAVO_URL, onSaved: () => void show() })
   await show()
   delete document.documentElement.dataset['preview']
 }
 
 async function draft(token: string, locale: Locale, slug: string): Promise<string> {
   try {
-    const { item } = await octavo.articles.get(slug, { locale }, { preview: token })
+    const { item } = await octavo.articles.get(slug, { locale }, { preview: token, sourceMap: true })
     const { title, standfirst = '', hero, body = [] } = item.data
-    document.title = title
+    document.title = withoutMarks(title)
     return `<article class="article">
       <header><h1>${escapeHTML(title)}</h1><p class="standfirst">${escapeHTML(standfirst)}</p></header>
       ${hero ? `<figure class="hero">${imageHtml(hero, '(width >= 76rem) 76rem, 100vw')}</figure>` : ''}

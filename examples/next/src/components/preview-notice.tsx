@@ -1,5 +1,6 @@
 'use client'
 
+import { connectPreview } from '@octavo/client/preview'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import type { Locale } from '../site/locales'
@@ -10,18 +11,15 @@ interface Props {
   readonly octavoUrl: string
 }
 
-/** Says that this is a draft, and shows it anew when somebody saves it in the admin beside this page. */
+/**
+ * Says that this is a draft. Beside the editor of the admin, the page shows it anew when somebody saves it, and a click on a
+ * text focuses its field.
+ */
 export function PreviewNotice({ locale, octavoUrl }: Props) {
   const router = useRouter()
   const path = usePathname()
   const text = texts[locale]
-  useEffect(() => {
-    const refresh = ({ origin, data }: MessageEvent): void => {
-      if (origin === new URL(octavoUrl).origin && data?.type === 'octavo:saved') router.refresh()
-    }
-    window.addEventListener('message', refresh)
-    return () => window.removeEventListener('message', refresh)
-  }, [octavoUrl, router])
+  useEffect(() => connectPreview({ url: octavoUrl, onSaved: () => router.refresh() }), [octavoUrl, router])
   return (
     <aside className="notice">
       {text.preview} <a href={`/api/preview/end?path=${encodeURIComponent(path)}`}>{text.previewEnd}</a>

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@octavo/client/preview'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
@@ -33,8 +34,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { locale, isPreview, article } = await read(props)
   const { title, standfirst, hero } = article.data
   return {
-    title,
-    ...(standfirst && { description: standfirst }),
+    title: withoutMarks(title),
+    ...(standfirst && { description: withoutMarks(standfirst) }),
     ...(hero?.url && { openGraph: { images: [hero.url] } }),
     ...(isPreview
       ? { robots: { index: false } }
