@@ -85,6 +85,69 @@ describe.each(engines)('included objects that two services know on %s', (engine)
     expect(included.terms[clay ?? '']).toBeUndefined()
   })
 
+  it('are on pages found by a filter that follow changes of the other process at once', async () => {
+    const person = (name: string) => publish('people', { data: { name }, slug: name })
+    const found = async (): Promise<string[]> => {
+      const where = encodeURIComponent('{"slug":{"startsWith":"range-"}}')
+      const path = `/content/people?view=live&orderBy=slug&order=asc&where=${where}`
+      const { items } = dataOf(await one.ask('GET', path))
+      return items.map(({ slug }: { slug: string }) => slug)
+    }
+    await person('range-a')
+    const id = await person('range-c')
+    for (const turn of [1, 2]) expect(await found(), String(turn)).toEqual(['range-a', 'range-c'])
+    const made = { data: { name: 'B' }, slug: 'range-b', status: 'published' }
+    dataOf(await other.ask('POST', '/content/people', { body: made }), 201)
+    expect(await found()).toEqual(['range-a', 'range-b', 'range-c'])
+    await change('POST', `/content/people/${id}/unpublish`)
+    expect(await found()).toEqual(['range-a', 'range-b'])
+    await change('PUT', `/content/people/range-b`, { slug: 'other-b', status: 'published' })
+    expect(await found()).toEqual(['range-a'])
+  })
+
+  it('are found by terms that follow changes of the other process at once', async () => {
+    const found = async (name: string): Promise<number> => {
+      const path = `/content/posts?view=live&where[terms.topics]=${name}`
+      return dataOf(await one.ask('GET', path)).items.length
+    }
+    const slugs = ['stone', 'stone*', 'rock']
+    const counts = async () => Promise.all(slugs.map(found))
+    expect(await counts()).toEqual([0, 0, 0])
+    const body = { label: 'Stone', slug: 'stone' }
+    const { item } = dataOf(await other.ask('POST', '/taxonomies/topics/terms', { body }), 201)
+    await change('POST', `/content/posts/${ids['post']}/terms/topics`, { termIds: [item.id] })
+    await change('POST', `/content/posts/${ids['post']}/publish`)
+    expect(await counts()).toEqual([1, 1, 0])
+    await change('PUT', '/taxonomies/topics/terms/stone', { slug: 'rock' })
+    expect(await counts()).toEqual([0, 0, 1])
+    await change('DELETE', '/taxonomies/topics/terms/rock')
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+
+  it('are given to nobody who may not see them', async () => {
+    const { writer = '' } = ids
+    const limits = { collections: ['posts'] }
+    const scopes = ['content:read']
+    const tokens = {
+      editor: await cluster.person(40, ['content:read', 'content:write', 'media:read']),
+      live: await cluster.person(40, scopes, { view: 'live' }),
+      limited: await cluster.person(40, scopes, { view: 'live', ...limits }),
+      limitedEditor: await cluster.person(40, scopes, { view: 'latest', ...limits }),
+    }
+    await change('PUT', `/content/people/${writer}`, { data: { name: 'Unseen' } })
+    const expected = { editor: 'Unseen', live: 'Bea', limited: undefined, limitedEditor: undefined }
+    const kinds = Object.keys(tokens) as (keyof typeof tokens)[]
+    // Each is asked after each other one, so whatever one of them has filled is there for the next.
+    for (const kind of [...kinds, ...kinds.toReversed(), ...kinds]) {
+      const query = 'include=writer,terms&where={"title":"one"}'
+      const answer = await one.ask('GET', `/content/posts?${query}`, { token: tokens[kind] })
+      const { items, included } = dataOf(answer)
+      expect(included.items[writer]?.data.name, kind).toBe(expected[kind])
+      expect(items[0].data.writer, kind).toBe(kind.startsWith('limited') ? undefined : writer)
+    }
+    await change('POST', `/content/people/${writer}/discard-draft`)
+  })
+
   it('are those of a change-set where it is read', async () => {
     const { writer = '' } = ids
     const { item: set } = dataOf(await one.ask('POST', '/change-sets', { body: { name: 'Spring' } }), 201)

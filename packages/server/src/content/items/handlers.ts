@@ -79,7 +79,13 @@ export const contentHandlers: HandlersOf<'content'> = {
     const ofTerms = versionOfTerms(counts)
     const taxonomies = isOfTerms ? await knownTerms.taxonomiesOf(context, collection, ofTerms) : undefined
     const where =
-      input.where === undefined ? undefined : await filterOf(context, input.where, { collection, taxonomies })
+      input.where === undefined
+        ? undefined
+        : await filterOf(context, input.where, {
+            collection,
+            taxonomies,
+            version: isOfTerms ? ofTerms : undefined,
+          })
     const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
     const isLive = view === 'live'
     const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })

@@ -2,12 +2,19 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
+import { findTermIds } from '../where/terms-store.ts'
 import { type NamedTerm, namedTerms, presentTerm, taxonomiesOf } from './term-store.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
     readonly knownTerms: KnownTerms
   }
+}
+
+/** Terms of a taxonomy as a filter names them. */
+export interface NamedTerms {
+  readonly taxonomyId: string
+  readonly names: readonly string[]
 }
 
 export interface KnownTerm {
@@ -17,7 +24,7 @@ export interface KnownTerm {
 }
 
 /**
- * Caches taxonomies and the terms that lists showed. Each use names the counts of changes of terms that its request has
+ * Caches taxonomies, the terms that lists showed, and those that filters named. Each use names the counts of changes of terms that its request has
  * read, before anything else: with other counts the cache is emptied, so nothing is older than the request. Transactions
  * see what is not counted yet, so they neither use nor fill it.
  */
@@ -25,6 +32,7 @@ export class KnownTerms {
   #version = ''
   #terms = new Map<string, KnownTerm | null>()
   #taxonomies = new Map<string, ReadonlyMap<string, string>>()
+  #ids = new Map<string, string[]>()
   #bytes = 0
 
   /** id → name, of the taxonomies whose terms items of a collection can have. */
@@ -39,6 +47,19 @@ export class KnownTerms {
     if (known !== undefined) return known
     const found = await taxonomiesOf(context, collection)
     if (version === this.#version) this.#taxonomies.set(collection.id, found)
+    return found
+  }
+
+  /** The ids of the terms that a filter names; see `findTermIds`. */
+  async idsOf(context: ReadContext, { taxonomyId, names }: NamedTerms, version: string): Promise<string[]> {
+    if (isTransaction(context.db)) return findTermIds(context, taxonomyId, names)
+    this.#follow(version)
+    const key = JSON.stringify([taxonomyId, names])
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    const found = await findTermIds(context, taxonomyId, names)
+    if (version === this.#version && this.#hasRoom(200 + 2 * key.length + 60 * found.length))
+      this.#ids.set(key, found)
     return found
   }
 
@@ -70,14 +91,19 @@ export class KnownTerms {
     this.#version = version
     this.#terms = new Map()
     this.#taxonomies = new Map()
+    this.#ids = new Map()
     this.#bytes = 0
   }
 
   #keep(id: string, term: KnownTerm | null): void {
-    const bytes = 500 + 4 * (term?.member.length ?? 0)
-    if (this.#bytes + bytes > limits.knownTermsBytes) return
+    if (this.#hasRoom(500 + 4 * (term?.member.length ?? 0))) this.#terms.set(id, term)
+  }
+
+  /** Whether there is room for so many bytes, which are taken then. */
+  #hasRoom(bytes: number): boolean {
+    if (this.#bytes + bytes > limits.knownTermsBytes) return false
     this.#bytes += bytes
-    this.#terms.set(id, term)
+    return true
   }
 }
 

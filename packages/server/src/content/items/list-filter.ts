@@ -14,9 +14,21 @@ export async function filterOf(
   {
     collection,
     taxonomies = new Map(),
-  }: { collection: CollectionModel; taxonomies: ReadonlyMap<string, string> | undefined },
+    version,
+  }: {
+    collection: CollectionModel
+    taxonomies: ReadonlyMap<string, string> | undefined
+    /** of terms, where the request has read their counts of changes; see `versionOfTerms` */
+    version?: string | undefined
+  },
 ): Promise<Filter> {
   const locales = localesFor(context)
   const names = new Map([...taxonomies].map(([id, name]) => [name, id]))
-  return readWhere(context, given, { collection, locales, taxonomies: names })
+  const { knownTerms } = context.services
+  const termIds =
+    version === undefined
+      ? undefined
+      : (taxonomyId: string, named: readonly string[]) =>
+          knownTerms.idsOf(context, { taxonomyId, names: named }, version)
+  return readWhere(context, given, { collection, locales, taxonomies: names }, termIds)
 }

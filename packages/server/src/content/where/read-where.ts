@@ -6,12 +6,25 @@ import { type Names, parseWhere } from './parse.ts'
 import { findTermIds } from './terms-store.ts'
 import { type Filter, type Group, isGroup, type Predicate } from './where.ts'
 
+/** Gives the ids of terms that are named by slug or id; see `findTermIds`. */
+export type FindTermIds = (taxonomyId: string, names: readonly string[]) => Promise<string[]>
+
+interface LookUp {
+  readonly context: ReadContext
+  readonly termIds: FindTermIds
+}
+
 /** The filter of a request, checked, with the ids of the terms that it means; VALIDATION_ERROR names all problems. */
-export async function readWhere(context: ReadContext, given: object, names: Names): Promise<Filter> {
+export async function readWhere(
+  context: ReadContext,
+  given: object,
+  names: Names,
+  termIds: FindTermIds = (taxonomyId, named) => findTermIds(context, taxonomyId, named),
+): Promise<Filter> {
   const { where, issues } = parseWhere(given, names)
   if (issues.length > 0) throw invalid(issues)
   // Before the terms are looked up: a new term below another one must not end the paging of a list.
-  return { name: JSON.stringify(where, comparable), group: await withTermIds(context, where) }
+  return { name: JSON.stringify(where, comparable), group: await withTermIds({ context, termIds }, where) }
 }
 
 /** A field is identified by its id; paths of the request are not part of the identity of a filter. */
@@ -20,19 +33,19 @@ function comparable(key: string, value: unknown): unknown {
   return key === 'field' ? (value as FieldModel).definition.id : value
 }
 
-async function withTermIds(context: ReadContext, { join, members }: Group): Promise<Group> {
+async function withTermIds(look: LookUp, { join, members }: Group): Promise<Group> {
   const resolved: (Group | Predicate)[] = []
   for (const member of members)
-    resolved.push(isGroup(member) ? await withTermIds(context, member) : await withIds(context, member))
+    resolved.push(isGroup(member) ? await withTermIds(look, member) : await withIds(look, member))
   return { join, members: resolved }
 }
 
-async function withIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
+async function withIds({ context, termIds }: LookUp, predicate: Predicate): Promise<Predicate> {
   const { key, operator, values } = predicate
   if (operator === 'exists') return predicate
   if (key.of === 'field' && key.field.partlySeen !== undefined) return withSeenIds(context, predicate)
   if (key.of !== 'terms') return predicate
-  return { ...predicate, values: await findTermIds(context, key.taxonomyId, values.map(String)) }
+  return { ...predicate, values: await termIds(key.taxonomyId, values.map(String)) }
 }
 
 /** no item has it */
