@@ -77,6 +77,11 @@ describe('texts of the site in another language', () => {
     await page.getByRole('dialog').getByLabel('Label').fill('Ton')
     await save(page)
     await page.getByText('1 of 2 translated').waitFor()
+    await page.getByRole('button', { name: 'Translate Topics' }).click()
+    await page.getByRole('dialog').getByLabel('Label', { exact: true }).fill('Themen')
+    await save(page)
+    await page.getByText('Themen').waitFor()
+    expect((await get('/taxonomies/topics?locale=de')).item.label).toBe('Themen')
     expect((await get('/taxonomies/topics/terms/clay?locale=de')).item).toMatchObject({
       label: 'Ton',
       description: 'Of clay',

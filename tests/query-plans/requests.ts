@@ -265,8 +265,8 @@ export const requests: Readonly<Record<string, Requests>> = {
   'menus.setItems': ({ menuItemId }) => [
     { method: 'PUT', path: '/menus/main/items', body: { items: [{ id: menuItemId, label: 'Kept' }] } },
   ],
-  'taxonomies.list': () => ['/taxonomies'],
-  'taxonomies.get': () => ['/taxonomies/topics'],
+  'taxonomies.list': () => ['/taxonomies', '/taxonomies?locale=de'],
+  'taxonomies.get': () => ['/taxonomies/topics', '/taxonomies/topics?locale=de'],
   'references.find': ({ termId, itemId }) => [`/references/${termId}`, `/references/${itemId}`],
   'references.check': () => ['/references?collection=posts'],
   'terms.list': () => ['/taxonomies/topics/terms?limit=100', '/taxonomies/topics/terms?limit=100&locale=de'],

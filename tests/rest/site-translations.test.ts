@@ -50,6 +50,14 @@ const parts: Readonly<Record<keyof typeof translatable, Part>> = {
     kept: { target: '_self' },
     event: 'menu.updated',
   },
+  taxonomy: {
+    make: ['/taxonomies', { name: 'kinds', label: 'Kinds', labelSingular: 'Kind' }],
+    path: '/taxonomies/kinds',
+    texts: { label: ['Kinds', 'Arten', 'Tipos'], labelSingular: ['Kind', 'Art', 'Tipo'] },
+    fixed: { hierarchical: true },
+    kept: { hierarchical: false },
+    event: 'taxonomy.updated',
+  },
   term: {
     make: ['/taxonomies/topics/terms', { slug: 'clay', label: 'Clay', description: 'Of clay' }],
     path: '/taxonomies/topics/terms/clay',
@@ -262,6 +270,7 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
   it.each([
     ['menu', 'label'],
     ['menuItem', 'label'],
+    ['taxonomy', 'label'],
     ['term', 'label'],
     ['section', 'title'],
     ['section', 'content'],
@@ -275,10 +284,46 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
     }
   })
 
-  it('creating and deleting have no locale', async () => {
-    const created = await service.ask('POST', '/sections?locale=de', { body: { title: 'A' } })
-    expect(issuePaths(created)).toEqual(['locale'])
+  it('deleting has no locale', async () => {
     expect(issuePaths(await service.ask('DELETE', '/sections/hero?locale=de'))).toEqual(['locale'])
+  })
+
+  const created = Object.entries(parts).filter(([name]) => name !== 'settings')
+
+  it.each(created)('a new %s has its first texts in the locale that it is made with', async (_, part) => {
+    const [path, like] = part.make
+    const fresh = { name: 'fresh', slug: 'fresh' }
+    const own = Object.fromEntries(Object.entries(fresh).filter(([key]) => key in like))
+    const german = Object.fromEntries(Object.keys(part.texts).map((key) => [key, part.texts[key]?.[1]]))
+    const body = { ...like, ...own, ...german }
+    for (const locale of ['fr', '*'])
+      expect(issuePaths(await service.ask('POST', `${path}?locale=${locale}`, { body }))).toEqual(['locale'])
+    await awaitEvents(service)
+    const start = dataOf(await service.ask('GET', '/events?limit=1000')).nextCursor
+    const answer = await service.ask('POST', `${path}?locale=de`, { body })
+    const { item } = dataOf(answer, 201)
+    expect(item).toMatchObject(german)
+    ids.set('fresh', item.id)
+    const made = part.read === undefined ? { ...part, path: `${path}/fresh` } : part
+    const readFresh = async (query: string): Promise<Any> => {
+      const place = made.read?.(item.id)
+      const data = dataOf(await service.ask('GET', `${place?.path ?? made.path}${query}`))
+      return place?.pick(data) ?? data.item
+    }
+    // The default locale has no texts of its own yet, and neither has a third one.
+    for (const query of ['', '?locale=pt-BR']) expect(await readFresh(query)).toMatchObject(german)
+    const english = Object.fromEntries(Object.keys(part.texts).map((key) => [key, part.texts[key]?.[0]]))
+    const target = made.path.endsWith(':id') ? made.path.replace(':id', item.id) : made.path
+    dataOf(await service.ask('PUT', target, { body: english }))
+    expect(await readFresh('')).toMatchObject(english)
+    expect(await readFresh('?locale=pt-BR')).toMatchObject(english)
+    expect(await readFresh('?locale=de')).toMatchObject(german)
+    await awaitEvents(service)
+    const events = dataOf(await service.ask('GET', `/events?after=${start}`)).items as Any[]
+    expect(events).toHaveLength(2)
+    dataOf(await service.ask('DELETE', target))
+    const left = await rowsOf(service, 'SELECT target_id AS id FROM site_translations')
+    expect(left.map(({ id }: Any) => id)).not.toContain(item.id)
   })
 
   it('what is deleted takes its translations along', async () => {
@@ -292,6 +337,7 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
       '/widget-areas/side',
       '/menus/main',
       '/taxonomies/topics?force=true',
+      '/taxonomies/kinds',
       '/sections/hero',
     ])
       dataOf(await service.ask('DELETE', path))

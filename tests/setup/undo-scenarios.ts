@@ -46,6 +46,7 @@ export async function makeSite(service: TestService): Promise<Site> {
     collections: ['posts', 'empty'],
   }
   ids['topics'] = (await make(service, '/taxonomies', hierarchical)).id
+  await put('/taxonomies/topics?locale=de', { label: 'Themen' })
   const terms = '/taxonomies/topics/terms'
   ids['clay'] = (await make(service, terms, { slug: 'clay', label: 'Clay', description: long })).id
   ids['glaze'] = (await make(service, terms, { slug: 'glaze', label: 'Glaze' })).id
@@ -113,7 +114,7 @@ export async function seen({ service, ids }: Pick<Site, 'service' | 'ids'>): Pro
       ...['side', 'top'].map((name) => `/widget-areas/${name}${locale}`),
       `/settings${locale}`,
     ]),
-    '/taxonomies',
+    ...texts.map((locale) => `/taxonomies${locale}`),
     '/redirects',
     `/media/${ids['media']}`,
     ...['posts', 'notes', 'empty'].flatMap((slug) => [`/schema/collections/${slug}?includeFields=true`]),
@@ -266,6 +267,12 @@ export const scenarios: readonly Scenario[] = [
     act: call('PUT', '/taxonomies/topics', { label: 'Themes', labelSingular: 'Theme', collections: [] }),
     edit: call('PUT', '/taxonomies/topics', { labelSingular: null }),
     fields: ['labelSingular'],
+  },
+  {
+    name: 'taxonomies.update in German',
+    act: call('PUT', '/taxonomies/topics?locale=de', { label: 'Stoffe', labelSingular: 'Stoff' }),
+    edit: call('PUT', '/taxonomies/topics?locale=de', { label: 'Dinge' }),
+    fields: ['label (de)'],
   },
   { name: 'taxonomies.delete', act: call('DELETE', '/taxonomies/topics?force=true'), edit: null },
   {

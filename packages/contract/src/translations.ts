@@ -5,6 +5,7 @@
 export const translatable = {
   menu: ['label'],
   menuItem: ['label', 'customUrl', 'titleAttr'],
+  taxonomy: ['label', 'labelSingular'],
   term: ['label', 'description'],
   section: ['title', 'description', 'content'],
   widgetArea: ['label', 'description'],

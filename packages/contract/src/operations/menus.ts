@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { previewToken } from './item-inputs.ts'
 import { isSafeUrl, safeUrlForms } from '../url.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
-import { distinct, name, readLocale, writtenLocale } from './site-shapes.ts'
+import { distinct, name, newLocale, readLocale, writtenLocale } from './site-shapes.ts'
 import { menuTools } from './tools/site.ts'
 
 export const menu = z
@@ -138,9 +138,9 @@ export const menus = {
     effect: 'write',
     takesIdempotencyKey: true,
     permission: 'menus.manage',
-    input: z.strictObject({ name, label }),
+    input: z.strictObject({ name, label, locale: newLocale }),
     output: z.strictObject({ item: menu }),
-    rest: { method: 'POST', path: '/menus', status: 201 },
+    rest: { method: 'POST', path: '/menus', query: ['locale'], status: 201 },
   }),
 
   update: defineOperation({
@@ -178,9 +178,10 @@ export const menus = {
       parentId: parentId.optional(),
       sortOrder: sortOrder.optional().meta({ description: 'last among its siblings unless said' }),
       ...look,
+      locale: newLocale,
     }),
     output: item,
-    rest: { method: 'POST', path: '/menus/:name/items', status: 201 },
+    rest: { method: 'POST', path: '/menus/:name/items', query: ['locale'], status: 201 },
   }),
 
   updateItem: defineOperation({

@@ -3,7 +3,7 @@ import { defineOperation } from '../define.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
 import { cursor, label, pageOf, pageSize, success, timestamp } from './shapes.ts'
-import { description, distinct, givenSlug, readLocale, writtenLocale } from './site-shapes.ts'
+import { description, distinct, givenSlug, newLocale, readLocale, writtenLocale } from './site-shapes.ts'
 
 const source = z.enum(['user', 'import', 'theme']).meta({ description: 'where the section comes from' })
 
@@ -75,10 +75,11 @@ export const sections = {
       keywords: keywords.default([]),
       content: blocks.default([]),
       source: source.default('user'),
+      locale: newLocale,
     }),
     contentKeys: ['content'],
     output: item,
-    rest: { method: 'POST', path: '/sections', status: 201 },
+    rest: { method: 'POST', path: '/sections', query: ['locale'], status: 201 },
   }),
 
   update: defineOperation({

@@ -38,6 +38,12 @@ export const writtenLocale = z.string().optional().meta({
     'changes the texts of this locale alone: only what can be translated may be named, and `null` removes a translation, so that the text of the default locale is shown',
 })
 
+/** The locale of the texts of something new. */
+export const newLocale = z.string().optional().meta({
+  description:
+    'the locale of its texts: they are kept as its translation, and are shown in the default locale too until that has its own',
+})
+
 /** A list that names nothing twice; `what` says of what. */
 export function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length

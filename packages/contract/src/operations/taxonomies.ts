@@ -3,6 +3,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { identifier, label, listOf, success, timestamp } from './shapes.ts'
 import { distinct } from './site-shapes.ts'
+import { newLocale, readLocale, writtenLocale } from './site-shapes.ts'
 import { taxonomyTools } from './tools/site.ts'
 
 const collections = z
@@ -34,7 +35,7 @@ export const taxonomies = {
     summary: 'List the taxonomies',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({}),
+    input: z.strictObject({ locale: readLocale }),
     output: listOf(taxonomy),
     rest: { method: 'GET', path: '/taxonomies' },
     mcp: taxonomyTools.list,
@@ -45,7 +46,7 @@ export const taxonomies = {
     summary: 'Get a taxonomy',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject(named),
+    input: z.strictObject({ ...named, locale: readLocale }),
     output: item,
     rest: { method: 'GET', path: '/taxonomies/:name' },
   }),
@@ -62,9 +63,10 @@ export const taxonomies = {
       labelSingular: label.nullable().optional(),
       hierarchical: z.boolean().default(false),
       collections: collections.default([]),
+      locale: newLocale,
     }),
     output: item,
-    rest: { method: 'POST', path: '/taxonomies', status: 201 },
+    rest: { method: 'POST', path: '/taxonomies', query: ['locale'], status: 201 },
   }),
 
   update: defineOperation({
@@ -76,13 +78,14 @@ export const taxonomies = {
     permission: 'taxonomies.manage',
     input: z.strictObject({
       ...named,
-      label: label.optional(),
+      label: label.nullable().optional(),
       labelSingular: label.nullable().optional(),
       hierarchical: z.boolean().optional(),
       collections: collections.optional(),
+      locale: writtenLocale,
     }),
     output: item,
-    rest: { method: 'PUT', path: '/taxonomies/:name' },
+    rest: { method: 'PUT', path: '/taxonomies/:name', query: ['locale'] },
   }),
 
   delete: defineOperation({

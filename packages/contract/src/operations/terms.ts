@@ -4,7 +4,15 @@ import { limits } from '../limits.ts'
 import { view } from './item-inputs.ts'
 import { rev } from './item-shapes.ts'
 import { collectionSlug, cursor, idOrSlug, label, listOf, pageOf, pageSize, success } from './shapes.ts'
-import { description, distinct, givenSlug, readLocale, term, writtenLocale } from './site-shapes.ts'
+import {
+  description,
+  distinct,
+  givenSlug,
+  newLocale,
+  readLocale,
+  term,
+  writtenLocale,
+} from './site-shapes.ts'
 import { termTools } from './tools/site.ts'
 
 export const countedTerm = term
@@ -63,9 +71,10 @@ export const terms = {
       label,
       parentId,
       description: description.nullable().optional(),
+      locale: newLocale,
     }),
     output: item,
-    rest: { method: 'POST', path: '/taxonomies/:taxonomy/terms', status: 201 },
+    rest: { method: 'POST', path: '/taxonomies/:taxonomy/terms', query: ['locale'], status: 201 },
     mcp: termTools.create,
   }),
 

@@ -3,7 +3,7 @@ import { defineOperation } from '../define.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
-import { description, name, readLocale, writtenLocale } from './site-shapes.ts'
+import { description, name, newLocale, readLocale, writtenLocale } from './site-shapes.ts'
 
 export const widget = z
   .strictObject({
@@ -85,9 +85,14 @@ export const widgets = {
     effect: 'write',
     takesIdempotencyKey: true,
     permission: 'widgets.manage',
-    input: z.strictObject({ name, label, description: description.nullable().optional() }),
+    input: z.strictObject({
+      name,
+      label,
+      description: description.nullable().optional(),
+      locale: newLocale,
+    }),
     output: z.strictObject({ item: widgetArea }),
-    rest: { method: 'POST', path: '/widget-areas', status: 201 },
+    rest: { method: 'POST', path: '/widget-areas', query: ['locale'], status: 201 },
   }),
 
   updateArea: defineOperation({
@@ -122,10 +127,10 @@ export const widgets = {
     effect: 'write',
     takesIdempotencyKey: true,
     permission: 'widgets.manage',
-    input: z.strictObject({ ...named, type, ...settings }),
+    input: z.strictObject({ ...named, type, ...settings, locale: newLocale }),
     contentKeys: ['content'],
     output: item,
-    rest: { method: 'POST', path: '/widget-areas/:name/widgets', status: 201 },
+    rest: { method: 'POST', path: '/widget-areas/:name/widgets', query: ['locale'], status: 201 },
   }),
 
   update: defineOperation({

@@ -10,7 +10,7 @@ import { taxonomyQuery } from './taxonomy-queries.ts'
 import { NewTermButton, Terms } from './terms.tsx'
 import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
 import { useShownLocale } from '../site-translations/use-shown-locale.ts'
-import { TranslatedTerms } from './translated-terms.tsx'
+import { TranslatedTaxonomy } from './translated-taxonomy.tsx'
 
 /** A taxonomy with its terms. */
 export function EditTaxonomy() {
@@ -48,7 +48,7 @@ export function EditTaxonomy() {
       {locale === null ? (
         <Terms key={name} taxonomy={taxonomy} canManage={canManage} />
       ) : (
-        <TranslatedTerms key={`${name} ${locale}`} taxonomy={name} locale={locale} />
+        <TranslatedTaxonomy key={`${name} ${locale}`} taxonomy={taxonomy} locale={locale} />
       )}
     </Page>
   )

@@ -12,10 +12,10 @@ export const taxonomiesQuery = queryOptions({
   queryFn: ({ signal }) => api.taxonomies.list({}, { signal }),
 })
 
-export const taxonomyQuery = (name: string) =>
+export const taxonomyQuery = (name: string, locale?: string) =>
   queryOptions({
-    queryKey: [...keys.taxonomies, 'one', name],
-    queryFn: ({ signal }) => api.taxonomies.get({ name }, { signal }),
+    queryKey: [...keys.taxonomies, 'one', name, locale ?? ''],
+    queryFn: ({ signal }) => api.taxonomies.get({ name, locale }, { signal }),
   })
 
 /** All terms of a taxonomy by label, from all pages, because a tree needs all of them. */

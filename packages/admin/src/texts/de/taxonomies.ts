@@ -29,6 +29,7 @@ export const taxonomies: Translated<typeof english> = {
     'Ihre Begriffe, mehr als {{count}}, gehen mit: Inhalte verlieren sie, und Menüeinträge, die zu ihnen führen, gehen auch. Das lässt sich nicht rückgängig machen.',
   deleted: 'Die Taxonomie „{{label}}“ ist gelöscht.',
   backToAll: 'Alle Taxonomien',
+  translations: { taxonomy: 'Name der Taxonomie' },
   form: {
     labelHelp: 'Wie sie heißt, wo viele Begriffe gemeint sind, etwa „Themen“.',
     singular: 'Bezeichnung für einen Begriff',

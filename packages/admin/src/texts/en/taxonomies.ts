@@ -25,6 +25,7 @@ export const taxonomies = {
     'Its terms, more than {{count}}, go with it: items lose them, and menu entries that lead to them go as well. This cannot be undone.',
   deleted: 'The taxonomy “{{label}}” is deleted.',
   backToAll: 'All taxonomies',
+  translations: { taxonomy: 'Name of the taxonomy' },
   form: {
     labelHelp: 'What it is called where many terms are meant, as “Topics”.',
     singular: 'Label for one term',

@@ -48,6 +48,16 @@ export function translatedChanges<Part extends Translatable, Given extends Chang
   >
 }
 
+/** The texts of something new that can be translated. */
+export function newTexts<Part extends Translatable, Given extends Changes>(
+  part: Part,
+  given: Given,
+): Pick<Given, Extract<TranslatedMember<Part>, keyof Given>> {
+  const members: readonly string[] = translatable[part]
+  const texts = Object.entries(given).filter(([name, value]) => members.includes(name) && value !== null)
+  return Object.fromEntries(texts) as Pick<Given, Extract<TranslatedMember<Part>, keyof Given>>
+}
+
 interface NewTexts {
   /** id of the part */
   readonly id: string

@@ -1,3 +1,5 @@
+import type { Taxonomy, taxonomies } from '@octavo/contract/operations/taxonomies'
+import type { z } from 'zod'
 import { auditThing } from '../../core/audit-recorder.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
@@ -6,18 +8,33 @@ import { refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { identityOf } from '../../core/undoable.ts'
 import { knownCollections } from '../../core/model/known-collections.ts'
-import { removeTranslationsWithin } from '../site-translations/writing.ts'
+import { rowInLocale, translationLocale, withTexts } from '../site-translations/reading.ts'
+import {
+  defaultChanges,
+  newTexts,
+  removeTranslationsWithin,
+  translate,
+  translatedChanges,
+} from '../site-translations/writing.ts'
 import { countTerms } from './terms/counting.ts'
 import { keptTerms } from './terms/kept.ts'
 import { deleteTaxonomy, insertTaxonomy, setCollections, type TaxonomyRow, updateTaxonomy } from './store.ts'
-import { allTaxonomies, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
+import { allTaxonomies, type OpenTaxonomy, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
 
 export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
-  list: async (context) => ({ items: (await allTaxonomies(context)).map(presentTaxonomy) }),
+  list: async (context, { locale }) => {
+    const taxonomies = await allTaxonomies(context, translationLocale(context, locale))
+    return { items: taxonomies.map(presentTaxonomy) }
+  },
 
-  get: async (context, { name }) => ({ item: presentTaxonomy(await openTaxonomy(context, name)) }),
+  get: async (context, { name, locale }) => {
+    const translation = translationLocale(context, locale)
+    const { row, collections } = await openTaxonomy(context, name)
+    return { item: presentTaxonomy({ row: await rowInLocale(context, row, translation), collections }) }
+  },
 
-  create: async (context, { name, label, labelSingular, hierarchical, collections: slugs }) => {
+  create: async (context, { name, label, labelSingular, hierarchical, collections: slugs, locale }) => {
+    const translation = translationLocale(context, locale)
     const collections = knownCollections(context, slugs)
     const { id, createdAt } = identityOf(context)
     const row: TaxonomyRow = {
@@ -37,11 +54,16 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     )
     const item = presentTaxonomy({ row, collections })
     auditThing(context, 'taxonomy', { name, before: null, after: item })
-    return { item }
+    if (translation === null) return { item }
+    const texts = newTexts('taxonomy', { label, labelSingular })
+    return { item: await translateTaxonomy(context, { row, collections }, translation, texts) }
   },
 
-  update: async (context, { name, label, labelSingular, hierarchical, collections: slugs }) => {
+  update: async (context, { name, locale, ...input }) => {
+    const translation = translationLocale(context, locale)
     const before = await openTaxonomy(context, name)
+    if (translation !== null) return { item: await translateTaxonomy(context, before, translation, input) }
+    const { label, labelSingular, hierarchical, collections: slugs } = defaultChanges(input, ['label'])
     const collections = slugs === undefined ? before.collections : knownCollections(context, slugs)
     if (hierarchical === false) await refuseNested(context, before.row)
     const row: TaxonomyRow = {
@@ -78,6 +100,26 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     return { success: true }
   },
 }
+
+async function translateTaxonomy(
+  context: WriteContext,
+  { row, collections }: OpenTaxonomy,
+  locale: string,
+  input: TaxonomyTexts,
+): Promise<Taxonomy> {
+  const texts = await translate(context, {
+    part: 'taxonomy',
+    thing: presentTaxonomy({ row, collections }),
+    name: row.name,
+    locale,
+    values: translatedChanges('taxonomy', input),
+  })
+  const changed = { ...row, updated_at: context.now }
+  await updateTaxonomy(context, changed)
+  return presentTaxonomy({ row: withTexts(changed, texts), collections })
+}
+
+type TaxonomyTexts = Omit<z.output<typeof taxonomies.update.input>, 'name' | 'locale'>
 
 async function refuseNested(context: WriteContext, { id, name }: TaxonomyRow): Promise<void> {
   const { nested } = await countTerms(context, id)

@@ -2,6 +2,7 @@ import type { Taxonomy } from '@octavo/contract/operations/taxonomies'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { inLocale } from '../site-translations/reading.ts'
 import {
   findTaxonomy,
   listTaxonomies,
@@ -29,9 +30,12 @@ export async function openTaxonomyById(context: WriteContext, id: string): Promi
   return row && { row, collections: (await collectionsOf(context)).get(id) ?? [] }
 }
 
-/** All taxonomies by name. */
-export async function allTaxonomies(context: ReadContext): Promise<OpenTaxonomy[]> {
-  const rows = await listTaxonomies(context)
+/** All taxonomies by name, with the texts of a locale; null: of the default one. */
+export async function allTaxonomies(
+  context: ReadContext,
+  locale: string | null = null,
+): Promise<OpenTaxonomy[]> {
+  const rows = await inLocale(context, await listTaxonomies(context), locale)
   const collections = await collectionsOf(context)
   return rows
     .map((row) => ({ row, collections: collections.get(row.id) ?? [] }))

@@ -1,8 +1,16 @@
 import { operations } from '@octavo/contract/operations/registry'
 import { audit } from '../../core/audit-recorder.ts'
 import type { Facts } from '../../core/facts.ts'
-import { callWithin, pick, type Undoable } from '../../core/undoable.ts'
+import {
+  byLocale,
+  callWithin,
+  pick,
+  translateAgain,
+  type Undoable,
+  updateInLocales,
+} from '../../core/undoable.ts'
 import { refusal } from '../../platform/errors.ts'
+import { translationFacts } from '../site-translations/facts.ts'
 import { openTaxonomyById, presentTaxonomy } from './taxonomy.ts'
 import { countTerms } from './terms/counting.ts'
 import { bringTerm } from './terms/undoable.ts'
@@ -19,13 +27,16 @@ export const undoableTaxonomy: Undoable = {
     const taxonomy = await openTaxonomyById(context, id)
     if (taxonomy === undefined) return null
     const { all } = await countTerms(context, id)
-    return { ...presentTaxonomy(taxonomy), ...(all > 0 && { [holding]: all }) }
+    const texts = await translationFacts(context, id)
+    return { ...presentTaxonomy(taxonomy), ...texts, ...(all > 0 && { [holding]: all }) }
   },
   create: async (context, { held, ...target }) => {
     const { name } = target
     if (held === undefined)
       throw refusal('CONFLICT', 'notUndoable', { what: `taxonomy ${String(name)}`, why: 'tooMany' })
-    await callWithin(context, create, pick(target, members))
+    const { own, translations } = byLocale(pick(target, members))
+    await callWithin(context, create, own)
+    await translateAgain(context, update, translations, { name })
     const terms = held as readonly Facts[]
     for (const term of terms) {
       const remade = { id: String(term['id']), createdAt: String(term['made']) }
@@ -35,6 +46,7 @@ export const undoableTaxonomy: Undoable = {
     const after = terms.length > 0 ? { [holding]: terms.length } : {}
     audit(context, { targetType: 'taxonomy', targetId: context.remade?.id ?? null, before: null, after })
   },
-  update: (context, { name }, changes) => callWithin(context, update, { name, ...changes }),
+  update: (context, { name }, changes) =>
+    updateInLocales(context, update, changes, { before: { name }, after: { name } }),
   remove: (context, { name }) => callWithin(context, remove, { name, force: true }),
 }

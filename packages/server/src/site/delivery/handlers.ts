@@ -13,7 +13,7 @@ export const siteHandlers: HandlersOf<'site'> = {
   get: async (context, { locale }) => {
     const translation = translationLocale(context, locale)
     const locales = [...localesFor(context)]
-    const taxonomies = (await allTaxonomies(context))
+    const taxonomies = (await allTaxonomies(context, translation))
       .filter((taxonomy) => isSeen(context, taxonomy.collections.length))
       .map(presentTaxonomy)
     const collections = [...context.schema.collections.values()].map(({ slug, definition }) => {

@@ -15,6 +15,7 @@ import {
 } from '../../content/site-translations/reading.ts'
 import {
   defaultChanges,
+  newTexts,
   removeTranslationsWithin,
   translate,
   translatedChanges,
@@ -47,11 +48,13 @@ export const menuHandlers: HandlersOf<'menus'> = {
     return { item: { ...present(withTexts(row, texts.get(row.id))), items } }
   },
 
-  create: async (context, { name, label }) => {
+  create: async (context, { name, label, locale }) => {
+    const isTranslation = translationLocale(context, locale) !== null
     const { id, createdAt } = identityOf(context)
     const row = { id, name, label, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
     auditThing(context, 'menu', { name, before: null, after: present(row) })
+    if (isTranslation) return menuHandlers.update(context, { name, label, locale })
     return { item: present(row) }
   },
 
@@ -82,9 +85,14 @@ export const menuHandlers: HandlersOf<'menus'> = {
     return { success: true }
   },
 
-  addItem: async (context, { name, ...input }) => ({
-    item: await addItem(context, await openMenuForChange(context, name), input),
-  }),
+  addItem: async (context, { name, locale: named, ...input }) => {
+    const locale = namedLocale(context, named)
+    const menu = await openMenuForChange(context, name)
+    const item = await addItem(context, menu, input)
+    if (locale === undefined || withoutDefault(context, locale) === null) return { item }
+    const texts = newTexts('menuItem', input)
+    return { item: await translateItem(context, { menu, id: item.id, locale }, texts) }
+  },
 
   updateItem: async (context, { name, itemId, locale: named, ...input }) => {
     const locale = namedLocale(context, named)

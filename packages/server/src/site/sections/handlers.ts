@@ -25,6 +25,7 @@ import {
 } from '../../content/site-translations/reading.ts'
 import {
   defaultChanges,
+  newTexts,
   removeTranslations,
   translate,
   translatedChanges,
@@ -64,7 +65,8 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     return { item: await shown(context, present(await rowInLocale(context, row, translation))) }
   },
 
-  create: async (context, { slug: given, ...input }) => {
+  create: async (context, { slug: given, locale, ...input }) => {
+    const isTranslation = translationLocale(context, locale) !== null
     const description = input.description ?? null
     const content = await contentOf(context, input.content, [])
     refuseTooLarge(context, { path: () => 'content', has: bytesOf(content), had: 0 })
@@ -77,6 +79,12 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     })
     await linkSection(context, section)
     auditThing(context, 'section', { name: section.slug, before: null, after: section })
+    if (isTranslation)
+      return sectionHandlers.update(context, {
+        section: section.slug,
+        ...newTexts('section', input),
+        locale,
+      })
     return { item: await shown(context, section) }
   },
 

@@ -16,6 +16,7 @@ import {
 } from '../../content/site-translations/reading.ts'
 import {
   defaultChanges,
+  newTexts,
   removeTranslations,
   removeTranslationsWithin,
   translate,
@@ -61,11 +62,16 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     return { item: { ...shown, widgets: await shownWidgets(context, widgets) } }
   },
 
-  createArea: async (context, { name, label, description = null }) => {
+  createArea: async (context, { name, label, description = null, locale }) => {
+    const isTranslation = translationLocale(context, locale) !== null
     const { id, createdAt } = identityOf(context)
     const row = { id, name, label, description, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'widget area'), () => insertArea(context, row))
     auditThing(context, 'widgetArea', { name, before: null, after: presentArea(row) })
+    if (isTranslation) {
+      const texts = newTexts('widgetArea', { label, description })
+      return widgetHandlers.updateArea(context, { name, ...texts, locale })
+    }
     return { item: presentArea(row) }
   },
 
@@ -101,7 +107,8 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     return { success: true }
   },
 
-  create: async (context, { name, type, ...input }) => {
+  create: async (context, { name, type, locale, ...input }) => {
+    const isTranslation = translationLocale(context, locale) !== null
     const area = await openAreaForChange(context, name)
     const others = await listWidgets(context, area.id)
     if (others.length >= limits.widgets) {
@@ -125,6 +132,10 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
     auditThing(context, 'widget', { name, before: null, after: item, partOf: areaOf(row, name) })
+    if (isTranslation) {
+      const texts = newTexts('widget', input)
+      return widgetHandlers.update(context, { name, widgetId: row.id, ...texts, locale })
+    }
     return { item: await shownWidget(context, item) }
   },
 

@@ -13,6 +13,7 @@ import { viewFor } from '../../items/view.ts'
 import { inLocale, rowInLocale, translationLocale, withTexts } from '../../site-translations/reading.ts'
 import {
   defaultChanges,
+  newTexts,
   removeTranslations,
   translate,
   translatedChanges,
@@ -64,7 +65,8 @@ export const termHandlers: HandlersOf<'terms'> = {
     return { item: presentTerm(taxonomy, await rowInLocale(context, row, translation)) }
   },
 
-  create: async (context, { taxonomy: name, slug: given, label, parentId, description }) => {
+  create: async (context, { taxonomy: name, slug: given, label, parentId, description, locale }) => {
+    const translation = translationLocale(context, locale)
     const taxonomy = await openTaxonomy(context, name)
     const takenAmong = (slugs: readonly string[]) => takenTermSlugs(context, taxonomy.row.id, slugs)
     const slug = await slugOrMade({ given, text: label, source: 'label', takenAmong })
@@ -85,7 +87,9 @@ export const termHandlers: HandlersOf<'terms'> = {
     await markChanged(context, taxonomy)
     const item = presentTerm(name, row)
     auditThing(context, 'term', { name: `${name}/${slug}`, before: null, after: item })
-    return { item }
+    if (translation === null) return { item }
+    const texts = newTexts('term', { label, description })
+    return { item: await translateTerm(context, { taxonomy, row }, translation, texts) }
   },
 
   update: async (context, { taxonomy: name, term, locale: language, ...input }) => {
