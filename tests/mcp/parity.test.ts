@@ -1,31 +1,14 @@
+import { isTool } from '@octavo/contract/mcp'
+import { operationList } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
 import { callTool, type Outcome } from '../setup/mcp.ts'
+import { type ParityCase, type Place, toolsetCases } from '../setup/parity-cases.ts'
 import { make } from '../setup/site.ts'
 import { type Answer, type Engine, engines, startService, type TestService } from '../setup/service.ts'
 
-/** One of two places that are the same but for their names: one is worked on over REST, its twin over MCP. */
-interface Place {
-  /** of its own: slug of an item, name of a collection or term */
-  readonly name: string
-  readonly id: string
-}
-
 type Body = Record<string, unknown>
-
-interface Case {
-  readonly tool: string
-  /** what there is: an item in a state, or something else made here */
-  readonly state?: State
-  readonly prepare?: (service: TestService, name: string) => Promise<string>
-  readonly rest: (place: Place) => readonly [method: string, path: string, body?: Body]
-  readonly args: (place: Place) => Body
-  /** what is read afterwards, by an admin */
-  readonly look?: (place: Place) => string
-  /** compares the answers too; always where nothing is read afterwards */
-  readonly hasSameAnswer?: true
-}
 
 const supports = ['drafts', 'revisions', 'scheduling', 'search']
 const ofItem = ({ id }: Place): Body => ({ collection: 'posts', id })
@@ -34,7 +17,7 @@ const post = (path: string) => (place: Place) => ['POST', item(place) + path, {}
 const scheduledAt = '2999-01-01T00:00:00.000Z'
 
 /** A tool that does to an item what a path of its own does. */
-const transition = (tool: string, path: string, state: State): Case => ({
+const transition = (tool: string, path: string, state: State): ParityCase => ({
   tool,
   state,
   rest: post(path),
@@ -43,7 +26,7 @@ const transition = (tool: string, path: string, state: State): Case => ({
 })
 
 /** Changes many items, here one. The call succeeds also where this item is refused. */
-const bulk = (state: State, asked: Body): Case => ({
+const bulk = (state: State, asked: Body): ParityCase => ({
   tool: 'content_bulk',
   state,
   rest: ({ id }) => ['POST', '/content/posts/bulk', { ids: [id], ...asked }],
@@ -76,7 +59,7 @@ const termMade = async (service: TestService, name: string): Promise<string> => 
   return (await make(service, '/taxonomies/topics/terms', { slug: name, label: 'Made' })).id
 }
 
-const cases: readonly Case[] = [
+const cases: readonly ParityCase[] = [
   {
     tool: 'content_list',
     rest: () => ['GET', '/content/posts?limit=3&orderBy=slug&order=asc'],
@@ -319,6 +302,13 @@ const cases: readonly Case[] = [
     look: ({ name }) => `/taxonomies/topics/terms/${name}`,
   },
   {
+    tool: 'media_usage',
+    prepare: mediaMade,
+    rest: ({ id }) => ['GET', `/media/${id}/usage`],
+    args: ({ id }) => ({ id }),
+  },
+  ...toolsetCases,
+  {
     tool: 'references_check',
     rest: () => ['GET', '/references?collection=posts'],
     args: () => ({ collection: 'posts' }),
@@ -349,6 +339,12 @@ const callersOn = (engine: Engine): typeof callers =>
     ? callers
     : callers.filter(([role, scopes]) => scopes === everything && (role === 20 || role === 50))
 
+it('every tool is tried', () => {
+  const tried = new Set(cases.map(({ tool }) => tool))
+  const tools = operationList.filter(isTool).map(({ mcp }) => mcp.tool)
+  expect(tools.filter((tool) => !tried.has(tool))).toEqual([])
+})
+
 describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => {
   let service: TestService
   const people: { name: string; token: string; userId: string }[] = []
@@ -374,7 +370,10 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
   })
   afterAll(() => service.close())
 
-  async function prepare({ state, prepare: makePlace, tool }: Case, owner: string | null): Promise<Place> {
+  async function prepare(
+    { state, prepare: makePlace, tool }: ParityCase,
+    owner: string | null,
+  ): Promise<Place> {
     const name = `place${++count}x`
     if (makePlace !== undefined) {
       const id = await makePlace(service, name)
@@ -435,7 +434,7 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
     return dataOf(await service.ask('GET', `/admin/audit?userId=${userId}&limit=10`)).items
   }
 
-  async function stored({ look }: Case, place: Place): Promise<unknown> {
+  async function stored({ look }: ParityCase, place: Place): Promise<unknown> {
     if (look === undefined) return null
     const answer = await service.ask('GET', look(place))
     return answer.status === 200 ? comparable(dataOf(answer), place) : outcome(answer)
@@ -468,7 +467,7 @@ function decisionOf(mcp: Outcome): string {
 }
 
 /** What a tool adds for models is not part of the comparison. */
-function resultOf({ tool }: Case, text: string): unknown {
+function resultOf({ tool }: ParityCase, text: string): unknown {
   const { example: _, ...result } = JSON.parse(text)
   if (tool === 'schema_get_collection') {
     for (const field of result.item.fields) {
@@ -486,7 +485,8 @@ function comparable(value: unknown, { name, id }: Place): unknown {
     .replaceAll(id, 'ID')
     .replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, 'ULID')
     .replaceAll(/(\d+-[0-9a-z]+\.)[0-9A-Z]{6}/g, '$1PART')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
+    .replaceAll(/"digest":"[\w-]{43}"/g, '"digest":"DIGEST"')
     .replaceAll(/"nextCursor":"\w+"/g, '"nextCursor":"CURSOR"')
     .replaceAll(/"score":[\d.e-]+/g, '"score":0')
     .replaceAll(/place\d+x(-\d+)?/g, 'OTHER')
