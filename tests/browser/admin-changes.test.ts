@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, looks, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import type { Any } from '../setup/json.ts'
 import { isWiderThanView, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
 
 const path = '/_cms/admin/changes'
@@ -58,6 +59,23 @@ describe('the list of changes', () => {
     await page.getByLabel('Changes of').selectOption('You')
     await page.waitForURL(/whose=own/)
     await expect.poll(() => rows.getByText('Bread of the author').count()).toBe(0)
+    // What an app did is marked with its name, and can be shown alone.
+    await page.route('**/_cms/api/changes?*', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as Any
+      const [first] = answer.data.items
+      if (first !== undefined) Object.assign(first, { app: { id: 'app-1', name: 'Quill' }, door: 'mcp' })
+      await route.fulfill({ response, json: answer })
+    })
+    await page.reload()
+    await rows.getByText('with Quill').waitFor()
+    await expectNoViolationsInAnyLook(page)
+    const asked = page.waitForRequest(/changes\?.*clientId=app-1/)
+    await page.getByLabel('App', { exact: true }).selectOption('Quill')
+    await asked
+    await page.getByText('No changes').waitFor()
+    await page.getByLabel('App', { exact: true }).selectOption('With and without an app')
+    await rows.getByText('with Quill').waitFor()
     await context.close()
     const other = await tests.open({ path, as: author, locale: 'de-DE', ...looks.narrow })
     const own = other.page.getByRole('list', { name: 'Änderungen' }).getByRole('listitem')
@@ -112,6 +130,11 @@ describe('the list of changes', () => {
     await undo.nth(2).click()
     await page.getByRole('alert').getByText('Nothing was undone').waitFor()
     await expectNoViolationsInAnyLook(page)
+    // That the item was made is taken back only after a question.
+    await undo.last().click()
+    await page.getByRole('dialog', { name: 'Undo that the item was made?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'All changes of this item' }).click()
     await page.waitForURL(/\/changes\?item=/)
     const rows = page.getByRole('list', { name: 'Changes' })

@@ -13,7 +13,8 @@ import { OnlyItem } from './only-item.tsx'
 export function ContentList() {
   const { t } = useTranslation('lists')
   const { collection: slug } = useParams({ from: '/content/$collection' })
-  const { changeSet } = useSearch({ from: '/content/$collection' })
+  const scope = scopeOf(useSearch({ from: '/content/$collection' })['changeSet'])
+  const { changeSet } = scope
   const navigate = useNavigate()
   const collection = useCollection(slug)
   if (collection === undefined)
@@ -25,7 +26,7 @@ export function ContentList() {
       search: (view) => ({ ...view, changeSet: '' }),
     })
   return (
-    <ContentScopeContext value={scopeOf(changeSet)}>
+    <ContentScopeContext value={scope}>
       {changeSet !== undefined && (
         <Box mb="md">
           <SetBar id={changeSet} onLeave={leave} />

@@ -44,9 +44,9 @@ export const siteScope: ContentScope = {
 
 const known = new Map<string, ContentScope>()
 
-/** The scope of a change-set, which is the same object each time. */
-export function scopeOf(changeSet: string | undefined): ContentScope {
-  if (changeSet === undefined) return siteScope
+/** The scope of the change-set that an address names, which is the same object each time. */
+export function scopeOf(changeSet = ''): ContentScope {
+  if (changeSet === '') return siteScope
   const scope = known.get(changeSet) ?? scopeOfSet(changeSet)
   known.set(changeSet, scope)
   return scope

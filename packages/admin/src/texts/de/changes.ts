@@ -132,6 +132,10 @@ export const changes: Translated<typeof english> = {
     title: 'Änderung an {{count}} Inhalten rückgängig machen?',
     text: 'Sie wurden zusammen geändert und werden deshalb alle zusammen zurückgesetzt.',
   },
+  undoMade: {
+    title: 'Das Anlegen rückgängig machen?',
+    text: 'Der Inhalt kommt in den Papierkorb und lässt sich von dort zurückholen.',
+  },
   undoneShort: 'Rückgängig gemacht',
   undone:
     'Rückgängig gemacht. Das ist selbst eine Änderung, oben in der Liste, und lässt sich ebenfalls rückgängig machen.',

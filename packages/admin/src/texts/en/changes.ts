@@ -130,6 +130,10 @@ export const changes = {
     title: 'Undo the change of {{count}} items?',
     text: 'They were changed together, so all of them are taken back together.',
   },
+  undoMade: {
+    title: 'Undo that the item was made?',
+    text: 'It is moved to the trash, where it can be brought back.',
+  },
   undoneShort: 'Undone',
   undone: 'Undone. This is a change itself, at the top of the list, and can be undone as well.',
   conflict: 'Nothing was undone, because this was edited since:',

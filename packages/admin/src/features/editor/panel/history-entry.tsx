@@ -81,15 +81,12 @@ function UndoOf({ change, time }: UndoProps) {
   const { saver } = useEditor()
   const undo = useUndo(change.id, () => void saver.refresh(true))
   const count = change.items.length + change.parts.length
+  // Undoing that an item was made moves it to the trash.
+  const isMade = change.items.some(({ before }) => before === null)
   const run = async () => {
-    const isAgreed =
-      count === 1 ||
-      (await confirm({
-        title: t('undoMany.title', { count }),
-        text: t('undoMany.text'),
-        action: t('undo'),
-      }))
-    if (isAgreed) undo.run()
+    const title = count > 1 ? t('undoMany.title', { count }) : t('undoMade.title')
+    const text = t(count > 1 ? 'undoMany.text' : 'undoMade.text')
+    if ((count === 1 && !isMade) || (await confirm({ title, text, action: t('undo') }))) undo.run()
   }
   if (!can('changes.undo')) return null
   return (
