@@ -113,6 +113,21 @@ describe('changes of the site and those who may not', () => {
     expect(await why(await write('DELETE', '/taxonomies/many?force=true'))).toBe('tooMany')
   })
 
+  it('brings back what leads to something in the trash, and keeps no texts of deleted files', async () => {
+    const { id } = await make(service, '/content/posts', { data: {}, slug: 'trashed' })
+    await make(service, '/menus', { name: 'trash', label: 'Trash' })
+    const item = { type: 'post', label: 'T', referenceCollection: 'posts', referenceId: id }
+    await make(service, '/menus/trash/items', item)
+    await write('DELETE', `/content/posts/${id}`)
+    dataOf(await undo(await write('DELETE', '/menus/trash')))
+    expect(dataOf(await service.ask('GET', '/menus/trash')).item.items).toMatchObject([{ referenceId: id }])
+    const file = await uploaded(service, { filename: 'b.png', type: 'image/png', content: await picture() })
+    await write('PUT', `/media/${file.id}`, { caption: 'Long words. '.repeat(30) })
+    await write('DELETE', `/media/${file.id}`)
+    const sql = 'SELECT id FROM audit_log WHERE target_id = ? AND replaced IS NOT NULL'
+    expect(await service.services.database.reader.rows(sql, [file.id])).toEqual([])
+  })
+
   it('undoes changes of older versions where the log says all of them', async () => {
     const short = await write('PUT', '/menus/main', { label: 'Short' })
     const long = await write('PUT', '/sections/about', { description: 'Long words. '.repeat(30) })

@@ -29,9 +29,9 @@ export async function planReversal(
   if (!isChangedPart(type)) throw notUndoable(entry, 'elsewhere')
   const id = entry.target_id ?? type
   const { members, state: stateOf } = undoables[type]
+  refuseImpossible(entry, type)
   const change = partEntryOf(entry)
   if (change === null) throw notUndoable(entry, 'notKept')
-  refuseImpossible(entry, type, change)
   const state = await stateOf(context, id, change)
   const fields = conflictingFields(change, state, members)
   if (fields.length > 0) return { type, id, name: entry.target_name ?? id, fields }
@@ -42,7 +42,8 @@ export async function planReversal(
   return Object.keys(target).length === 0 ? null : { type, id, state, target }
 }
 
-function refuseImpossible(entry: AuditRow, type: ChangedPart, { before, after }: PartEntry): void {
+function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
+  const { facts_before: before, facts_after: after } = entry
   const { create, update, remove, together } = undoables[type]
   if (before === null && after === null) throw notUndoable(entry, 'nothing')
   if (together !== undefined) return

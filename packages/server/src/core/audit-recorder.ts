@@ -20,6 +20,8 @@ export function audit({ auditTrail }: Pick<WriteContext, 'auditTrail'>, change: 
 function withReplaced({ kept = {}, ...change }: Change): Change {
   const { before = {}, after = {} } = change
   const deleted = before !== null && after === null
+  // A file does not come back, so its texts must not stay in the log either.
+  if (deleted && change.targetType === 'media') return change
   const all = deleted ? { ...before, made: before['createdAt'], ...kept } : before
   const values = { before: all, after }
   return { ...change, replaced: { columns: values, latest: values } }

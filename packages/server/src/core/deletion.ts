@@ -8,7 +8,7 @@ declare module './context.ts' {
 
 /** A permanent deletion. */
 export interface Deletion {
-  readonly kind: 'collection' | 'item' | 'menu' | 'taxonomy' | 'term'
+  readonly kind: 'collection' | 'item' | 'media' | 'menu' | 'taxonomy' | 'term'
   readonly id: string
   readonly name: string
   /** the thing of the same kind and place that takes over what refers to it, if one does */

@@ -85,13 +85,18 @@ export async function referableIdsOf(
   return targets.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt === null ? [id] : []))
 }
 
-/** Whether an item is there and not in the trash; if so, it is not removed before the transaction ends. */
+/**
+ * Whether an item is there and not in the trash, unless that does not matter; if so, it is not removed before the transaction
+ * ends.
+ */
 export async function lockTarget(
   { db, services }: WriteContext,
   { rows }: CollectionModel,
   id: string,
+  { isTrashToo = false }: { readonly isTrashToo?: boolean } = {},
 ): Promise<boolean> {
   const lock = services.database.dialect.lock('keep')
-  const found = await db.rows(`SELECT id FROM ${rows} c WHERE id = ? AND deleted_at IS NULL${lock}`, [id])
+  const place = isTrashToo ? '' : ' AND deleted_at IS NULL'
+  const found = await db.rows(`SELECT id FROM ${rows} c WHERE id = ?${place}${lock}`, [id])
   return found.length > 0
 }

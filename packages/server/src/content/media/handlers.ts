@@ -4,6 +4,7 @@ import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { notifyDeletion } from '../../core/deletion.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
 import { invalidAt, notFound, refusal } from '../../platform/errors.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
@@ -132,6 +133,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const row = await changeable(context, id, 'delete')
     const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await aroundDeleting(context, row, async () => {
+      await notifyDeletion(context, { kind: 'media', id, name: row.filename })
       await keepMediaValues(context, id)
       await deleteMedia(context, row)
       await releaseFile(context, row.file_key)

@@ -35,8 +35,17 @@ const needed: Record<Kind, readonly (keyof Pointer)[]> = {
   item: ['referenceCollection', 'referenceId'],
 }
 
+interface TargetRules {
+  /** an item that led to something in the trash does so again */
+  readonly isTrashToo?: boolean
+}
+
 /** The columns of a valid pointer; throws VALIDATION_ERROR with all issues. */
-export async function checkedPointer(context: WriteContext, pointer: Pointer): Promise<PointerColumns> {
+export async function checkedPointer(
+  context: WriteContext,
+  pointer: Pointer,
+  rules: TargetRules = {},
+): Promise<PointerColumns> {
   const issues = shapeIssues(pointer)
   if (issues.length > 0) throw invalid(issues)
   const kind = kindOf(pointer.type)
@@ -50,7 +59,7 @@ export async function checkedPointer(context: WriteContext, pointer: Pointer): P
   }
   if (kind === 'custom') return columns
   if (kind === 'taxonomy') return { ...columns, ...(await termColumns(context, pointer)) }
-  return { ...columns, ...(await itemColumns(context, pointer)) }
+  return { ...columns, ...(await itemColumns(context, pointer, rules)) }
 }
 
 function shapeIssues(pointer: Pointer): Issue[] {
@@ -88,6 +97,7 @@ async function termColumns(
 async function itemColumns(
   context: WriteContext,
   { referenceCollection, referenceId }: Pointer,
+  rules: TargetRules,
 ): Promise<Partial<PointerColumns>> {
   const slug = referenceCollection ?? ''
   const collection = context.schema.collections.get(slug)
@@ -97,7 +107,7 @@ async function itemColumns(
       { path: 'referenceCollection', message: `there is no collection "${slug}"${hint(slug, known)}` },
     ])
   }
-  if (referenceId !== null && !(await lockTarget(context, collection, referenceId))) {
+  if (referenceId !== null && !(await lockTarget(context, collection, referenceId, rules))) {
     throw invalid([
       {
         path: 'referenceId',

@@ -136,7 +136,17 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
     const target = brought.get(id)?.target ?? {}
     const node = nodeOf(brought.get(id)?.state ?? {}, target)
     const createdAt = row === null ? { createdAt: String(target['made']) } : {}
-    return { id, parentId, sortOrder, depth, node, path: 'items', before: row, ...createdAt }
+    return {
+      id,
+      parentId,
+      sortOrder,
+      depth,
+      node,
+      path: 'items',
+      before: row,
+      isBroughtBack: true,
+      ...createdAt,
+    }
   })
 }
 

@@ -28,6 +28,8 @@ export interface Placed {
   readonly before: MenuItemRow | null
   /** of an item that is made again */
   readonly createdAt?: string
+  /** it comes back as it was, wherever it leads */
+  readonly isBroughtBack?: true
 }
 
 /** Makes the items of a menu those of a tree; items that are not in it are deleted. */
@@ -151,7 +153,10 @@ async function writePlaced(
     parent_id: parentId,
     sort_order: sortOrder,
     label: label ?? start.label,
-    ...(pointer !== null && (await within(one.path, () => checkedPointer(context, pointer)))),
+    ...(pointer !== null &&
+      (await within(one.path, () =>
+        checkedPointer(context, pointer, { isTrashToo: one.isBroughtBack === true }),
+      ))),
     ...(before !== null && { type: node.type ?? before.type }),
     ...(target !== undefined && { target }),
     ...(titleAttr !== undefined && { title_attr: titleAttr }),

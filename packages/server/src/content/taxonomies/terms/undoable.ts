@@ -1,5 +1,5 @@
 import { operations } from '@octavo/contract/operations/registry'
-import { audit } from '../../../core/audit-recorder.ts'
+import { audit, auditThing } from '../../../core/audit-recorder.ts'
 import type { WriteContext } from '../../../core/context.ts'
 import type { Facts } from '../../../core/facts.ts'
 import {
@@ -76,4 +76,17 @@ export async function bringTerm(context: WriteContext, target: Facts): Promise<v
     ...(mergedInto !== undefined && { splitFrom: mergedInto }),
   }
   audit(context, { targetType: 'term', targetId: id, before: null, after })
+  if (mergedInto !== undefined) await auditSplit(context, target, mergedInto)
+}
+
+/** Pages that list the items of the term that had taken over have changed, too. */
+async function auditSplit(context: WriteContext, { taxonomy, slug }: Facts, intoId: string): Promise<void> {
+  const [row] = await findTermsById(context, [intoId])
+  if (row === undefined) return
+  const into = presentTerm(String(taxonomy), row)
+  auditThing(context, 'term', {
+    name: `${into.taxonomy}/${into.slug}`,
+    before: { ...into, merged: slug },
+    after: { ...into, merged: null },
+  })
 }
