@@ -165,6 +165,26 @@ describe.each(engines)('upload addresses on %s', (engine) => {
     expectFailure(await send(url), over)
   })
 
+  it('end when the time of a grant is over', async () => {
+    const run = (sql: string, parameters: readonly (string | null)[]) =>
+      service.services.database.transaction('write', (tx) => tx.run(sql, parameters))
+    const { now } = service.clock
+    const time = (minutes: number): string => new Date(now.getTime() + minutes * minute).toISOString()
+    const end = (at: string | null) => run('UPDATE oauth_grants SET ends_at = ?', [at])
+    await run(
+      `INSERT INTO oauth_grants (id, user_id, client_id, client_name, scopes, resources, can_delete, change_sets_only,
+         confirm_destructive, is_used, expires_at, created_at)
+       VALUES ('01J0000000000GRANT00000001', ?, 'app', 'App', '[]', '[]', 1, 0, 0, 1, ?, ?)`,
+      [author.userId, time(60), time(0)],
+    )
+    const url = await address()
+    await run("UPDATE upload_addresses SET token_id = '01J0000000000GRANT00000001', client_id = 'app'", [])
+    await end(time(0))
+    expectFailure(await send(url), over)
+    await end(time(1))
+    dataOf(await send(url), 201)
+  })
+
   it('end with the session that asked for them', async () => {
     const asPerson = askAs(service, await sessionOf(service, author.userId))
     const url = dataOf(await asPerson('POST', '/media/upload', {}), 201).uploadUrl

@@ -7,25 +7,24 @@ import type { Tables } from '../../platform/database/tables.ts'
 type UploadAddressRow = Tables['upload_addresses']
 
 /** An address, with the role that the person has now. */
-export type KnownUploadAddress = Omit<UploadAddressRow, 'hash' | 'created_at'> & {
+export type KnownUploadAddress = Omit<UploadAddressRow, 'hash' | 'created_at' | 'expires_at'> & {
   readonly role: number
-  readonly disabled: number
 }
 
-/** The address with a secret, unless the token, grant or session that asked for it was revoked. */
+/** The address with a secret, unless it, or the token, grant or session that asked for it, was revoked or is over. */
 export async function findUploadAddress(
   reader: Reader,
-  hash: string,
+  { hash, now }: { readonly hash: string; readonly now: string },
 ): Promise<KnownUploadAddress | undefined> {
   const [row] = await reader.rows<KnownUploadAddress>(
     `SELECT a.id AS id, a.user_id AS user_id, a.token_id AS token_id, a.session_id AS session_id,
-       a.client_id AS client_id, a.rights AS rights, a.file AS file, a.expires_at AS expires_at,
-       u.role AS role, u.disabled AS disabled
-     FROM upload_addresses a JOIN users u ON u.id = a.user_id
-     WHERE a.hash = ? AND (a.token_id IS NULL OR EXISTS (SELECT 1 FROM tokens t WHERE t.id = a.token_id)
-       OR EXISTS (SELECT 1 FROM oauth_grants g WHERE g.id = a.token_id))
+       a.client_id AS client_id, a.rights AS rights, a.file AS file,
+       u.role AS role
+     FROM upload_addresses a JOIN users u ON u.id = a.user_id AND u.disabled = 0
+     WHERE a.hash = ? AND a.expires_at > ? AND (a.token_id IS NULL OR EXISTS (SELECT 1 FROM tokens t WHERE t.id = a.token_id)
+       OR EXISTS (SELECT 1 FROM oauth_grants g WHERE g.id = a.token_id AND (g.ends_at IS NULL OR g.ends_at > ?)))
        AND (a.session_id IS NULL OR EXISTS (SELECT 1 FROM sessions s WHERE s.id = a.session_id))`,
-    [hash],
+    [hash, now, now],
   )
   return row
 }

@@ -115,8 +115,11 @@ export interface FoundUploadAddress {
  */
 export async function findUpload(services: Services, secret: string): Promise<FoundUploadAddress> {
   const { database, clock } = services
-  const known = await findUploadAddress(database.reader, hashToken(secret))
-  if (known === undefined || known.disabled !== 0 || known.expires_at <= timeText(clock())) throw over()
+  const known = await findUploadAddress(database.reader, {
+    hash: hashToken(secret),
+    now: timeText(clock()),
+  })
+  if (known === undefined) throw over()
   const caller = callerOf(known)
   authorize(caller, media.create)
   return {
