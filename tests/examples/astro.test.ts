@@ -6,6 +6,7 @@ import { startBrowser, type TestBrowser } from '../setup/browser.ts'
 import { type Example, installExample } from '../setup/example.ts'
 import { freePort } from '../setup/free-port.ts'
 import { type MagazineSite, startMagazineSite } from '../setup/magazine-site.ts'
+import { expectConnectedPreview } from './beside-editor.ts'
 import { crawl, expectLanguagesToAgree } from './crawl.ts'
 import { expectGoodPage, expectXml, openVisitor, type Visitor } from './visits.ts'
 
@@ -132,6 +133,7 @@ describe('the example for Astro', () => {
     await expectGoodPage(visitor, link.url, 'astro-preview')
 
     expect(await page.title()).toBe('A draft for the oven')
+    await expectConnectedPreview(browser, { octavo, url: link.url })
 
     await page.goto(origin + article)
     await page.getByRole('heading', { level: 1, name: 'The oven that never goes out' }).waitFor()

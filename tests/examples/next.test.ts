@@ -6,6 +6,7 @@ import { startBrowser, type TestBrowser } from '../setup/browser.ts'
 import { type Example, installExample } from '../setup/example.ts'
 import { freePort } from '../setup/free-port.ts'
 import { type MagazineSite, startMagazineSite } from '../setup/magazine-site.ts'
+import { expectConnectedPreview } from './beside-editor.ts'
 import { crawl, expectLanguagesToAgree } from './crawl.ts'
 import { expectGoodPage, expectXml, openVisitor, type Visitor } from './visits.ts'
 
@@ -156,6 +157,7 @@ describe('the example for Next', () => {
     expect(await (await fetch(origin + article)).text()).not.toContain('A draft for the oven')
 
     expect(await page.title()).toBe('A draft for the oven – Kiln & Quay')
+    await expectConnectedPreview(browser, { octavo, url: link.url })
 
     await page.goto(link.url)
     await page.getByRole('link', { name: 'End the preview' }).click()
