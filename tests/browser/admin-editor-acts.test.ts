@@ -271,7 +271,7 @@ describe('what can be done in the editor', () => {
     })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await page.getByRole('tab', { name: 'History' }).click()
-    await panel(page).getByRole('listitem').last().getByRole('button').click()
+    await panel(page).getByRole('listitem').last().getByRole('button').first().click()
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByRole('region').allInnerTexts()).toHaveLength(2)
     await button(page, 'Restore this version').click()
