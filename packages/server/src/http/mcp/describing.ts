@@ -34,10 +34,10 @@ function exampleOf(field: FieldModel): Values {
   return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takes }
 }
 
-function itemsOf({ collection }: FieldModel['options']): string {
+function itemsOf({ collection }: FieldModel['options'], named = 'existing items'): string {
   return collection === undefined
     ? 'items that this token does not see, so it takes none'
-    : `existing items of "${String(collection)}" (content_list)`
+    : `${named} of "${String(collection)}" (content_list)`
 }
 
 /** Candidate values: the examples of the type, then the same adjusted to the limits of the field. */
@@ -74,7 +74,7 @@ function noteOn(field: FieldModel): string[] {
 }
 
 function noteOnId({ field: { type, options }, path }: Leaf): string[] {
-  if (type.name === 'reference') return [`replace the id in ${path} by one of ${itemsOf(options)}`]
+  if (type.name === 'reference') return [`replace the id in ${path} by one of ${itemsOf(options, 'an existing item')}`]
   const isFile = type.name === 'image' || type.name === 'file'
   return isFile ? [`replace the id in ${path} by one of an existing file (media_list)`] : []
 }
