@@ -112,7 +112,7 @@ export const changeSets: Translated<typeof english> = {
   conflicts: {
     title_one: 'Ein Konflikt',
     title_other: '{{count}} Konflikte',
-    text: 'Das Paket kann nicht angewendet werden, weil sich dies inzwischen geändert hat. Nehmen Sie die Änderung im Paket noch einmal vor oder aus dem Paket heraus.',
+    text: 'Das Paket kann nicht angewendet werden, weil sich dies inzwischen geändert hat. Geben Sie dem Betroffenen im Paket einen anderen Wert, oder nehmen Sie die Änderung heraus und dann neu vor.',
     trashed: 'im Papierkorb',
   },
   approval: {

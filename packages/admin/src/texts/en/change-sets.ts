@@ -108,7 +108,7 @@ export const changeSets = {
   conflicts: {
     title_one: 'A conflict',
     title_other: '{{count}} conflicts',
-    text: 'The set cannot be applied, because this has changed since. Make the change again in the set, or take its entry out.',
+    text: 'The set cannot be applied, because this has changed since. Give what conflicts another value in the set, or take the entry out and make it again.',
     trashed: 'in the trash',
   },
   approval: {
