@@ -47,6 +47,7 @@ export async function makeSite(service: TestService): Promise<Site> {
   }
   ids['topics'] = (await make(service, '/taxonomies', hierarchical)).id
   await put('/taxonomies/topics?locale=de', { label: 'Themen' })
+  await put('/taxonomies/topics?locale=de', { label: 'Gebiet' })
   const terms = '/taxonomies/topics/terms'
   ids['clay'] = (await make(service, terms, { slug: 'clay', label: 'Clay', description: long })).id
   ids['glaze'] = (await make(service, terms, { slug: 'glaze', label: 'Glaze' })).id
@@ -113,6 +114,7 @@ export async function seen({ service, ids }: Pick<Site, 'service' | 'ids'>): Pro
       `/sections${locale}`,
       ...['side', 'top'].map((name) => `/widget-areas/${name}${locale}`),
       `/settings${locale}`,
+      `/taxonomies${locale}`,
     ]),
     ...texts.map((locale) => `/taxonomies${locale}`),
     '/redirects',
