@@ -74,7 +74,8 @@ function noteOn(field: FieldModel): string[] {
 }
 
 function noteOnId({ field: { type, options }, path }: Leaf): string[] {
-  if (type.name === 'reference') return [`replace the id in ${path} by one of ${itemsOf(options, 'an existing item')}`]
+  if (type.name === 'reference')
+    return [`replace the id in ${path} by one of ${itemsOf(options, 'an existing item')}`]
   const isFile = type.name === 'image' || type.name === 'file'
   return isFile ? [`replace the id in ${path} by one of an existing file (media_list)`] : []
 }
