@@ -72,6 +72,7 @@ describe.each(engines)('files for assistants on %s', (engine) => {
     expectFailure(await upload({ url: address('/page') }), '400 VALIDATION_ERROR')
     expect(await paths({ base64: 'aGk=' })).toEqual(['filename'])
     expect(await paths({ base64: 'aGk=', url: address('/a'), filename: 'a.txt' })).toEqual(['base64'])
+    expect(await paths({ base64: '', filename: 'a.txt' })).toEqual(['base64'])
     expect(await paths({ base64: 'no base64!', filename: 'a.txt' })).toEqual(['base64'])
     expect(await paths({ base64: 'A'.repeat(1_500_000), filename: 'a.txt' })).toEqual(['base64'])
     expect(await paths({ base64: 'aGk=', filename: '../a.txt' })).toEqual(['filename'])

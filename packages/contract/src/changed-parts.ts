@@ -1,4 +1,4 @@
-/** What changes concern beside items of content, as the audit log calls it. */
+/** Kinds of things whose changes are listed and undone, other than items of content; named as in the audit log. */
 export const changedParts = [
   'menu',
   'menuItem',

@@ -20,7 +20,7 @@ export async function startPreview(token: string): Promise<void> {
   }
   document.documentElement.lang = locale
   showNotice(locale)
-  // Beside the editor of the admin: shows what was saved, and a click on a text focuses its field.
+  // In the preview of the admin, the page shows each save, and a click on a text focuses its field.
   connectPreview({ url: OCTAVO_URL, onSaved: () => void show() })
   await show()
   delete document.documentElement.dataset['preview']

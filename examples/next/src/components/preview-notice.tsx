@@ -12,8 +12,7 @@ interface Props {
 }
 
 /**
- * Says that this is a draft. Beside the editor of the admin, the page shows it anew when somebody saves it, and a click on a
- * text focuses its field.
+ * Says that this is a draft. In the preview of the admin, the page shows each save, and a click on a text focuses its field.
  */
 export function PreviewNotice({ locale, octavoUrl }: Props) {
   const router = useRouter()

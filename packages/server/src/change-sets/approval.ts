@@ -7,8 +7,8 @@ import { roleOf } from './store.ts'
 type Lack = 'approvalNeeded' | 'approverLeft'
 
 /**
- * Why a set may not be applied for want of an approval: the site asks for one of somebody who has made none of the
- * entries, or who gave one may not approve any more. Null where nothing is in the way.
+ * Which approval a set lacks: the site asks for one by a person who has made none of the entries (`approvalNeeded`), or the
+ * person who approved may not approve any more (`approverLeft`). Null where it lacks none.
  */
 export async function approvalLack(context: ReadContext, { row, entries }: OpenSet): Promise<Lack | null> {
   const { changeSetApproval: isNeeded = false } = await presentSettings(context)

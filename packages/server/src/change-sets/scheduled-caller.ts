@@ -1,28 +1,16 @@
-import type { WriteContext, ReadContext } from '../core/context.ts'
-import type { Caller } from '../core/caller.ts'
+import { type Caller, type KeptRights, keptRights } from '../core/caller.ts'
+import type { ReadContext, WriteContext } from '../core/context.ts'
 import { signedInUser } from '../core/signed-in.ts'
 import { refusal } from '../platform/errors.ts'
 import { isTokenThere, roleOf, type SetRow } from './store.ts'
 
 /** With whose rights a set is applied at its time. */
-type ScheduledRights = Pick<
-  Caller,
-  'tokenId' | 'clientId' | 'scopes' | 'limits' | 'canPublish' | 'canDelete' | 'isLiveOnly'
-> & { readonly userId: string }
+type ScheduledRights = Omit<KeptRights, 'userId' | 'confirmDestructive'> & { readonly userId: string }
 
-/** The rights of the caller, as a set keeps them. */
+/** The rights of the caller, as a set keeps them. The caller has confirmed the schedule, so nothing is asked at its time. */
 export function scheduledRights(context: WriteContext): ScheduledRights {
-  const {
-    tokenId,
-    clientId,
-    scopes,
-    limits,
-    canPublish = true,
-    canDelete = true,
-    isLiveOnly = false,
-  } = context.caller
-  const held = { scopes, canPublish, canDelete, isLiveOnly, ...(limits !== undefined && { limits }) }
-  return { userId: signedInUser(context), tokenId, clientId, ...held }
+  const { confirmDestructive: _, ...rights } = keptRights(context.caller)
+  return { ...rights, userId: signedInUser(context) }
 }
 
 /** Who scheduled a set, with the role that they have now. Throws where they, or the token they used, may not any more. */

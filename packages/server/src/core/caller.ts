@@ -40,6 +40,30 @@ export interface PreviewedItem {
   readonly itemId: string
 }
 
+/** What the token or grant of a caller is limited to. The role is not among it: it is looked up when the rights are used. */
+export type KeptRights = Pick<
+  Caller,
+  | 'userId'
+  | 'tokenId'
+  | 'clientId'
+  | 'scopes'
+  | 'limits'
+  | 'isLiveOnly'
+  | 'canPublish'
+  | 'canDelete'
+  | 'changeSetsOnly'
+  | 'confirmDestructive'
+>
+
+/** The rights of a caller, to be kept as JSON for what happens later with them. */
+export function keptRights(caller: Caller): KeptRights {
+  const { userId, tokenId, clientId, scopes, limits, ...held } = caller
+  const { isLiveOnly, canPublish, canDelete, changeSetsOnly, confirmDestructive } = held
+  const limited = limits === undefined ? {} : { limits }
+  const rights = { isLiveOnly, canPublish, canDelete, changeSetsOnly, confirmDestructive, ...limited }
+  return { userId, tokenId, clientId, scopes, ...rights }
+}
+
 /** The operator at the command line, or a job of the service. */
 export function serviceCaller(door: 'cli' | 'job'): Caller {
   return {

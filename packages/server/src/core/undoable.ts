@@ -76,6 +76,27 @@ export async function callWithin(context: WriteContext, operation: Operation, in
   await runHandler(context, { operation, input: data })
 }
 
+interface InLocales {
+  readonly create: Operation
+  /** the operation that translates it */
+  readonly update: Operation
+  /** what it goes into, as `create` names that */
+  readonly into?: Facts
+  /** how `update` names it */
+  readonly named: Facts
+}
+
+/** Makes a thing with its translations. */
+export async function createInLocales(
+  context: WriteContext,
+  target: Facts,
+  { create, update, into = {}, named }: InLocales,
+): Promise<void> {
+  const { own, translations } = byLocale(target)
+  await callWithin(context, create, { ...own, ...into })
+  await translateAgain(context, update, translations, named)
+}
+
 /** Changes a thing and its translations; `named` says how the operation names it, before and after its own change. */
 export async function updateInLocales(
   context: WriteContext,

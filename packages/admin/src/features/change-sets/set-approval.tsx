@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { tones } from '../../ui/tones.ts'
 import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
-/** Says that somebody else has to approve a set before it can be applied, and who may. */
+/** Says that another person has to approve the set before it can be applied, and who may approve. */
 export function SetApproval({ set: { needsApproval, entries, state } }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
   const { person, can } = useSession()

@@ -4,8 +4,8 @@ import { type MouseEvent, useCallback } from 'react'
 const base = '/_cms/admin'
 
 /**
- * The URL of an item's editor, in a change-set if there is one, for plain links: the router's own links each subscribe to the location, which is slow
- * for hundreds of them.
+ * The URL of an item's editor, in a change-set if there is one. Lists use plain links, because each link of the router
+ * subscribes to the location, which is slow for hundreds of them.
  */
 export function hrefOf(collection: string, id: string, changeSet: string | undefined): string {
   const path = `${base}/content/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`

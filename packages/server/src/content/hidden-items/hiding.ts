@@ -103,7 +103,7 @@ interface Item {
   data?: Data
 }
 
-/** Whether items of a collection can refer to what the caller does not see, beside the fields that have no values for them. */
+/** Whether values that the caller sees of a collection can hold ids of items that the caller does not see. */
 function canHide({ schema, caller }: ReadContext, collection: CollectionModel): boolean {
   if (schema.whole === undefined) return false
   const isEverySeen = (caller.limits?.locales ?? null) === null

@@ -36,6 +36,16 @@ import { applyUpdate } from './updating.ts'
 
 type Output = z.input<typeof operations.content.bulk.output>
 
+type Key =
+  | 'data'
+  | 'incomplete'
+  | 'field'
+  | 'edits'
+  | 'terms'
+  | 'scheduledAt'
+  | 'unpublishAt'
+  | 'expectChanged'
+
 interface ActionKeys {
   readonly takes: readonly Key[]
   /** those that it needs */
@@ -59,17 +69,7 @@ const keysOf: Record<BulkAction, ActionKeys> = {
   },
   delete: { takes: ['expectChanged'] },
 }
-const keys = [
-  'data',
-  'incomplete',
-  'field',
-  'edits',
-  'terms',
-  'scheduledAt',
-  'unpublishAt',
-  'expectChanged',
-] as const
-type Key = (typeof keys)[number]
+const keys = [...new Set(Object.values(keysOf).flatMap(({ takes }) => takes))]
 
 /** Does the same to many items in one transaction; an item that is refused stays as it is. */
 export async function changeMany(context: WriteContext, input: BulkInput): Promise<Output> {
@@ -113,7 +113,7 @@ function refuseKeys(input: BulkInput): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** A `_rev` beside another name than its item has in `ids` would not be compared. */
+/** Versions in `revs` are compared for the names in `ids` alone, so one for another name is refused. */
 function revIssues({ ids, revs = {} }: BulkInput): Issue[] {
   if (ids === undefined) return []
   return Object.keys(revs)

@@ -47,7 +47,7 @@ export async function insertUploadAddress(context: WriteContext, row: UploadAddr
   await insertRow(db, 'upload_addresses', row)
 }
 
-/** Uses an address up; false if somebody else just did. */
+/** Deletes an address, because it is used; false where another request was first. */
 export async function claimUploadAddress(database: Database, id: string): Promise<boolean> {
   return database.transaction(
     'write',

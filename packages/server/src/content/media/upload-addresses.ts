@@ -3,7 +3,7 @@ import { media, type uploadAddress } from '@octavo/contract/operations/media'
 import { apiPath } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { audit } from '../../core/audit-recorder.ts'
-import { authorize, type Caller } from '../../core/caller.ts'
+import { authorize, type Caller, type KeptRights, keptRights } from '../../core/caller.ts'
 import type { Services, StagedContext } from '../../core/context.ts'
 import { signedInUser } from '../../core/signed-in.ts'
 import { hashToken, newSecret } from '../../identity/secrets.ts'
@@ -26,12 +26,6 @@ export const uploadPath = `${apiPath}/media/upload`
 /** What is known of a file before its bytes. */
 export type AnnouncedFile = Partial<
   Pick<z.output<typeof media.upload.input>, 'filename' | 'mimeType' | 'alt' | 'caption'>
->
-
-/** What the token or grant of a caller is limited to; the role is looked up anew. */
-type KeptRights = Pick<
-  Caller,
-  'scopes' | 'limits' | 'isLiveOnly' | 'canPublish' | 'canDelete' | 'changeSetsOnly' | 'confirmDestructive'
 >
 
 /** Makes an address that takes the bytes of one file, for the caller. */
@@ -80,38 +74,17 @@ function endOf({ caller, now }: StagedContext): string {
   return typeof ofToken === 'string' && ofToken < end ? ofToken : end
 }
 
-function keptRights(caller: Caller): KeptRights {
-  const {
-    scopes,
-    limits: limited,
-    isLiveOnly,
-    canPublish,
-    canDelete,
-    changeSetsOnly,
-    confirmDestructive,
-  } = caller
-  return {
-    scopes,
-    isLiveOnly,
-    canPublish,
-    canDelete,
-    changeSetsOnly,
-    confirmDestructive,
-    ...(limited !== undefined && { limits: limited }),
-  }
-}
-
 /** An address that was found, before it is used. */
 export interface FoundUploadAddress {
   readonly caller: Caller
   readonly file: AnnouncedFile
-  /** Uses it up; throws FORBIDDEN if somebody else just did. */
+  /** Marks it as used; throws FORBIDDEN where another request was first. */
   readonly claim: () => Promise<void>
 }
 
 /**
- * Finds an address by its secret, with whoever asked for it as the caller, as their rights are now. Throws FORBIDDEN for
- * each that does not work.
+ * Finds an address by its secret. Its caller is the person, token or app that asked for it, with the rights that they have now.
+ * Throws FORBIDDEN where it does not exist, was used, or has expired.
  */
 export async function findUpload(services: Services, secret: string): Promise<FoundUploadAddress> {
   const { database, clock } = services
@@ -135,15 +108,7 @@ function over(): Error {
   return refusal('FORBIDDEN', 'uploadAddressOver', {})
 }
 
-function callerOf({ rights, user_id, token_id, session_id, client_id, role }: KnownUploadAddress): Caller {
-  return {
-    ...(JSON.parse(rights) as KeptRights),
-    userId: user_id,
-    tokenId: token_id,
-    sessionId: session_id,
-    authenticatedAt: null,
-    clientId: client_id,
-    role,
-    door: 'rest',
-  }
+function callerOf({ rights, session_id, role }: KnownUploadAddress): Caller {
+  const kept = JSON.parse(rights) as KeptRights
+  return { ...kept, role, sessionId: session_id, authenticatedAt: null, door: 'rest' }
 }

@@ -1,14 +1,7 @@
 import { operations } from '@octavo/contract/operations/registry'
 import { audit } from '../../core/audit-recorder.ts'
 import type { Facts } from '../../core/facts.ts'
-import {
-  byLocale,
-  callWithin,
-  pick,
-  translateAgain,
-  type Undoable,
-  updateInLocales,
-} from '../../core/undoable.ts'
+import { callWithin, createInLocales, pick, type Undoable, updateInLocales } from '../../core/undoable.ts'
 import { refusal } from '../../platform/errors.ts'
 import { translationFacts } from '../site-translations/facts.ts'
 import { openTaxonomyById, presentTaxonomy } from './taxonomy.ts'
@@ -34,9 +27,7 @@ export const undoableTaxonomy: Undoable = {
     const { name } = target
     if (held === undefined)
       throw refusal('CONFLICT', 'notUndoable', { what: `taxonomy ${String(name)}`, why: 'tooMany' })
-    const { own, translations } = byLocale(pick(target, members))
-    await callWithin(context, create, own)
-    await translateAgain(context, update, translations, { name })
+    await createInLocales(context, pick(target, members), { create, update, named: { name } })
     const terms = held as readonly Facts[]
     for (const term of terms) {
       const remade = { id: String(term['id']), createdAt: String(term['made']) }

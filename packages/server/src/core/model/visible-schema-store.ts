@@ -15,10 +15,9 @@ interface Seen {
 }
 
 /**
- * The schema for a caller: the collections that a token is limited to, whose `rows` have the items in its locales only, and
- * whose `shown` fields
- * do not name others. This keeps such a token from other items, because every look-up of
- * a collection uses the schema of the call, and everything that is read for a caller is read from `rows`.
+ * The schema for a caller: the collections that a token is limited to. Their `rows` have only the items in its locales, and
+ * their `shown` fields do not name other collections. This keeps such a token from other items, because every look-up of a
+ * collection uses the schema of the call, and everything that is read for a caller is read from `rows`.
  */
 export function visibleSchema(schema: Schema, { limits, rowKey }: Seen): Schema {
   if (limits === undefined) return schema

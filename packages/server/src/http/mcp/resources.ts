@@ -35,13 +35,14 @@ interface ResourcePage {
   readonly nextCursor?: string
 }
 
+const start = 'octavo://content/'
 const mimeType = 'text/markdown'
 const { page: pageSize, collections: mostCollections } = limits.mcpResources
 
 /** The entries of `resources/templates/list`, the same for everybody. */
 export const resourceTemplates = [
   {
-    uriTemplate: 'octavo://content/{collection}/{id}',
+    uriTemplate: `${start}{collection}/{id}`,
     name: 'item',
     title: 'Item',
     description: 'An item by its collection and its id or slug: values in front, then rich text as Markdown',
@@ -110,7 +111,7 @@ function listed({ id, data, ...item }: ListedItem, { slug, label, title: field }
   const title = typeof value === 'string' && value !== '' ? value : item.slug
   const state = item.hasPendingDraft === true ? `${item.status}, with a pending draft` : item.status
   return {
-    uri: `octavo://content/${slug}/${id}`,
+    uri: `${start}${slug}/${id}`,
     name: item.slug,
     title: title.slice(0, limits.label).toWellFormed(),
     description: `${label}: ${state}, ${item.locale}`,
@@ -119,7 +120,7 @@ function listed({ id, data, ...item }: ListedItem, { slug, label, title: field }
   }
 }
 
-const itemUri = /^octavo:\/\/content\/([a-z][a-z0-9_]{0,54})\/([^/?#]{1,2000})$/
+const itemPath = /^([^/?#]{1,100})\/([^/?#]{1,2000})$/
 
 /** The document of an item. Throws RpcError for what is no item that the caller may read. */
 export async function readResource({ services, caller }: Reading, uri: string) {
@@ -140,7 +141,8 @@ export async function readResource({ services, caller }: Reading, uri: string) {
 }
 
 function nameIn(uri: string): { collection: string; id: string } | null {
-  const [, collection, id] = itemUri.exec(uri) ?? []
+  const path = uri.startsWith(start) ? uri.slice(start.length) : ''
+  const [, collection, id] = itemPath.exec(path) ?? []
   if (collection === undefined || id === undefined) return null
   try {
     return { collection, id: decodeURIComponent(id) }

@@ -7,6 +7,7 @@ import type { Facts } from '../../core/facts.ts'
 import {
   byLocale,
   callWithin,
+  createInLocales,
   pick,
   type Reversal,
   translateAgain,
@@ -44,9 +45,9 @@ export const undoableMenu: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentMenu(menu), ...texts, ...(items > 0 && { [holding]: items }) }
   },
-  create: async (context, { name, label, items, ...target }) => {
-    await callWithin(context, create, { name, label })
-    await translateAgain(context, update, byLocale(pick(target, ['label'])).translations, { name })
+  create: async (context, { items, ...target }) => {
+    const { name } = target
+    await createInLocales(context, pick(target, ['name', 'label']), { create, update, named: { name } })
     const made = (items as readonly Facts[]).map((item) => ({
       id: String(item['id']),
       state: null,

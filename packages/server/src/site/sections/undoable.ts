@@ -1,12 +1,5 @@
 import { operations } from '@octavo/contract/operations/registry'
-import {
-  byLocale,
-  callWithin,
-  pick,
-  translateAgain,
-  type Undoable,
-  updateInLocales,
-} from '../../core/undoable.ts'
+import { callWithin, createInLocales, pick, type Undoable, updateInLocales } from '../../core/undoable.ts'
 import { translationFacts } from '../../content/site-translations/facts.ts'
 import { present } from './handlers.ts'
 import { findSectionById } from './store.ts'
@@ -20,11 +13,8 @@ export const undoableSection: Undoable = {
     const row = await findSectionById(context, id)
     return row === undefined ? null : { ...present(row), ...(await translationFacts(context, id)) }
   },
-  create: async (context, target) => {
-    const { own, translations } = byLocale(pick(target, members))
-    await callWithin(context, create, own)
-    await translateAgain(context, update, translations, { section: own['slug'] })
-  },
+  create: (context, target) =>
+    createInLocales(context, pick(target, members), { create, update, named: { section: target['slug'] } }),
   update: (context, { slug }, changes) =>
     updateInLocales(context, update, changes, {
       before: { section: slug },

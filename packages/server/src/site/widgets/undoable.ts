@@ -2,14 +2,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { audit } from '../../core/audit-recorder.ts'
 import type { WriteContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
-import {
-  byLocale,
-  callWithin,
-  pick,
-  translateAgain,
-  type Undoable,
-  updateInLocales,
-} from '../../core/undoable.ts'
+import { callWithin, createInLocales, pick, type Undoable, updateInLocales } from '../../core/undoable.ts'
 import { translationFacts } from '../../content/site-translations/facts.ts'
 import { notFound, refusal } from '../../platform/errors.ts'
 import { menuNames } from '../menus/menu.ts'
@@ -29,9 +22,8 @@ export const undoableWidgetArea: Undoable = {
     return { ...presentArea(area), ...texts, ...(widgetIds.length > 0 && { widgetIds }) }
   },
   create: async (context, { held, ...target }) => {
-    const { own, translations } = byLocale(pick(target, ofArea))
-    await callWithin(context, createArea, own)
-    await translateAgain(context, updateArea, translations, { name: own['name'] })
+    const named = { name: target['name'] }
+    await createInLocales(context, pick(target, ofArea), { create: createArea, update: updateArea, named })
     const widgets = held as readonly Facts[]
     for (const widget of widgets) await bringWidget(context, widget)
     if (widgets.length === 0) return
@@ -73,9 +65,9 @@ async function bringWidget(context: WriteContext, target: Facts): Promise<void> 
   // Another undo may have been first.
   if ((await listWidgets(context, area.id)).some((widget) => widget.id === id))
     throw refusal('CONFLICT', 'undoConflict', { conflicts: `${area.name} (id)` })
-  const { own, translations } = byLocale(pick(target, ofWidget))
   const remade = { id, createdAt: String(target['made']) }
-  await callWithin({ ...context, remade }, create, { ...own, name: area.name })
+  const into = { name: area.name }
+  const named = { ...into, widgetId: id }
+  await createInLocales({ ...context, remade }, pick(target, ofWidget), { create, update, into, named })
   await updateWidget(context, id, { sort_order: Number(target['sortOrder']) })
-  await translateAgain(context, update, translations, { name: area.name, widgetId: id })
 }

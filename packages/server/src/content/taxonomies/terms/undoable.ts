@@ -2,14 +2,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { audit, auditThing } from '../../../core/audit-recorder.ts'
 import type { WriteContext } from '../../../core/context.ts'
 import type { Facts } from '../../../core/facts.ts'
-import {
-  byLocale,
-  callWithin,
-  pick,
-  translateAgain,
-  type Undoable,
-  updateInLocales,
-} from '../../../core/undoable.ts'
+import { callWithin, createInLocales, pick, type Undoable, updateInLocales } from '../../../core/undoable.ts'
 import { refusal } from '../../../platform/errors.ts'
 import { translationFacts } from '../../site-translations/facts.ts'
 import { presentTerm } from '../../items/term-store.ts'
@@ -30,6 +23,7 @@ export const undoableTerm: Undoable = {
   state: async (context, id, { after: left }) => {
     const [found] = await findTermsById(context, [id])
     const taxonomy = found && (await openTaxonomyById(context, found.taxonomy_id))
+    // Again, now that its taxonomy is locked.
     const [row] = taxonomy === undefined ? [] : await findTermsById(context, [id])
     if (taxonomy === undefined || row === undefined) return null
     const items = await countAssigned(context, id)
@@ -58,12 +52,12 @@ export const undoableTerm: Undoable = {
 /** Makes a term again with the items that had it; out of the one that it was merged into. */
 export async function bringTerm(context: WriteContext, target: Facts): Promise<void> {
   const { taxonomy, slug } = target
-  const { translations } = byLocale(pick(target, own))
   const id = context.remade?.id ?? ''
   if (target['assigned'] === undefined)
     throw refusal('CONFLICT', 'notUndoable', { what: `term ${String(slug)}`, why: 'tooMany' })
-  await callWithin(context, create, { taxonomy, ...byLocale(pick(target, own)).own })
-  await translateAgain(context, update, translations, { taxonomy, term: slug })
+  const into = { taxonomy }
+  const named = { taxonomy, term: slug }
+  await createInLocales(context, pick(target, own), { create, update, into, named })
   const mergedInto = target['mergedInto'] as string | undefined
   const assigned = target['assigned'] as readonly Assigned[]
   const items =
