@@ -15,6 +15,9 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/setup/postgres.ts', 'tests/setup/run-folder.ts'],
+    tags: [
+      { name: 'long', description: 'Takes long; npm run test:long runs these, npm test the others.' },
+    ],
     reporters: ['default', './tests/setup/summary-reporter.ts'],
     pool: 'forks',
     // A worker loads the modules once, and has one browser for all of its files.

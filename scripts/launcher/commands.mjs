@@ -5,6 +5,7 @@
  * @typedef {object} Command
  * @property {string} [file] none where preparing is all there is to do
  * @property {string[]} args
+ * @property {string[]} argsForAll further ones where the user names no file
  * @property {string[]} flags for Node itself
  * @property {Part[]} needs what must be built before
  * @property {boolean} forDevelopment whether it uses development dependencies
@@ -14,6 +15,7 @@
 /** @param {Partial<Command>} command @returns {Command} */
 const defineCommand = (command) => ({
   args: [],
+  argsForAll: [],
   flags: [],
   needs: [],
   forDevelopment: true,
@@ -24,6 +26,8 @@ const defineCommand = (command) => ({
 /** @type {Part[]} */
 const all = ['packages', 'admin']
 const cli = { file: 'packages/cli/bundle/main.js', needs: all, forDevelopment: false }
+/** @type {Partial<Command>} */
+const tests = { file: 'node_modules/vitest/vitest.mjs', args: ['run'], needs: all }
 const fromSources = ['--conditions=octavo-source']
 
 /** @type {Record<string, Command>} */
@@ -37,7 +41,8 @@ export const commands = {
     needs: ['admin'],
   }),
   build: defineCommand({ needs: all }),
-  test: defineCommand({ file: 'node_modules/vitest/vitest.mjs', args: ['run'], needs: all }),
+  test: defineCommand({ ...tests, argsForAll: ['--tags-filter=!long'] }),
+  'test:long': defineCommand({ ...tests, args: ['run', '--tags-filter=long'] }),
   bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needs: all }),
   soak: defineCommand({ file: 'scripts/soak.ts', flags: fromSources, needs: ['admin'] }),
   packages: defineCommand({ file: 'scripts/pack.ts', needs: all }),

@@ -28,12 +28,18 @@ export async function launch(name, args) {
     // Wherever the user is in the clone, a command means the site that `npm start` serves.
     else process.env['OCTAVO_DATA_DIR'] ||= inRoot('data')
     if (command.file !== undefined)
-      await handOver(inRoot(command.file), command.args.concat(args), command.flags)
+      await handOver(inRoot(command.file), command.args.concat(argumentsFor(command, args)), command.flags)
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     report(error.message)
     process.exitCode = 1
   }
+}
+
+/** @param {import('./commands.mjs').Command} command @param {string[]} args */
+function argumentsFor({ argsForAll }, args) {
+  const namesFiles = args.some((arg) => !arg.startsWith('-'))
+  return namesFiles ? args : argsForAll.concat(args)
 }
 
 /** @param {import('./commands.mjs').Command} command */

@@ -2,13 +2,22 @@ import type { Transaction } from '@octavo/server/platform/database/database'
 import { vi } from 'vitest'
 import type { TestService } from './service.ts'
 
-/** Counts the statements of the transactions of a service; the function that it returns ends this and returns the number. */
+/**
+ * Counts the statements of the transactions of a service; the function that it returns ends this and returns the number.
+ * An attempt that the database ended, because another transaction was in the way, does not count.
+ */
 export function countStatements({ services: { database } }: Pick<TestService, 'services'>): () => number {
   const transaction = database.transaction.bind(database)
   let count = 0
-  const spy = vi
-    .spyOn(database, 'transaction')
-    .mockImplementation((kind, work) => transaction(kind, (tx) => work(counted(tx, () => count++))))
+  const spy = vi.spyOn(database, 'transaction').mockImplementation(async (kind, work) => {
+    let ofAttempt = 0
+    const result = await transaction(kind, (tx) => {
+      ofAttempt = 0
+      return work(counted(tx, () => ofAttempt++))
+    })
+    count += ofAttempt
+    return result
+  })
   return () => {
     spy.mockRestore()
     return count

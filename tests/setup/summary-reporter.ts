@@ -1,15 +1,18 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /**
  * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that line it
- * names the tests that passed only at the second attempt, with the reason: they are flaky, which is a bug.
+ * names the tests that passed only at the second attempt, with the reason: they are flaky, which is a bug. Tests that the
+ * run leaves out by their tag are not counted.
  */
 export default class SummaryReporter implements Reporter {
   #counts = { passed: 0, failed: 0, skipped: 0 }
   #flaky: string[] = []
+  #tagsFilter: readonly string[] = []
 
   /** At the very end, behind what comes after the last reporter. */
-  onInit(): void {
+  onInit(vitest: Vitest): void {
+    this.#tagsFilter = vitest.config.tagsFilter ?? []
     process.once('exit', (code) => {
       const { passed, failed, skipped } = this.#counts
       if (passed + failed === 0) process.exitCode = code || 1
@@ -24,6 +27,7 @@ export default class SummaryReporter implements Reporter {
     for (const module of modules) {
       counts.failed += module.errors().length
       for (const test of module.children.allTests()) {
+        if (!this.#isChosen(test)) continue
         const { state } = test.result()
         counts[state === 'pending' ? 'failed' : state]++
         if (test.diagnostic()?.flaky)
@@ -31,6 +35,12 @@ export default class SummaryReporter implements Reporter {
       }
     }
     this.#counts = counts
+  }
+
+  #isChosen({ tags }: TestCase): boolean {
+    return this.#tagsFilter.every((tag) =>
+      tag.startsWith('!') ? !tags.includes(tag.slice(1)) : tags.includes(tag),
+    )
   }
 }
 
