@@ -16,7 +16,11 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/setup/postgres.ts', 'tests/setup/run-folder.ts'],
     tags: [
-      { name: 'long', description: 'Takes long; npm run test:long runs these, npm test the others.' },
+      {
+        name: 'long',
+        description: 'Takes long: npm run test:long runs these, npm test the others.',
+        timeout: 240_000,
+      },
     ],
     reporters: ['default', './tests/setup/summary-reporter.ts'],
     pool: 'forks',

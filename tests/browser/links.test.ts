@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'

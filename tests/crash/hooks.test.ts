@@ -1,3 +1,4 @@
+// @module-tag long
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@octavo/contract/limits'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { openDatabase } from '@octavo/server/platform/database/open'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseDefaults } from '../setup/databases.ts'

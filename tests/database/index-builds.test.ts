@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Client } from 'pg'
 import { migrations } from '@octavo/server/platform/database/migrations/registry'
 import type { IndexBuilding } from '@octavo/server/platform/database/database'

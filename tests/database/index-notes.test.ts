@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from 'node:path'
 import { backUp } from '@octavo/server/backup/back-up'
 import { restore } from '@octavo/server/backup/restore'

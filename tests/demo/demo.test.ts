@@ -1,3 +1,4 @@
+// @module-tag long
 import { makeDemo } from '@octavo/demo/run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createWebServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { limits } from '@octavo/contract/limits'
 import { operationList } from '@octavo/contract/operations/registry'
 import { markWritten } from '@octavo/server/content/media/marking'

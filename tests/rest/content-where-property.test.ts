@@ -1,3 +1,4 @@
+// @module-tag long
 import { limits } from '@octavo/contract/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { isAnythingDue, publications, unpublications } from '@octavo/server/content/items/scheduled'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { oauthPaths } from '@octavo/contract/oauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'

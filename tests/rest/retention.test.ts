@@ -1,3 +1,4 @@
+// @module-tag long
 import { retention } from '@octavo/server/jobs/retention'
 import { startRepeating } from '@octavo/server/platform/jobs/repeating'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

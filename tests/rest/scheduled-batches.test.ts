@@ -1,3 +1,4 @@
+// @module-tag long
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'

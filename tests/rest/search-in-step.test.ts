@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { ensureIndex } from '@octavo/server/content/search-index/rebuild'

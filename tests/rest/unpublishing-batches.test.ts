@@ -1,3 +1,4 @@
+// @module-tag long
 import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'

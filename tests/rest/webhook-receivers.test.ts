@@ -1,3 +1,4 @@
+// @module-tag long
 import type { WriteContext } from '@octavo/server/core/context'
 import { audit } from '@octavo/server/core/audit-recorder'
 import { serviceCaller } from '@octavo/server/core/caller'
