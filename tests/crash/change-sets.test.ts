@@ -65,5 +65,5 @@ describe.each(engines)('a service that is killed while it applies a change-set, 
     }
     // The first kill comes before any commit can have been made.
     expect(outcomes[0]).toBe('open')
-  }, 180_000)
+  })
 })

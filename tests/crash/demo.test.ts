@@ -76,5 +76,5 @@ describe.each(engines)('octavo demo, killed while it works, on %s', (engine) => 
       'The demo is there already (categories, authors, places, articles, recipes, events). Nothing was changed.\n',
     )
     expect(await censusOf(services)).toEqual(alone)
-  }, 180_000)
+  })
 })

@@ -77,7 +77,7 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
     next.kill('SIGTERM')
     await next.ended
     rmSync(ledger)
-  }, 180_000)
+  })
 
   /** Kills the node that makes the next call, before the call ends; starts all nodes again. */
   async function killWithin(nodes: Running[]): Promise<void> {
@@ -116,7 +116,7 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
       { timeout: 4 * patience, interval: 50 },
     )
     expectOrder(calls())
-  }, 180_000)
+  })
 })
 
 /** The calls of an item come in the order of its changes, so what they read never goes back. */

@@ -43,7 +43,7 @@ describe.each(engines)('a service that is killed while it writes, on %s', (engin
     service.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(ledger.items.size).toBeGreaterThan(10 * rounds)
-  }, 180_000)
+  })
 })
 
 async function prepare(service: Running): Promise<void> {

@@ -212,7 +212,7 @@ describe.each(engines)('the demo on %s', (engine) => {
     expect(await makeDemo(other.services)).toEqual({ kind: 'present' })
     expect(await censusOf(other.services)).toEqual(census)
     await other.close()
-  }, 120_000)
+  })
 })
 
 describe.each(engines)('the demo on a site that has something already, on %s', (engine) => {

@@ -152,5 +152,5 @@ describe.each(engines)('redirects of random changes on %s', (engine) => {
       }),
       { numRuns: 15 },
     )
-  }, 240_000)
+  })
 })
