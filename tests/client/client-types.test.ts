@@ -92,6 +92,7 @@ describe('the types of the client', () => {
       | 'terms'
       | 'tokens'
       | 'users'
+      | 'views'
       | 'webhooks'
       | 'widgets'
       | 'workspace'

@@ -130,6 +130,15 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     rows: some,
     values: { item_id: itemId, user_id: userId, tab: text('tab-'), opened_at: time, seen_at: later },
   },
+  saved_views: {
+    rows: some,
+    values: {
+      id: id('01J0000000000V'),
+      owner_id: userId,
+      name: text('View '),
+      is_shared: 'CASE WHEN n.i % 1000 = 0 THEN 1 ELSE 0 END',
+    },
+  },
   idempotency_keys: {
     rows: some,
     values: { user_id: userId, key_hash: text('key-'), expires_at: later },

@@ -21,6 +21,7 @@ export interface Known {
   readonly analysisId: string
   readonly termId: string
   readonly revisionId: string
+  readonly viewId: string
   readonly menuItemId: string
   readonly session: Readonly<Record<string, string>>
 }
@@ -59,6 +60,7 @@ export async function prepare(service: TestService): Promise<Known> {
   dataOf(await service.ask('POST', '/content/posts', { body: { data: { title: 'Once' } }, headers }), 201)
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
+  const { id: viewId } = await make(service, '/views', { collection: 'posts', name: 'First', query: {} })
   dataOf(await service.ask('POST', '/media/upload', { body: {} }), 201)
   const link = dataOf(await service.ask('POST', `/content/posts/${plain}/preview-link`, { body: {} }), 201)
   for (const urlPattern of ['/former/{slug}', '/{locale}/{publishedAt:yyyy}/{slug}'])
@@ -102,6 +104,7 @@ export async function prepare(service: TestService): Promise<Known> {
     termId,
     revisionId: items[0].id,
     menuItemId,
+    viewId,
     session: person.session,
   }
 }

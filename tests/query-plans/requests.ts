@@ -190,6 +190,10 @@ export const requests: Readonly<Record<string, Requests>> = {
   'presence.leave': ({ itemId }) => [
     { method: 'DELETE', path: `/content/posts/${itemId}/presence?tab=plan-tab-2` },
   ],
+  'views.list': () => ['/views?collection=posts', '/views?collection=little'],
+  'views.update': ({ viewId }) => [
+    { method: 'PUT', path: `/views/${viewId}`, body: { name: 'Plan', shared: true, query: {} } },
+  ],
   'preview.createLink': ({ itemId }) => [
     { method: 'POST', path: `/content/posts/${itemId}/preview-link`, body: {} },
     { method: 'POST', path: '/content/posts/item-84/preview-link', body: {} },

@@ -25,6 +25,9 @@ const besideContent = [
   'presence.report',
   'preview.createLink',
   'preview.revokeLinks',
+  'views.create',
+  'views.delete',
+  'views.update',
 ]
 
 const writes = operationList.filter(({ effect, permission }) => effect !== 'read' && permission !== 'public')

@@ -138,6 +138,17 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'DELETE', `/content/${slug}/${id}/preview-link`)
     return { type: 'content', id }
   },
+  'views.create': async (service) => ({ type: 'view', id: await view(service) }),
+  'views.update': async (service) => {
+    const id = await view(service)
+    await send(service, 'PUT', `/views/${id}`, { name: 'Other', shared: true })
+    return { type: 'view', id }
+  },
+  'views.delete': async (service) => {
+    const id = await view(service)
+    await send(service, 'DELETE', `/views/${id}`)
+    return { type: 'view', id }
+  },
   'schema.createCollection': async (service) => ({
     type: 'collection',
     id: (await make(service, '/schema/collections', { slug: fresh(), label: 'C' })).id,
@@ -373,6 +384,11 @@ export const changes: Readonly<Record<string, Way>> = {
   ...identityChanges,
   ...changeSetChanges,
   ...oauthChanges,
+}
+
+async function view(service: TestService): Promise<string> {
+  return (await make(service, '/views', { collection: await collection(service), name: 'Mine', query: {} }))
+    .id
 }
 
 async function redirect(service: TestService): Promise<{ from: string; id: string }> {

@@ -58,6 +58,11 @@ export const permissions = {
   'preview.create': { role: 20, scope: 'content:write' },
   /** The right to read drafts includes the right to report that one is open. */
   'presence.report': { role: 20, scope: 'content:write' },
+  /** A view can name anything of its collection: items, people and terms. */
+  'views.read': { role: 20, scope: 'content:read', isSiteWide: true, isOfDrafts: true },
+  'views.save': { role: 20, scope: 'content:write', isSiteWide: true, isOfDrafts: true },
+  /** views that others see */
+  'views.share': { role: 40, scope: 'content:write', isSiteWide: true, isOfDrafts: true },
   'media.read': { role: 10, scope: 'media:read' },
   'media.upload': { role: 20, scope: 'media:write' },
   'media.editOwn': { role: 30, scope: 'media:write' },

@@ -199,6 +199,19 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { field },
     'The field "isbn" cannot be unique: several stored items or drafts have the same value.',
   ],
+  viewExists: [
+    { name: 'Mine' },
+    'You have a view "Mine" of this collection already; choose another name, or change that one.',
+  ],
+  viewsFull: [{ most: 100 }, 'You have 100 saved views, the most there can be; delete some first.'],
+  sharedViewsFull: [
+    { most: 100 },
+    'The collection has 100 shared views, the most there can be; delete some first.',
+  ],
+  viewChanged: [
+    { name: 'Mine' },
+    'The view "Mine" has changed since it was read. Read it again and repeat the change.',
+  ],
   redirectsFull: [{ most: 500 }, 'There are 500 redirects, the most there can be; delete some first.'],
   redirectExists: [{ from: '/old' }, 'There is a redirect from "/old" already; delete it first.'],
   inUrlPattern: [

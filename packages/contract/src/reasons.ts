@@ -143,6 +143,13 @@ export const reasons = {
     `The field "${field}" cannot change so: a stored value would not fit (${id}: ${fault}).`,
   valuesRepeat: ({ field }: OfField) =>
     `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
+  viewExists: ({ name }: { readonly name: string }) =>
+    `You have a view "${name}" of this collection already; choose another name, or change that one.`,
+  viewsFull: ({ most }: Most) => `You have ${most} saved views, the most there can be; delete some first.`,
+  sharedViewsFull: ({ most }: Most) =>
+    `The collection has ${most} shared views, the most there can be; delete some first.`,
+  viewChanged: ({ name }: { readonly name: string }) =>
+    `The view "${name}" has changed since it was read. Read it again and repeat the change.`,
   redirectExists: ({ from }: { readonly from: string }) =>
     `There is a redirect from "${from}" already; delete it first.`,
   redirectsFull: ({ most }: Most) => `There are ${most} redirects, the most there can be; delete some first.`,

@@ -43,6 +43,7 @@ import { sectionHandlers } from './site/sections/handlers.ts'
 import { settingsHandlers } from './site/settings/handlers.ts'
 import { taxonomyHandlers } from './content/taxonomies/handlers.ts'
 import { termHandlers } from './content/taxonomies/terms/handlers.ts'
+import { viewHandlers } from './content/saved-views/handlers.ts'
 import { userHandlers } from './identity/user-admin/handlers.ts'
 import { tokenHandlers } from './identity/tokens/handlers.ts'
 import { webhookHandlers } from './webhooks/handlers.ts'
@@ -60,6 +61,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   revisions: revisionHandlers,
   presence: presenceHandlers,
   preview: previewHandlers,
+  views: viewHandlers,
   schema: schemaHandlers,
   media: mediaHandlers,
   search: searchHandlers,

@@ -10,6 +10,7 @@ export const keys = {
   account: ['account'],
   workspace: ['workspace'],
   preview: ['preview'],
+  views: ['views'],
   content: ['content'],
   collection: (collection: string) => ['content', collection],
   item: (collection: string, id: string) => ['content', collection, 'item', id],

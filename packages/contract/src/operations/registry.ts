@@ -31,6 +31,7 @@ import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 import { webhooks } from './webhooks.ts'
 import { widgets } from './widgets.ts'
 import { workspace } from './workspace.ts'
@@ -47,6 +48,7 @@ export const operations = {
   revisions,
   presence,
   preview,
+  views,
   schema,
   media,
   search,

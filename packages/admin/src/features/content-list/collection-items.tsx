@@ -29,6 +29,7 @@ import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
 import { usePresent } from './use-present.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useSavedViews } from './use-saved-views.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -38,11 +39,13 @@ const bulkActs: readonly Act[] = [publish, unpublish, trash]
 
 /** The list of a collection's items, with search, filters, columns, and actions on one or many. */
 export function CollectionItems({ collection }: { readonly collection: Collection }) {
-  const { view, change, open, known } = useListView(collection)
+  const { view, viewId, change, open, known } = useListView(collection)
+  const views = useSavedViews(collection)
+  const saved = views.find(({ id }) => id === viewId)
   const found = useItems(collection, view)
   const { query, pages, items } = found
-  const columns = useColumns(collection)
-  const density = useDensity()
+  const columns = useColumns(collection, saved)
+  const density = useDensity(saved)
   const selection = useSelection(items)
   const area = useRef<HTMLDivElement>(null)
   const isSelecting = selection.items.length > 0
@@ -85,11 +88,12 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
     >
       {!isUnwritten && (
         <ViewTabs
-          key={collection.slug}
-          collection={collection.slug}
+          collection={collection}
+          views={views}
+          shown={saved}
           search={writeView(view)}
           known={known}
-          isNarrowed={isNarrowed(view)}
+          looks={{ columns, density }}
           onOpen={open}
         />
       )}

@@ -1,10 +1,11 @@
+import { viewFilterOperators } from '@octavo/contract/view-queries'
 import type { Collection, Field } from '../../session/session.tsx'
 
 /** One condition of a list, besides its status and language. */
 export interface Filter {
   readonly key: string
   /** dates: `gte` from this day on, `lt` before it */
-  readonly operator: 'eq' | 'gte' | 'lt'
+  readonly operator: (typeof viewFilterOperators)[number]
   readonly value: string
 }
 
@@ -31,17 +32,23 @@ function encoded(value: string): string {
   return encodeURIComponent(value).replaceAll('~', '%7E')
 }
 
+/** The filters in a URL, whatever they name. */
+export function splitFilters(text: string): readonly Filter[] {
+  return text.split(',').flatMap((part): readonly Filter[] => {
+    const [key = '', written, encodedValue = ''] = part.split('~')
+    const operator = viewFilterOperators.find((name) => name === written)
+    const value = decoded(encodedValue)
+    return key === '' || operator === undefined || value === '' ? [] : [{ key, operator, value }]
+  })
+}
+
 /** The filters in a URL; those that the collection does not have are ignored. */
 export function readFilters(collection: Collection, text: string): readonly Filter[] {
-  const found = text.split(',').flatMap((part): readonly Filter[] => {
-    const [key = '', operator, written = ''] = part.split('~')
-    const value = decoded(written)
-    if (value === '' || !isKnown(collection, key)) return []
-    if (isTime(key)) {
-      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-      return isDay && (operator === 'gte' || operator === 'lt') ? [{ key, operator, value }] : []
-    }
-    return operator === 'eq' ? [{ key, operator, value }] : []
+  const found = splitFilters(text).filter(({ key, operator, value }) => {
+    if (!isKnown(collection, key)) return false
+    if (!isTime(key)) return operator === 'eq'
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    return isDay && (operator === 'gte' || operator === 'lt')
   })
   return found.slice(0, most)
 }

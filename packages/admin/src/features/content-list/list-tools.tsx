@@ -2,11 +2,12 @@ import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from
 import { Columns3, Search } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { viewStatuses } from '@octavo/contract/view-queries'
 import { useWorkspace } from '../../session/session.tsx'
 import { useTypedSearch } from '../../ui/typed-search.ts'
 import type { Column } from './columns.tsx'
 import classes from './list-tools.module.css'
-import { type ListView, statuses } from './list-view.ts'
+import type { ListView } from './list-view.ts'
 import type { ChosenColumns } from './use-columns.ts'
 import type { Density } from './use-density.ts'
 
@@ -31,7 +32,7 @@ export function ListTools({ view, onChange, columns, density, titleOrder, search
         aria-label={t('status')}
         data={[
           { value: '', label: t('allStatuses') },
-          ...statuses.map((value) => ({ value, label: t(`common:status.${value}`) })),
+          ...viewStatuses.map((value) => ({ value, label: t(`common:status.${value}`) })),
         ]}
         value={view.status}
         onChange={(event) => onChange({ status: event.currentTarget.value as ListView['status'] })}

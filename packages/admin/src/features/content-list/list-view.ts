@@ -1,12 +1,7 @@
+import { viewStatuses } from '@octavo/contract/view-queries'
 import type { Collection, Field } from '../../session/session.tsx'
 import { readFilters, writeFilters } from './filters.ts'
 import { headingField } from './heading.ts'
-
-/**
- * the status filters; `pending`: published items with unpublished changes, `scheduled`: all items with a time of
- * publication
- */
-export const statuses = ['draft', 'published', 'pending', 'scheduled'] as const
 
 /** The search, filters and order of a list. They are in the URL, so that a view can be bookmarked and shared. */
 export interface ListView {
@@ -14,7 +9,7 @@ export interface ListView {
   readonly sort: string
   readonly order: 'asc' | 'desc'
   /** empty: all */
-  readonly status: '' | (typeof statuses)[number]
+  readonly status: '' | (typeof viewStatuses)[number]
   /** empty: all */
   readonly locale: string
   readonly q: string
@@ -53,7 +48,7 @@ export function headingOrder(collection: Collection): string {
 
 /** Reads the view from the search parameters; invalid values are ignored. */
 export function readView(collection: Collection, locales: readonly string[], search: Search): ListView {
-  const status = statuses.find((known) => known === search['status']) ?? ''
+  const status = viewStatuses.find((known) => known === search['status']) ?? ''
   const { sort = '', locale = '', order } = search
   return {
     sort: ordersOf(collection).includes(sort) ? sort : 'updatedAt',

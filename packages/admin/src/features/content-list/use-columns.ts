@@ -3,28 +3,35 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type Column, columnsOf } from './columns.tsx'
+import type { SavedView } from './saved-views.ts'
+import { useForView } from './use-for-view.ts'
 
 export interface ChosenColumns {
   readonly all: readonly Column[]
   readonly shown: readonly Column[]
+  /** null: those that are shown at first */
+  readonly chosen: readonly string[] | null
   choose(keys: readonly string[]): void
+  readonly isChanged: boolean
 }
 
-/** The columns of a collection's list, as chosen in this browser. */
-export function useColumns(collection: Collection): ChosenColumns {
+/** The columns of a collection's list, as the open view has them, or else as chosen in this browser. */
+export function useColumns(collection: Collection, view: SavedView | undefined): ChosenColumns {
   const { t } = useTranslation('lists')
   const { locales } = useWorkspace().site
-  const [chosen, setChosen] = useLocalStorage<readonly string[] | null>({
+  const [own, setOwn] = useLocalStorage<readonly string[] | null>({
     key: `octavo-columns-${collection.slug}`,
     defaultValue: null,
     getInitialValueInEffect: false,
     deserialize: readKeys,
   })
-  return useMemo(() => {
-    const all = columnsOf({ collection, locales, t })
-    const shown = all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst)
-    return { all, shown, choose: setChosen }
-  }, [collection, locales, t, chosen, setChosen])
+  const { value: chosen, set: choose, isChanged } = useForView(view?.id, view?.query.columns, [own, setOwn])
+  const all = useMemo(() => columnsOf({ collection, locales, t }), [collection, locales, t])
+  const shown = useMemo(
+    () => all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst),
+    [all, chosen],
+  )
+  return { all, shown, chosen, choose, isChanged }
 }
 
 /** The stored value can be from another version, or edited by hand. */

@@ -1,17 +1,23 @@
 import { useLocalStorage } from '@mantine/hooks'
+import type { SavedView } from './saved-views.ts'
+import { useForView } from './use-for-view.ts'
 
 export interface Density {
   readonly isCompact: boolean
   setCompact(isCompact: boolean): void
+  readonly isChanged: boolean
 }
 
-/** Whether the rows of lists are compact, as chosen in this browser. */
-export function useDensity(): Density {
+/** Whether the rows of lists are compact, as the open view has it, or else as chosen in this browser. */
+export function useDensity(view: SavedView | undefined): Density {
   const [isCompact, setCompact] = useLocalStorage({
     key: 'octavo-compact-lists',
     defaultValue: false,
     getInitialValueInEffect: false,
     deserialize: (stored) => stored === 'true',
   })
-  return { isCompact, setCompact }
+  const density = view?.query.density
+  const saved = density === undefined ? undefined : density === 'compact'
+  const shown = useForView(view?.id, saved, [isCompact, setCompact])
+  return { isCompact: shown.value, setCompact: shown.set, isChanged: shown.isChanged }
 }

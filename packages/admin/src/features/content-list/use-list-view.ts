@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type ListView, readView, writeView } from './list-view.ts'
 
-/** The view of the list from the URL, and the function that changes it. */
+/** The view of the list from the URL, the saved view that it began with, and the functions that change it. */
 export function useListView(collection: Collection) {
   const search = useSearch({ from: '/content/$collection' })
   const navigate = useNavigate()
@@ -14,21 +14,22 @@ export function useListView(collection: Collection) {
     (parameters: Readonly<Record<string, string>>) => writeView(readView(collection, locales, parameters)),
     [collection, locales],
   )
+  const { view: viewId = '' } = search
   /** Shows the list with these search parameters. */
   const open = useCallback(
-    (parameters: Readonly<Record<string, string>>) =>
+    (parameters: Readonly<Record<string, string>>, ofView = '') =>
       void navigate({
         to: '/content/$collection',
         params: { collection: collection.slug },
-        search: known(parameters),
+        search: { ...known(parameters), ...(ofView !== '' && { view: ofView }) },
         replace: true,
         resetScroll: false,
       }),
     [navigate, collection, known],
   )
   const change = useCallback(
-    (changes: Partial<ListView>) => open(writeView({ ...view, ...changes })),
-    [open, view],
+    (changes: Partial<ListView>) => open(writeView({ ...view, ...changes }), viewId),
+    [open, view, viewId],
   )
-  return { view, change, open, known }
+  return { view, viewId, change, open, known }
 }

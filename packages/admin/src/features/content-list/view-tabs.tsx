@@ -1,85 +1,134 @@
-import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Tooltip } from '@mantine/core'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestName, type SavedView, shownView, useSavedViews } from './saved-views.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { type Collection, useSession } from '../../session/session.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { AuthorName } from './author-name.tsx'
+import { isSameSearch, type ListSearch, queryOf, type SavedView, searchOf } from './saved-views.ts'
+import type { ChosenColumns } from './use-columns.ts'
+import type { Density } from './use-density.ts'
+import { ViewDialog } from './view-dialog.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 interface ViewTabsProps {
-  readonly collection: string
+  readonly collection: Collection
+  readonly views: readonly SavedView[]
+  /** the view that the list began with */
+  readonly shown: SavedView | undefined
   /** the search parameters that are shown */
-  readonly search: SavedView['search']
+  readonly search: ListSearch
   /** the part of search parameters that the list has */
-  readonly known: (search: SavedView['search']) => SavedView['search']
-  readonly isNarrowed: boolean
-  readonly onOpen: (search: SavedView['search']) => void
+  readonly known: (search: ListSearch) => ListSearch
+  readonly looks: { readonly columns: ChosenColumns; readonly density: Density }
+  readonly onOpen: (search: ListSearch, viewId?: string) => void
 }
 
-/** The saved views of a list, and a button that saves the one that is shown. */
-export function ViewTabs({ collection, search, known, isNarrowed, onOpen }: ViewTabsProps) {
+/** The saved views of a list, and what keeps the present one. */
+export function ViewTabs({ collection, views, shown, search, known, looks, onOpen }: ViewTabsProps) {
   const { t } = useTranslation('lists')
-  const { views, save, remove } = useSavedViews(collection)
-  const shown = shownView(views, search, known)
-  if (views.length === 0 && !isNarrowed) return null
-  const open = (target: SavedView['search'], isShown: boolean) => ({
-    size: 'compact-sm',
-    variant: isShown ? 'light' : 'subtle',
-    color: isShown ? undefined : 'gray',
-    'aria-pressed': isShown,
-    onClick: () => onOpen(target),
-  })
+  const [isSaving, setSaving] = useState(false)
+  const mayChange = useMayChange()
+  const act = useAct()
+  const { columns, density } = looks
+  const isPlain = Object.keys(search).length === 0
+  const isChanged =
+    shown === undefined
+      ? !isPlain
+      : columns.isChanged || density.isChanged || !isSameSearch(known(searchOf(shown.query)), search)
+  if (views.length === 0 && isPlain) return null
+  const query = () =>
+    queryOf(search, { columns: columns.chosen ?? undefined, isCompact: density.isCompact || undefined })
+  const update = ({ id, name, version }: SavedView) =>
+    act({
+      run: () => api.views.update({ id, query: query(), version }),
+      done: t('views.updated', { name }),
+      touches: [keys.views],
+    })
   return (
     <Group gap={4} mb="xs" role="group" aria-label={t('views.title')}>
-      {views.length > 0 && <Button {...open({}, Object.keys(search).length === 0)}>{t('views.all')}</Button>}
+      {views.length > 0 && (
+        <Button {...tab(isPlain && shown === undefined)} onClick={() => onOpen({})}>
+          {t('views.all')}
+        </Button>
+      )}
       {views.map((view) => (
-        <Group key={view.name} gap={0} wrap="nowrap">
-          <Button {...open(view.search, view === shown)}>
-            <bdi>{view.name}</bdi>
-          </Button>
-          {view === shown && (
-            <CloseButton
-              size="sm"
-              aria-label={t('views.remove', { name: view.name })}
-              onClick={() => remove(view.name)}
-            />
-          )}
+        <Group key={view.id} gap={0} wrap="nowrap">
+          <ViewButton
+            view={view}
+            isShown={view === shown}
+            onOpen={() => onOpen(searchOf(view.query), view.id)}
+          />
+          {view === shown && mayChange(view) && <ViewMenu view={view} onDeleted={() => onOpen(search)} />}
         </Group>
       ))}
-      {isNarrowed && shown === undefined && <SaveButton onSave={(name) => save({ name, search })} />}
+      {isChanged && shown !== undefined && mayChange(shown) && (
+        <Button size="compact-sm" variant="subtle" onClick={() => update(shown)}>
+          {t('views.update')}
+        </Button>
+      )}
+      {isChanged && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setSaving(true)}>
+          {t(shown === undefined ? 'views.save' : 'views.saveAs')}
+        </Button>
+      )}
+      {isSaving && (
+        <ViewDialog
+          title={t('views.save')}
+          stored={{ name: '', shared: false }}
+          save={(values) => api.views.create({ collection: collection.slug, query: query(), ...values })}
+          onSaved={({ item }) => onOpen(search, item.id)}
+          onClosed={() => setSaving(false)}
+        />
+      )}
     </Group>
   )
 }
 
-function SaveButton({ onSave }: { readonly onSave: (name: string) => void }) {
-  const { t } = useTranslation(['lists', 'common'])
-  const [isOpen, setIsOpen] = useState(false)
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') onSave(name.trim())
+function tab(isShown: boolean) {
+  return {
+    size: 'compact-sm',
+    variant: isShown ? 'light' : 'subtle',
+    color: isShown ? undefined : 'gray',
+    'aria-pressed': isShown,
   }
+}
+
+/** Own views are changed by their owner, shared ones by those who may share. */
+function useMayChange(): (view: SavedView) => boolean {
+  const { can } = useSession()
+  return ({ shared }) => can(shared ? 'views.share' : 'views.save')
+}
+
+interface ViewButtonProps {
+  readonly view: SavedView
+  readonly isShown: boolean
+  readonly onOpen: () => void
+}
+
+function ViewButton({ view: { name, shared, ownerId }, isShown, onOpen }: ViewButtonProps) {
+  const { t } = useTranslation('lists')
+  const button = (
+    <Button
+      {...tab(isShown)}
+      leftSection={shared && <Users size={14} role="img" aria-label={t('views.isShared')} />}
+      onClick={onOpen}
+    >
+      <bdi>{name}</bdi>
+    </Button>
+  )
+  if (!shared) return button
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus withinPortal>
-      <Popover.Target>
-        <Button size="compact-sm" variant="subtle" onClick={() => setIsOpen(!isOpen)}>
-          {t('views.save')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('views.save')}>
-        <form onSubmit={submit}>
-          <Group gap="xs" align="flex-end">
-            <TextInput
-              label={t('views.name')}
-              description={t('views.help')}
-              maxLength={longestName}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              dir="auto"
-            />
-            <Button type="submit" disabled={name.trim() === ''}>
-              {t('common:save')}
-            </Button>
-          </Group>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <Tooltip
+      label={
+        <>
+          {t('views.sharedBy')} <AuthorName id={ownerId} />
+        </>
+      }
+    >
+      {button}
+    </Tooltip>
   )
 }

@@ -72,6 +72,11 @@ export const auditActions: Translated<typeof english> = {
   settings: {
     update: 'Einstellungen geändert',
   },
+  views: {
+    create: 'Listenansicht gespeichert',
+    update: 'Listenansicht geändert',
+    delete: 'Listenansicht gelöscht',
+  },
   redirects: {
     create: 'Weiterleitung angelegt',
     delete: 'Weiterleitung gelöscht',

@@ -19,6 +19,7 @@ export const audit: Translated<typeof english> = {
     section: 'Abschnitte',
     settings: 'Einstellungen',
     redirect: 'Weiterleitungen',
+    view: 'Gespeicherte Ansichten',
     menu: 'Menüs',
     menuItem: 'Menüeinträge',
     taxonomy: 'Taxonomien',

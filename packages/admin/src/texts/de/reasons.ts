@@ -101,6 +101,12 @@ export const reasons: ServiceTexts['reasons'] = {
     'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert passt nicht dazu (Eintrag {{id}}).',
   valuesRepeat:
     'Das Feld „{{field}}“ kann nicht eindeutig werden: Mehrere Einträge oder Entwürfe haben denselben Wert.',
+  viewExists:
+    'Sie haben in dieser Sammlung schon eine Ansicht „{{name}}“. Wählen Sie einen anderen Namen, oder ändern Sie diese.',
+  viewsFull: 'Sie haben schon {{most}} gespeicherte Ansichten. Löschen Sie zuerst einige.',
+  sharedViewsFull: 'Die Sammlung hat schon {{most}} geteilte Ansichten. Löschen Sie zuerst einige.',
+  viewChanged:
+    'Die Ansicht „{{name}}“ hat sich geändert, seit sie gelesen wurde. Lesen Sie sie neu, und wiederholen Sie die Änderung.',
   redirectsFull: 'Es gibt schon {{most}} Weiterleitungen. Löschen Sie zuerst einige.',
   redirectExists: 'Von „{{from}}“ gibt es schon eine Weiterleitung. Löschen Sie diese zuerst.',
   inUrlPattern:

@@ -70,6 +70,11 @@ export const auditActions = {
   settings: {
     update: 'Settings changed',
   },
+  views: {
+    create: 'View of a list saved',
+    update: 'View of a list changed',
+    delete: 'View of a list deleted',
+  },
   redirects: {
     create: 'Redirect created',
     delete: 'Redirect deleted',

@@ -16,6 +16,7 @@ export const audit = {
     section: 'Sections',
     settings: 'Settings',
     redirect: 'Redirects',
+    view: 'Saved views',
     menu: 'Menus',
     menuItem: 'Menu items',
     taxonomy: 'Taxonomies',

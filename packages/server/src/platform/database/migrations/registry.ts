@@ -53,6 +53,7 @@ import { replacedValues } from './053-replaced-values.ts'
 import { changeSets } from './054-change-sets.ts'
 import { singletons } from './055-singletons.ts'
 import { uploadAddresses } from './056-upload-addresses.ts'
+import { savedViews } from './057-saved-views.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   { name: '054-change-sets', statements: changeSets },
   { name: '055-singletons', statements: singletons },
   { name: '056-upload-addresses', statements: uploadAddresses },
+  { name: '057-saved-views', statements: savedViews },
 ]

@@ -115,6 +115,19 @@ export interface ContentTables {
     remove_at: string
     is_claimed: number
   }
+  saved_views: {
+    id: string
+    collection_id: string
+    owner_id: string
+    name: string
+    /** 1 where others see it */
+    is_shared: number
+    /** JSON */
+    query: string
+    version: number
+    created_at: string
+    updated_at: string
+  }
   presence: {
     item_id: string
     user_id: string

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../api/client.ts'
+import { isFailure } from '../../api/failures.ts'
+import { keys } from '../../api/queries.ts'
+import { type ListSearch, queryOf } from './saved-views.ts'
+
+interface StoredView {
+  readonly name: string
+  readonly search: ListSearch
+}
+
+/** Saves the views that earlier versions kept in this browser as views of the person. */
+export function useMovedViews(collection: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const key = `octavo-views-${collection}`
+    const stored = localStorage.getItem(key)
+    if (stored === null) return
+    void moveViews(collection, readViews(stored)).then((left) => {
+      if (left.length === 0) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(left))
+      return client.invalidateQueries({ queryKey: [...keys.views, collection] })
+    })
+  }, [client, collection])
+}
+
+/** Returns those that could not be saved, for the next time. */
+async function moveViews(collection: string, views: readonly StoredView[]): Promise<readonly StoredView[]> {
+  const left: StoredView[] = []
+  for (const view of views) {
+    const query = queryOf(view.search, { columns: undefined, isCompact: undefined })
+    try {
+      await api.views.create({ collection, name: view.name, query })
+    } catch (error) {
+      if (!isNeverSaved(error)) left.push(view)
+    }
+  }
+  return left
+}
+
+/** It was saved already, as by another tab, or it is not valid. */
+function isNeverSaved(error: unknown): boolean {
+  if (!isFailure(error)) return false
+  return error.status === 400 || error.details['reason'] === 'viewExists'
+}
+
+/** The stored value can have been edited by hand. */
+export function readViews(stored: string): readonly StoredView[] {
+  try {
+    const views: unknown = JSON.parse(stored)
+    return Array.isArray(views) ? views.filter(isView) : []
+  } catch {
+    return []
+  }
+}
+
+function isView(view: unknown): view is StoredView {
+  if (typeof view !== 'object' || view === null || !('name' in view) || !('search' in view)) return false
+  const { name, search } = view
+  if (typeof name !== 'string' || name === '') return false
+  if (typeof search !== 'object' || search === null || Array.isArray(search)) return false
+  return Object.values(search).every((value) => typeof value === 'string')
+}

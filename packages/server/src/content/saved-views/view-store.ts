@@ -1,0 +1,69 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { insertRow, updateRow } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type ViewRow = Tables['saved_views']
+
+/** The views of a collection that a person sees, the oldest first; those of nobody are the shared ones. */
+export async function listViews(
+  { db }: ReadContext,
+  collectionId: string,
+  userId: string | null,
+): Promise<ViewRow[]> {
+  return db.rows<ViewRow>(
+    `SELECT * FROM saved_views WHERE collection_id = ? AND is_shared = 1
+     UNION ALL SELECT * FROM saved_views WHERE owner_id = ? AND collection_id = ? AND is_shared = 0
+     ORDER BY id LIMIT ${limits.views.ofPerson + limits.views.shared}`,
+    [collectionId, userId ?? '', collectionId],
+  )
+}
+
+export async function findView({ db }: ReadContext, id: string): Promise<ViewRow | undefined> {
+  const [row] = await db.rows<ViewRow>('SELECT * FROM saved_views WHERE id = ?', [id])
+  return row
+}
+
+/** Waits for others that save or share views. */
+export async function lockViews({ db }: WriteContext): Promise<void> {
+  await db.run(`UPDATE counters SET value = value + 1 WHERE name = 'saved_views'`, [])
+}
+
+export async function countOfPerson({ db }: WriteContext, userId: string): Promise<number> {
+  const [found] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM saved_views WHERE owner_id = ?', [
+    userId,
+  ])
+  return Number(found?.n)
+}
+
+export async function countOfShared({ db }: WriteContext, collectionId: string): Promise<number> {
+  const [found] = await db.rows<{ n: number }>(
+    'SELECT count(*) AS n FROM saved_views WHERE collection_id = ? AND is_shared = 1',
+    [collectionId],
+  )
+  return Number(found?.n)
+}
+
+/** Whether a person has a view of a collection under this name, other than the one with an id. */
+export async function isNameTaken(
+  { db }: WriteContext,
+  { id, owner_id, collection_id, name }: Pick<ViewRow, 'id' | 'owner_id' | 'collection_id' | 'name'>,
+): Promise<boolean> {
+  const rows = await db.rows(
+    'SELECT id FROM saved_views WHERE owner_id = ? AND collection_id = ? AND name = ? AND id <> ?',
+    [owner_id, collection_id, name, id],
+  )
+  return rows.length > 0
+}
+
+export async function insertView({ db }: WriteContext, row: ViewRow): Promise<void> {
+  await insertRow(db, 'saved_views', row)
+}
+
+export async function updateView({ db }: WriteContext, { id, ...changes }: ViewRow): Promise<void> {
+  await updateRow(db, 'saved_views', id, changes)
+}
+
+export async function deleteView({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM saved_views WHERE id = ?', [id])
+}
