@@ -86,6 +86,8 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     if (name === 'apps.delete') return { ID: await connectedApp(service) }
     if (name.startsWith('changeSets.')) return { ID: await prepareSet(name) }
     if (name.startsWith('webhooks.')) return prepareWebhook()
+    if (name === 'views.update' || name === 'views.delete')
+      return { ID: (await make(service, '/views', { collection: 'posts', name, query: {} })).id }
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
     if (state === 'no collection') return {}

@@ -93,6 +93,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
           shown={saved}
           search={writeView(view)}
           known={known}
+          isNarrowed={isNarrowed(view)}
           looks={{ columns, density }}
           onOpen={open}
         />

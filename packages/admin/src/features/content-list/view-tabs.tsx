@@ -22,12 +22,22 @@ interface ViewTabsProps {
   readonly search: ListSearch
   /** the part of search parameters that the list has */
   readonly known: (search: ListSearch) => ListSearch
+  readonly isNarrowed: boolean
   readonly looks: { readonly columns: ChosenColumns; readonly density: Density }
   readonly onOpen: (search: ListSearch, viewId?: string) => void
 }
 
 /** The saved views of a list, and what keeps the present one. */
-export function ViewTabs({ collection, views, shown, search, known, looks, onOpen }: ViewTabsProps) {
+export function ViewTabs({
+  collection,
+  views,
+  shown,
+  search,
+  known,
+  isNarrowed,
+  looks,
+  onOpen,
+}: ViewTabsProps) {
   const { t } = useTranslation('lists')
   const [isSaving, setSaving] = useState(false)
   const mayChange = useMayChange()
@@ -38,7 +48,7 @@ export function ViewTabs({ collection, views, shown, search, known, looks, onOpe
     shown === undefined
       ? !isPlain
       : columns.isChanged || density.isChanged || !isSameSearch(known(searchOf(shown.query)), search)
-  if (views.length === 0 && isPlain) return null
+  if (views.length === 0 && !isNarrowed) return null
   const query = () =>
     queryOf(search, { columns: columns.chosen ?? undefined, isCompact: density.isCompact || undefined })
   const update = ({ id, name, version }: SavedView) =>

@@ -21,6 +21,7 @@ const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sessions: {},
   imports: {},
   webhooks: {},
+  views: {},
   changes: {},
   changeSets: {},
   references: {},
