@@ -42,7 +42,8 @@ export function queryOf(search: ListSearch, { columns, isCompact }: Looks): View
 }
 
 /** The search parameters of a list that shows a view. */
-export function searchOf({ filters = [], columns: _, density: __, ...named }: ViewQuery): ListSearch {
+export function searchOf(query: ViewQuery): ListSearch {
+  const { filters = [], columns: _columns, density: _density, ...named } = query
   return { ...named, ...(filters.length > 0 && { filters: writeFilters(filters) }) }
 }
 
