@@ -1,7 +1,4 @@
 import type { Client } from '@octavo/client/session-client'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/queries.ts'
 import { splitFilters, writeFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
 
@@ -9,15 +6,6 @@ export type SavedView = Awaited<ReturnType<Client['views']['list']>>['items'][nu
 export type ViewQuery = SavedView['query']
 /** the search parameters of a list */
 export type ListSearch = Readonly<Record<string, string>>
-
-/** The views of a list that a person sees: own ones, and those that others share. */
-export function viewsQuery(collection: string) {
-  return queryOptions({
-    queryKey: [...keys.views, collection],
-    queryFn: ({ signal }) => api.views.list({ collection }, { signal }),
-    staleTime: 60_000,
-  })
-}
 
 /** What a list shows besides its search parameters; undefined: as each reader has chosen it */
 export interface Looks {

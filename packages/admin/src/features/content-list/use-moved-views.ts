@@ -3,12 +3,8 @@ import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { type ListSearch, queryOf } from './saved-views.ts'
-
-interface StoredView {
-  readonly name: string
-  readonly search: ListSearch
-}
+import { queryOf } from './saved-views.ts'
+import { readViews, type StoredView } from './stored-views.ts'
 
 /** Saves the views that earlier versions kept in this browser as views of the person. */
 export function useMovedViews(collection: string): void {
@@ -43,22 +39,4 @@ async function moveViews(collection: string, views: readonly StoredView[]): Prom
 function isNeverSaved(error: unknown): boolean {
   if (!isFailure(error)) return false
   return error.status === 400 || error.details['reason'] === 'viewExists'
-}
-
-/** The stored value can have been edited by hand. */
-export function readViews(stored: string): readonly StoredView[] {
-  try {
-    const views: unknown = JSON.parse(stored)
-    return Array.isArray(views) ? views.filter(isView) : []
-  } catch {
-    return []
-  }
-}
-
-function isView(view: unknown): view is StoredView {
-  if (typeof view !== 'object' || view === null || !('name' in view) || !('search' in view)) return false
-  const { name, search } = view
-  if (typeof name !== 'string' || name === '') return false
-  if (typeof search !== 'object' || search === null || Array.isArray(search)) return false
-  return Object.values(search).every((value) => typeof value === 'string')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readViews } from './moved-views.ts'
+import { readViews } from './stored-views.ts'
 
 it('reads the views of an earlier version', () => {
   const views = [{ name: 'A', search: { q: '1' } }]
