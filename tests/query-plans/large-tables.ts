@@ -93,7 +93,12 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       file_key: text('f'),
       created_at: time,
       status: `'ready'`,
+      folder: `'f' || (n.i % 300)`,
     },
+  },
+  media_tags: {
+    rows: some,
+    values: { tag: `'t' || (n.i % 20)`, created_at: time, media_id: id('01J0000000000M'), label: `'T'` },
   },
   audit_log: {
     rows: some,

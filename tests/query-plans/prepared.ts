@@ -38,6 +38,7 @@ export async function prepare(service: TestService): Promise<Known> {
   await makeCollection(service, 'posts', { supports, fields })
   await makeCollection(service, 'little', { supports })
   const { id: mediaId, storageKey } = await uploaded(service, { content: await picture() })
+  dataOf(await service.ask('PUT', `/media/${mediaId}`, { body: { tags: ['T'] } }))
   await fetchFile(service, storageKey, { query: '?w=64' })
   const { id: deletedId } = await uploaded(service, { content: 'deleted' })
   dataOf(await service.ask('DELETE', `/media/${deletedId}`))

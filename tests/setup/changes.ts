@@ -5,7 +5,7 @@ import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
 import { prepareImport } from './exports.ts'
 import { identityChanges } from './identity-changes.ts'
 import type { Any } from './json.ts'
-import { picture, uploaded } from './media.ts'
+import { formOf, picture, uploaded } from './media.ts'
 import type { TestService } from './service.ts'
 import { oauthChanges } from './oauth-changes.ts'
 import { make } from './site.ts'
@@ -197,6 +197,24 @@ export const changes: Readonly<Record<string, Way>> = {
   'media.delete': async (service) => {
     const { id } = await uploaded(service, { content: await picture() })
     await send(service, 'DELETE', `/media/${id}`)
+    return { type: 'media', id }
+  },
+  'media.bulk': async (service) => {
+    const { id } = await uploaded(service, { content: await picture() })
+    await send(service, 'POST', '/media/bulk', { ids: [id], action: 'tag', tags: ['Jars'] })
+    return { type: 'media', id }
+  },
+  'media.moveFolder': async (service) => {
+    const folder = fresh()
+    const { id } = await uploaded(service, { content: await picture() })
+    await send(service, 'PUT', `/media/${id}`, { folder })
+    await send(service, 'POST', '/media/folders/move', { folder, to: `${folder}/below`.slice(1) })
+    return { type: 'media', id }
+  },
+  'media.replace': async (service) => {
+    const { id } = await uploaded(service, { content: await picture() })
+    const file = { filename: 'b.png', content: await picture() }
+    dataOf(await service.ask('POST', `/media/${id}/replace`, formOf([{ name: 'file', ...file }])))
     return { type: 'media', id }
   },
   'media.createUploadUrl': async (service) => ({ type: 'media', id: (await direct(service)).mediaId }),

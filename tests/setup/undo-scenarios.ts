@@ -409,6 +409,8 @@ export const scenarios: readonly Scenario[] = [
       filename: 'jar.png',
       caption: null,
       focalPoint: { x: 0.2, y: 0.4 },
+      folder: 'Kitchen/Jars',
+      tags: ['Clay', 'Blue'],
     }),
     edit: call('PUT', (ids) => `/media/${ids['media']}`, { caption: 'Mine' }),
     fields: ['caption'],

@@ -64,6 +64,8 @@ export const permissions = {
   /** views that others see */
   'views.share': { role: 40, scope: 'content:write', isSiteWide: true, isOfDrafts: true },
   'media.read': { role: 10, scope: 'media:read' },
+  /** all folders and tags, also those of files that visitors do not see */
+  'media.browse': { role: 10, scope: 'media:read', isOfDrafts: true },
   'media.upload': { role: 20, scope: 'media:write' },
   'media.editOwn': { role: 30, scope: 'media:write' },
   'media.editAny': { role: 40, scope: 'media:write', isSiteWide: true },

@@ -122,6 +122,10 @@ export const limits = {
   filename: 255,
   storageKey: 500,
   caption: 5000,
+  /** folders of media: characters of a path and of one name in it, names of a path, files that one call moves with a folder */
+  folders: { path: 400, name: 60, depth: 8, moved: 500 },
+  /** tags of media: characters of one, tags of a file */
+  tags: { length: 60, ofFile: 50 },
   /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */
   imagePixels: 100_000_000,
   /** pixels of all pictures of an animation that keeps moving in its other forms */

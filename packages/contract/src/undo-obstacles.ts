@@ -3,6 +3,8 @@ export const undoObstacles = {
   deleted: 'What is deleted permanently does not come back by undoing. Make it again, or restore a backup.',
   values: 'Values were deleted with it. Make it again and fill it, or restore a backup.',
   uploaded: 'Delete the file in the media library instead.',
+  replaced:
+    'The bytes of a file were replaced, and those of before are gone. Replace the file by the one that it was.',
   elsewhere: 'People, rights, tokens, imports and plugins are changed back where they are managed.',
   notKept:
     'What it replaced was not kept, because it was too long or an older version of the service made the change. Change it back by hand.',

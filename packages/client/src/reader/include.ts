@@ -1,5 +1,5 @@
 import type { Term } from '@octavo/contract/operations/site-shapes'
-import type { MediaItem } from '@octavo/contract/operations/media'
+import type { MediaItem } from '@octavo/contract/operations/media-shapes'
 import type { FieldOf, KindsOf, SiteShape, Slug, View, WholeItem } from './site-shape.ts'
 
 export interface Author {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mediaItem } from './media.ts'
+import { mediaItem } from './media-shapes.ts'
 import { collectionSlug, nextCursor, notice, termsByTaxonomy, timestamp } from './shapes.ts'
 import { term } from './site-shapes.ts'
 

@@ -1,85 +1,26 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { focalPoint, placeholder, variantWidths } from '../fields/media-values.ts'
+import { focalPoint } from '../fields/media-values.ts'
 import { limits } from '../limits.ts'
+import { mediaLibrary } from './media-library.ts'
+import {
+  alt,
+  caption,
+  filename,
+  folder,
+  id,
+  imageVariant,
+  mediaItem,
+  mimeType,
+  one,
+  side,
+  size,
+  storageKey,
+  tag,
+  tags,
+} from './media-shapes.ts'
 import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
 import { mediaTools } from './tools/site.ts'
-
-/** A name that is shown and offered when a file is saved: never a path. */
-const filename = z
-  .string()
-  .min(1)
-  .max(limits.filename)
-  .regex(/^[^/\\\p{Cc}]+$/u, 'must be a plain file name, without slashes and control characters')
-
-const mimeType = z
-  .string()
-  .max(127)
-  .toLowerCase()
-  .regex(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/, 'must be a media type like image/png')
-
-/** The storage key of a file. The service's own files begin with `_`, which no key can. */
-export const storageKey = z
-  .string()
-  .max(limits.storageKey)
-  .regex(
-    /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/,
-    'must be names joined by slashes, each of A-Z, a-z, 0-9, ".", "_" and "-", beginning with a letter or digit',
-  )
-
-const alt = z.string().max(limits.description)
-const caption = z.string().max(limits.caption)
-const size = z.int().min(0)
-const side = z.int().min(1).max(1_000_000)
-
-const sides: readonly number[] = limits.imageSides
-
-const variantSide = (description: string) =>
-  z
-    .number()
-    .refine((value) => sides.includes(value), `must be one of ${sides.join(', ')}`)
-    .optional()
-    .meta({ description, type: 'integer', enum: sides })
-
-/** A variant of an image: another size, another format, or both. */
-export const imageVariant = z.strictObject({
-  w: variantSide('width in pixels; no image is enlarged'),
-  h: variantSide('height in pixels'),
-  fit: z.enum(['cover', 'contain']).optional().meta({
-    description: 'with both sides: cut to fill them (`cover`, the default), or all of it within them',
-  }),
-  format: z.enum(['webp', 'avif', 'jpeg']).optional().meta({ description: '`webp` is the default' }),
-})
-
-export const mediaItem = z
-  .strictObject({
-    id: z.string().meta({ description: 'ULID' }),
-    filename: z.string(),
-    mimeType: z.string(),
-    size: z.int().nullable().meta({ description: 'bytes' }),
-    width: z.int().nullable().meta({ description: 'pixels, as the image is shown' }),
-    height: z.int().nullable(),
-    url: z.string().meta({ description: 'public address of the file' }),
-    alt: z.string().nullable(),
-    caption: z.string().nullable(),
-    focalPoint: focalPoint.nullable(),
-    placeholder: placeholder.nullable(),
-    variants: variantWidths,
-    storageKey: z.string(),
-    contentHash: z
-      .string()
-      .nullable()
-      .meta({ description: 'SHA-256 of the bytes, hexadecimal; null while the service has not read them' }),
-    status: z.enum(['ready', 'pending']).meta({ description: 'pending: a direct upload is not confirmed' }),
-    authorId: z.string().nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'MediaItem' })
-
-export type MediaItem = z.output<typeof mediaItem>
-
-const one = z.strictObject({ item: mediaItem })
 
 /** Where the bytes of one file can be sent, without a token. */
 export const uploadAddress = z
@@ -92,8 +33,6 @@ export const uploadAddress = z
     maxBytes: z.int().meta({ description: 'of the file' }),
   })
   .meta({ id: 'UploadAddress' })
-
-const id = z.string().meta({ description: 'id (ULID) of the media item' })
 
 export const usages = z.strictObject({
   items: z.array(
@@ -134,7 +73,7 @@ export const media = {
     name: 'media.list',
     summary: 'List media, the newest first',
     description:
-      'A token that reads what is live gets those that live content uses. Its pages can have fewer than `limit`: go on while there is a `nextCursor`.',
+      'A token that reads what is live gets those that live content uses. Its pages, and those of lists by `tag` or with `subfolders`, can have fewer than `limit`: go on while there is a `nextCursor`.',
     effect: 'read',
     permission: 'media.read',
     input: z.strictObject({
@@ -149,6 +88,15 @@ export const media = {
         description: 'how the type begins, as `image/`; of several, with commas between, one is enough',
       }),
       q: z.string().max(limits.listedPart).optional().meta({ description: 'a part of the file name' }),
+      folder: folder.optional().meta({ description: 'path of a folder; empty: what is in none' }),
+      subfolders: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'with `folder`: what is in the folders below it as well' }),
+      tag: tag.optional().meta({ description: 'a tag, in whatever case' }),
+      withoutAlt: z.boolean().default(false).meta({
+        description: 'true: only images whose `alt` is null. An empty one says that an image is decoration',
+      }),
       unused: z
         .boolean()
         .default(false)
@@ -207,13 +155,14 @@ export const media = {
       height: side.optional(),
       alt: alt.optional(),
       caption: caption.optional(),
+      folder: folder.optional(),
     }),
     output: one,
     rest: {
       method: 'POST',
       path: '/media',
       status: 201,
-      upload: { part: 'file', fields: ['filename', 'alt', 'caption'] },
+      upload: { part: 'file', fields: ['filename', 'alt', 'caption', 'folder'] },
     },
     failure: 'MEDIA_CREATE_ERROR',
   }),
@@ -238,6 +187,7 @@ export const media = {
       mimeType: mimeType.optional().meta({ description: 'checked against the bytes' }),
       alt: alt.optional(),
       caption: caption.optional(),
+      folder: folder.optional(),
     }),
     contentKeys: ['base64'],
     output: z.union([one, uploadAddress]),
@@ -248,9 +198,9 @@ export const media = {
 
   update: defineOperation({
     name: 'media.update',
-    summary: 'Change the name, the texts, the focal point or the dimensions of a media item',
+    summary: 'Change the name, texts, folder, tags, focal point or dimensions of a media item',
     description:
-      'The file itself and its address cannot change, and a new name keeps its extension. `null` takes a value away. What shows the item has the new values in the next answer, unless it has its own.',
+      'The file itself and its address stay (`media.replace` changes them), and a new name keeps its extension. `null` takes a value away. What shows the item has the new values in the next answer, unless it has its own.',
     effect: 'write',
     permission: 'media.editOwn',
     input: z.strictObject({
@@ -261,6 +211,8 @@ export const media = {
       focalPoint: focalPoint.nullable().optional(),
       width: side.nullable().optional(),
       height: side.nullable().optional(),
+      folder: folder.optional(),
+      tags: tags.optional(),
     }),
     output: one,
     rest: { method: 'PUT', path: '/media/:id' },
@@ -308,7 +260,13 @@ export const media = {
     effect: 'staged',
     isBesideContent: true,
     permission: 'media.upload',
-    input: z.strictObject({ filename, mimeType, size: size.min(1), alt: alt.optional() }),
+    input: z.strictObject({
+      filename,
+      mimeType,
+      size: size.min(1),
+      alt: alt.optional(),
+      folder: folder.optional(),
+    }),
     output: z.strictObject({
       mediaId: z.string(),
       storageKey: z.string(),
@@ -334,4 +292,6 @@ export const media = {
     rest: { method: 'POST', path: '/media/:id/confirm' },
     failure: 'MEDIA_CREATE_ERROR',
   }),
+
+  ...mediaLibrary,
 } as const

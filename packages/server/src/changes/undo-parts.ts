@@ -32,6 +32,8 @@ export async function planReversal(
   refuseImpossible(entry, type)
   const change = partEntryOf(entry)
   if (change === null) throw notUndoable(entry, 'notKept')
+  const obstacle = undoables[type].obstacleOf?.(change) ?? null
+  if (obstacle !== null) throw notUndoable(entry, obstacle)
   const state = await stateOf(context, id, change)
   const fields = conflictingFields(change, state, members)
   if (fields.length > 0) return { type, id, name: entry.target_name ?? id, fields }

@@ -1,5 +1,6 @@
 import type { ChangedPart } from '@octavo/contract/changed-parts'
 import type { Operation } from '@octavo/contract/define'
+import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
 import { invalid } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { issuesOf } from '../platform/issues.ts'
@@ -50,6 +51,8 @@ export interface Undoable {
   readonly goesWith?: { readonly type: ChangedPart; readonly member: string }
   /** A thing in the form of the audit log, locked against other changes; null where it is gone. */
   state(context: WriteContext, id: string, change: PartChange): Promise<Facts | null>
+  /** why it cannot be undone, where that depends on what changed */
+  obstacleOf?(change: PartChange): UndoObstacle | null
   /** Makes it again; `context.remade` says with which id. */
   create?(context: WriteContext, target: Facts): Promise<void>
   update?(context: WriteContext, state: Facts, changes: Facts): Promise<void>

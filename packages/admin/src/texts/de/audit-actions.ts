@@ -56,7 +56,10 @@ export const auditActions: Translated<typeof english> = {
   media: {
     create: 'Datei hochgeladen',
     upload: 'Datei in einem Aufruf hochgeladen',
-    update: 'Texte einer Datei geändert',
+    update: 'Angaben einer Datei geändert',
+    bulk: 'Mehrere Dateien auf einmal geändert',
+    moveFolder: 'Ordner von Dateien verschoben',
+    replace: 'Datei ersetzt',
     delete: 'Datei gelöscht',
     createUploadUrl: 'Direktes Hochladen begonnen',
     confirm: 'Direktes Hochladen abgeschlossen',

@@ -6,6 +6,8 @@ export const undoObstacles: ServiceTexts['undoObstacles'] = {
   values:
     'Damit wurden auch Werte gelöscht. Legen Sie es neu an und füllen Sie es, oder stellen Sie eine Sicherung wieder her.',
   uploaded: 'Löschen Sie stattdessen die Datei in der Mediathek.',
+  replaced:
+    'Der Inhalt einer Datei wurde ersetzt; der frühere ist nicht mehr da. Ersetzen Sie die Datei durch die frühere.',
   elsewhere:
     'Personen, Rechte, Tokens, Importe und Erweiterungen werden dort zurückgeändert, wo sie verwaltet werden.',
   notKept:

@@ -54,7 +54,10 @@ export const auditActions = {
   media: {
     create: 'File uploaded',
     upload: 'File uploaded in one call',
-    update: 'Texts of a file changed',
+    update: 'Details of a file changed',
+    bulk: 'Several files changed at once',
+    moveFolder: 'Folder of files moved',
+    replace: 'File replaced',
     delete: 'File deleted',
     createUploadUrl: 'Direct upload started',
     confirm: 'Direct upload finished',

@@ -13,7 +13,7 @@ export const mediaTools = {
     description:
       'List files, the newest first: {items, nextCursor?} with id, filename, mimeType, size, url, alt, caption. An image or file field of an item takes {"id": ...} of one.',
     readOnly: true,
-    takes: ['mimeType', 'unused', 'limit', 'cursor'],
+    takes: ['mimeType', 'unused', 'folder', 'tag', 'limit', 'cursor'],
     described: {
       unused: 'only those that nothing refers to',
       mimeType: 'beginning of the type, e.g. image/',
@@ -32,7 +32,7 @@ export const mediaTools = {
     description:
       'Change name, texts, focal point or dimensions of a file; null clears one. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
     idempotent: true,
-    takes: ['id', 'filename', 'alt', 'caption', 'width', 'height', 'focalPoint'],
+    takes: ['id', 'filename', 'alt', 'caption', 'width', 'height', 'focalPoint', 'folder', 'tags'],
     described: {
       filename: 'keep its extension',
       focalPoint: 'parts of width and height',
@@ -57,6 +57,38 @@ export const mediaTools = {
       'Upload a file: from a public https address (url), or its bytes as base64 (1 MB at most; needs filename). Answers {item} with the id that an image or file field takes as {"id": ...}. Without url and base64: {uploadUrl, expiresAt, maxBytes}, to which a program sends a local file once, e.g. curl -T FILE URL, and gets the item. Say in alt what an image shows.',
     takes: ['url', 'base64', 'filename', 'mimeType', 'alt', 'caption'],
     described: { alt: 'what the image shows', caption: 'shown with it' },
+  },
+  listFolders: {
+    tool: 'media_list_folders',
+    toolset: 'media',
+    description:
+      'List the folders of files: {items, nextCursor?} with folder (its path) and count. A folder exists while a file is in it.',
+    readOnly: true,
+    takes: ['limit', 'cursor'],
+    list: 'items',
+  },
+  listTags: {
+    tool: 'media_list_tags',
+    toolset: 'media',
+    description: 'List the tags of files: {items, nextCursor?} with tag and count.',
+    readOnly: true,
+    takes: ['q', 'limit', 'cursor'],
+    list: 'items',
+  },
+  bulk: {
+    tool: 'media_bulk',
+    toolset: 'media',
+    description:
+      'Do the same to up to 100 files in one change that can be undone: move (folder), tag or untag (tags), describe (alts: what each image shows, by id), or delete, which CANNOT BE UNDONE. If one is refused, nothing changes. Needs role Author (30) for own files, Editor (40) for others.',
+    destructive: true,
+    takes: ['ids', 'action', 'folder', 'tags', 'alts'],
+  },
+  moveFolder: {
+    tool: 'media_move_folder',
+    toolset: 'media',
+    description:
+      'Rename or move a folder of files, with the folders below it. isComplete false: call again, the rest follows. Needs role Editor (40).',
+    takes: ['folder', 'to'],
   },
   usage: {
     tool: 'media_usage',

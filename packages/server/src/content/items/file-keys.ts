@@ -1,4 +1,4 @@
-import type { MediaItem } from '@octavo/contract/operations/media'
+import type { MediaItem } from '@octavo/contract/operations/media-shapes'
 import type { FieldModel } from '../../core/model/model.ts'
 
 /**

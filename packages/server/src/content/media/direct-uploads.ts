@@ -16,6 +16,7 @@ interface Announced {
   readonly mimeType: string
   readonly size: number
   readonly alt?: string | undefined
+  readonly folder?: string | undefined
 }
 
 interface StartedUpload {
@@ -33,7 +34,7 @@ export async function beginDirectUpload(
   announced: Announced,
 ): Promise<StartedUpload> {
   const { files, config, incoming } = context.services
-  const { filename, mimeType, size, alt = null } = announced
+  const { filename, mimeType, size, alt = null, folder = '' } = announced
   if (size > config.maxUploadBytes) throw incoming.tooLarge()
   const key = newKey(filename)
   const direct = await files.directUpload(key, announced)
@@ -61,6 +62,9 @@ export async function beginDirectUpload(
       author_id: caller.userId,
       created_at: now,
       updated_at: now,
+      folder,
+      tags: '[]',
+      file_version: 0,
     })
     await insertFile(write, {
       storage_key: key,

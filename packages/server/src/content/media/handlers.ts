@@ -4,32 +4,31 @@ import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { notifyDeletion } from '../../core/deletion.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
-import { invalidAt, notFound, refusal } from '../../platform/errors.ts'
+import { invalidAt, refusal } from '../../platform/errors.ts'
 import { tellCaches } from '../../delivery/cache-tags.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
+import { changeMany } from './bulk.ts'
+import { changeable, changeRecord, deleteRecord, found } from './changing.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
-import { afterUpload, aroundDeleting, aroundUpdating, beforeUpload } from './hooks.ts'
+import { pageOfGroups } from './groups.ts'
+import { findFolders, findTags } from './groups-store.ts'
+import { afterUpload, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
+import { listMedia, type MediaConditions } from './list-store.ts'
+import { moveFolder } from './moving-folders.ts'
+import { replaceFile } from './replacing.ts'
 import { addressOf } from './stored-bytes.ts'
-import { releaseFile } from './release.ts'
 import {
-  deleteMedia,
   findMedia,
-  findMediaToChange,
   findVisibleMedia,
   insertFile,
   insertMedia,
   isAddressTaken,
-  listMedia,
   type MediaRow,
-  updateMedia,
 } from './store.ts'
-import { keepMediaValues } from './media-values-store.ts'
-import { formerOf } from './record-values.ts'
 import { ingestFile } from './ingest.ts'
 import { listUnused } from './unused.ts'
 import { makeUploadAddress } from './upload-addresses.ts'
@@ -41,11 +40,11 @@ import { variantUrlOf } from './variant-url.ts'
 type CreateInput = z.output<typeof media.create.input>
 
 export const mediaHandlers: HandlersOf<'media'> = {
-  list: async (context, { limit, cursor, mimeType, q, unused }) => {
+  list: async (context, { limit, cursor, unused, ...conditions }) => {
     if (unused) requirePermission(context.caller, 'content.readDrafts')
-    const list = `media ${JSON.stringify([mimeType, q, ...(unused ? [unused] : [])])}`
+    const list = listName(unused, conditions)
     const after = cursor === undefined ? undefined : decodeCursor(list, cursor)
-    const filter = { mimeType, q, after: after && { createdAt: String(after.key), id: after.id } }
+    const filter = { ...conditions, after: after && { createdAt: String(after.key), id: after.id } }
     if (unused) {
       const { rows, end } = await listUnused(context, filter, limit)
       return {
@@ -62,6 +61,19 @@ export const mediaHandlers: HandlersOf<'media'> = {
       items: page.map((row) => itemOf(context, row)),
       ...(end && { nextCursor: encodeCursor(list, { key: end.createdAt, id: end.id }) }),
     }
+  },
+
+  listFolders: async (context, page) => {
+    const found = await pageOfGroups('media folders', page, (part) => findFolders(context, part))
+    const { groups, ...more } = found
+    return { items: groups.map(({ label, ...counted }) => ({ folder: label, ...counted })), ...more }
+  },
+
+  listTags: async (context, { q, ...page }) => {
+    const list = `media tags ${q ?? ''}`
+    const found = await pageOfGroups(list, page, (part) => findTags(context, { ...part, beginning: q }))
+    const { groups, ...more } = found
+    return { items: groups.map(({ label, ...counted }) => ({ tag: label, ...counted })), ...more }
   },
 
   get: async (context, { id }) => {
@@ -96,10 +108,10 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const upload = await receiveUpload(context, input)
     try {
       const { filename, mimeType } = upload
-      const { alt, caption } = input
+      const { alt, caption, folder } = input
       const id = await ingestFile(context, upload, (write, location, examined) => {
         const address = addressOf(location, filename)
-        const record = { filename, mimeType, storageKey: address, alt, caption }
+        const record = { filename, mimeType, storageKey: address, alt, caption, folder }
         return insertRecord(write, record, { ...location, address, examined })
       })
       return { item: itemOf(context, found(await findMedia(context, id), id)) }
@@ -110,35 +122,23 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   update: async (context, { id, ...changes }) => {
     const before = await changeable(context, id, 'edit')
-    refuseOtherExtension(before, changes.filename)
-    const given = givenColumns(changes)
-    if (Object.keys(given).length > 0) {
-      const after = { ...before, ...given }
-      await aroundUpdating(
-        context,
-        { before, after },
-        async ({ filename, alt, caption, width, height, focal_point }) => {
-          const changed = { filename, alt, caption, width, height, focal_point }
-          const former_values = formerValues(before, changed, context.now)
-          await updateMedia(context, before, { ...changed, former_values, updated_at: context.now })
-        },
-      )
-    }
-    const item = itemOf(context, found(await findMedia(context, id), id))
-    auditThing(context, 'media', { name: item.filename, before: itemOf(context, before), after: item })
-    return { item }
+    return { item: itemOf(context, await changeRecord(context, before, changes)) }
+  },
+
+  bulk: changeMany,
+
+  moveFolder,
+
+  replace: async (context, { id }) => {
+    if (context.upload === null)
+      throw invalidAt('file', 'is missing: send the file as the part "file" of a form')
+    return { item: itemOf(context, await replaceFile(context, id, context.upload)) }
   },
 
   delete: async (context, { id }) => {
     const row = await changeable(context, id, 'delete')
     const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
-    await aroundDeleting(context, row, async () => {
-      await notifyDeletion(context, { kind: 'media', id, name: row.filename })
-      await keepMediaValues(context, id)
-      await deleteMedia(context, row)
-      await releaseFile(context, row.file_key)
-    })
-    auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })
+    await deleteRecord(context, row)
     return { success: true, usages }
   },
 
@@ -163,54 +163,11 @@ function tellUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[]): 
   tellCaches(context, { collections, media: rows.map(({ id }) => id) })
 }
 
-const extension = /\.[^.]+$/
-
-/** The extension says what a file is, to people and to their computers. */
-function refuseOtherExtension(
-  { filename: before }: Pick<MediaRow, 'filename'>,
-  after: string | undefined,
-): void {
-  const [kept = ''] = extension.exec(before) ?? []
-  if (after === undefined || (extension.exec(after)?.[0] ?? '').toLowerCase() === kept.toLowerCase()) return
-  throw invalidAt('filename', kept === '' ? 'must have no extension' : `must end with "${kept}"`)
-}
-
-type Changes = Omit<z.output<typeof media.update.input>, 'id'>
-
-/** The columns that an update names. */
-function givenColumns({ focalPoint, ...others }: Changes): Partial<MediaRow> {
-  const focal = focalPoint === undefined || focalPoint === null ? focalPoint : JSON.stringify(focalPoint)
-  const given = Object.entries({ ...others, focal_point: focal })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<MediaRow>
-}
-
-/** limit of remembered former values of a record */
-const mostFormer = 20
-
-/** What the record said before, with what it says no longer. */
-function formerValues(
-  { alt, width, height, focal_point, former_values }: MediaRow,
-  after: Pick<MediaRow, 'alt' | 'width' | 'height' | 'focal_point'>,
-  now: string,
-): string | null {
-  const isSame =
-    alt === after.alt && width === after.width && height === after.height && focal_point === after.focal_point
-  if (isSame) return former_values
-  const former = [{ alt, width, height, focal_point, until: now }, ...formerOf({ former_values })]
-  return JSON.stringify(former.slice(0, mostFormer))
-}
-
-function found(row: MediaRow | undefined, id: string): MediaRow {
-  if (row === undefined) throw notFound(`The media item "${id}"`)
-  return row
-}
-
-/** The locked record, if the caller owns it or has the permission for all records. */
-async function changeable(context: WriteContext, id: string, action: 'edit' | 'delete'): Promise<MediaRow> {
-  const row = found(await findMediaToChange(context, id), id)
-  const isOwner = row.author_id !== null && row.author_id === context.caller.userId
-  requireOwnOrAny(context.caller, { isOwner, own: `media.${action}Own`, any: `media.${action}Any` })
-  return row
+/** What the cursors of a list belong to. */
+function listName(unused: boolean, { mimeType, q, ...narrower }: MediaConditions): string {
+  const further = Object.entries(narrower).filter(([, value]) => value !== undefined && value !== false)
+  const parts = [mimeType, q, ...(unused ? [unused] : []), ...further]
+  return `media ${JSON.stringify(parts)}`
 }
 
 /**
@@ -238,7 +195,7 @@ async function recordKey(context: StagedContext, input: CreateInput): Promise<st
 /** Creates the record for stored bytes. Returns its id. */
 export async function insertRecord(
   context: WriteContext,
-  { filename, mimeType, size, width, height, alt, caption }: CreateInput,
+  { filename, mimeType, size, width, height, alt, caption, folder = '' }: CreateInput,
   { address, place, examined }: { address: string; place: string; examined: Examined | null },
 ): Promise<string> {
   const { now, caller } = context
@@ -260,6 +217,9 @@ export async function insertRecord(
     author_id: caller.userId,
     created_at: now,
     updated_at: now,
+    folder,
+    tags: '[]',
+    file_version: 0,
   })
   await insertMedia(context, row)
   const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null, placeholder: null })

@@ -1,4 +1,4 @@
-import type { mediaItem } from '@octavo/contract/operations/media'
+import type { mediaItem } from '@octavo/contract/operations/media-shapes'
 import type { z } from 'zod'
 import type { ReadContext } from '../../core/context.ts'
 import { focalPointOf, urlOf, variantsOf } from './record-values.ts'
@@ -19,6 +19,8 @@ export function itemOf({ services }: ReadContext, row: MediaRow): z.output<typeo
     focalPoint: focalPointOf(row),
     placeholder: row.placeholder === '' ? null : row.placeholder,
     variants: variantsOf({ ...row, is_read: row.content_hash === null ? 0 : 1 }),
+    folder: row.folder,
+    tags: JSON.parse(row.tags) as string[],
     storageKey: row.storage_key,
     contentHash: row.content_hash,
     status: row.status === 'ready' ? 'ready' : 'pending',

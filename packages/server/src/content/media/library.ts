@@ -1,4 +1,4 @@
-import type { MediaItem } from '@octavo/contract/operations/media'
+import type { MediaItem } from '@octavo/contract/operations/media-shapes'
 import type { ReadContext } from '../../core/context.ts'
 import { itemOf } from './item.ts'
 import { findMediaByIds } from './store.ts'

@@ -16,6 +16,7 @@ export type MediaValues = Pick<
   | 'focal_point'
   | 'former_values'
   | 'storage_key'
+  | 'file_version'
   | 'placeholder'
 > & {
   /** whether the service has read its bytes, so that it can make variants */
@@ -28,7 +29,8 @@ export type FormerValues = Pick<MediaValues, 'alt' | 'width' | 'height' | 'focal
   readonly until: string
 }
 
-const own = 'id, filename, mime_type, size, width, height, alt, focal_point, former_values, storage_key'
+const own =
+  'id, filename, mime_type, size, width, height, alt, focal_point, former_values, storage_key, file_version'
 const ofRecord = `${own
   .split(', ')
   .map((column) => `m.${column}`)

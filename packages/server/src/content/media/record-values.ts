@@ -3,14 +3,18 @@ import type { HoldsMedia } from '@octavo/contract/fields/field-type'
 import type { FocalPoint } from '@octavo/contract/fields/media-values'
 import { limits } from '@octavo/contract/limits'
 import { filePath, recordKeys } from '../../core/model/media-marks.ts'
+import { keyIn, versionedKey } from './file-version.ts'
 import { isDecodable } from './images.ts'
 import type { FormerValues, MediaValues } from './media-values-store.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
 /** The address of the file of a media item. */
-export function urlOf(baseUrl: string, { storage_key }: Pick<MediaValues, 'storage_key'>): string {
-  return `${baseUrl}${filePath}${storage_key}`
+export function urlOf(
+  baseUrl: string,
+  { storage_key, file_version }: Pick<MediaValues, 'storage_key' | 'file_version'>,
+): string {
+  return `${baseUrl}${filePath}${versionedKey(storage_key, file_version)}`
 }
 
 export function focalPointOf({ focal_point }: Pick<MediaValues, 'focal_point'>): FocalPoint | null {
@@ -47,9 +51,11 @@ export function membersOf(baseUrl: string, record: MediaValues, kind: 'image' | 
   }
 }
 
-/** Whether an address is that of the record's file, whatever base address it was written with. */
+/** Whether an address is that of the record's file, whatever base address and version it was written with. */
 export function isAddressOf(url: string, { storage_key }: MediaValues): boolean {
-  return url.endsWith(`${filePath}${storage_key}`)
+  if (!url.endsWith(`/${storage_key}`)) return false
+  const at = url.lastIndexOf(filePath)
+  return at !== -1 && keyIn(url.slice(at + filePath.length)).key === storage_key
 }
 
 /**

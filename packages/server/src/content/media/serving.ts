@@ -1,5 +1,5 @@
 import { limits } from '@octavo/contract/limits'
-import { storageKey } from '@octavo/contract/operations/media'
+import { storageKey } from '@octavo/contract/operations/media-shapes'
 import type { Readable } from 'node:stream'
 import { type Caller, requirePermission } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
@@ -7,6 +7,7 @@ import { isDiskFull } from '../../platform/database/failure.ts'
 import { invalid, notFound, OctavoError } from '../../platform/errors.ts'
 import { enforceAddressRate } from '../../core/rate-limit.ts'
 import type { FoundVariant } from './image-variants.ts'
+import { keyIn } from './file-version.ts'
 import { isDecodable } from './images.ts'
 import { rangeOf } from './range.ts'
 import { findServed, type ServedFile } from './store.ts'
@@ -38,7 +39,7 @@ interface Source {
   readonly tag: string
   readonly mimeType: string
   readonly filename: string
-  /** whether the bytes never change: the service has examined them, and a key never gets other bytes */
+  /** whether the bytes at the address never change: the service has examined them, and replaced ones get another address */
   readonly isImmutable: boolean
 }
 
@@ -51,14 +52,14 @@ const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+
  */
 export async function serveFile(services: Services, request: FileRequest): Promise<FileAnswer> {
   const asked = readVariantQuery(request.query)
-  const file = storageKey.safeParse(request.key).success
-    ? await findServed(services.database.reader, request.key)
-    : undefined
+  const { key, version } = keyIn(request.key)
+  const file = storageKey.safeParse(key).success ? await findServed(services.database.reader, key) : undefined
   if (file === undefined) throw notFound('The file')
-  if (asked === null) return answerOf(services, await originalOf(services, file), request)
-  const source = await variantSource(services, request, { file, ...asked })
-  // The variant may become available later, so the original must not be cached in its place.
-  return answerOf(services, source ?? { ...(await originalOf(services, file)), isImmutable: false }, request)
+  const variant = asked && (await variantSource(services, { ...request, key }, { file, ...asked }))
+  const source = variant ?? (await originalOf(services, file))
+  // A variant may become available later, and the address of another version leads to other bytes later.
+  const isLasting = (asked === null || variant !== null) && version === file.file_version
+  return answerOf(services, isLasting ? source : { ...source, isImmutable: false }, request)
 }
 
 async function originalOf({ files }: Services, file: ServedFile): Promise<Source> {

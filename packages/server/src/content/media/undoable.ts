@@ -12,5 +12,7 @@ export const undoableMedia: Undoable = {
     const row = await findMediaToChange(context, id)
     return row === undefined ? null : { ...itemOf(context, row) }
   },
+  obstacleOf: ({ before, after }) =>
+    before !== null && after !== null && before['contentHash'] !== after['contentHash'] ? 'replaced' : null,
   update: (context, { id }, changes) => callWithin(context, update, { id, ...changes }),
 }

@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
-import { findMediaByIds, type MediaFilter, type MediaRow, type ScannedMedia, scanMedia } from './store.ts'
+import { type MediaFilter, type ScannedMedia, scanMedia } from './list-store.ts'
+import { findMediaByIds, type MediaRow } from './store.ts'
 
 interface UnusedPage {
   readonly rows: readonly MediaRow[]
@@ -18,7 +19,7 @@ export async function listUnused(
   limit: number,
 ): Promise<UnusedPage> {
   const scanned = await scanMedia(context, { ...filter, limit: limits.scannedMedia })
-  const unused = scanned.filter((row) => Number(row.is_used) === 0)
+  const unused = scanned.filter((row) => Number(row.is_unused) === 1)
   const page = unused.slice(0, limit)
   const found = await recordsOf(
     context,

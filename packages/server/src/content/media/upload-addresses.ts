@@ -25,19 +25,19 @@ export const uploadPath = `${apiPath}/media/upload`
 
 /** What is known of a file before its bytes. */
 export type AnnouncedFile = Partial<
-  Pick<z.output<typeof media.upload.input>, 'filename' | 'mimeType' | 'alt' | 'caption'>
+  Pick<z.output<typeof media.upload.input>, 'filename' | 'mimeType' | 'alt' | 'caption' | 'folder'>
 >
 
 /** Makes an address that takes the bytes of one file, for the caller. */
 export async function makeUploadAddress(
   context: StagedContext,
-  { filename, mimeType, alt, caption }: AnnouncedFile,
+  { filename, mimeType, alt, caption, folder }: AnnouncedFile,
 ): Promise<z.output<typeof uploadAddress>> {
   const { caller, services } = context
   const userId = signedInUser(context)
   const secret = prefix + newSecret()
   const id = newId()
-  const announced: AnnouncedFile = { filename, mimeType, alt, caption }
+  const announced: AnnouncedFile = { filename, mimeType, alt, caption, folder }
   const expiresAt = endOf(context)
   await context.transaction(async (write) => {
     await insertUploadAddress(write, {

@@ -1,4 +1,4 @@
-import { imageVariant } from '@octavo/contract/operations/media'
+import { imageVariant } from '@octavo/contract/operations/media-shapes'
 import { limits } from '@octavo/contract/limits'
 import { z } from 'zod'
 import { invalid } from '../../platform/errors.ts'

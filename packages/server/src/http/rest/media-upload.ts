@@ -88,7 +88,7 @@ async function answer(
   try {
     if (upload === null || uploadAddress === null)
       throw invalidAt('', 'the body has no bytes: send those of the file')
-    const { alt, caption } = uploadAddress.file
+    const { alt, caption, folder } = uploadAddress.file
     const result = await invoke(services, {
       operation,
       caller,
@@ -96,6 +96,7 @@ async function answer(
         ...inputOf(upload),
         ...(alt !== undefined && { alt }),
         ...(caption !== undefined && { caption }),
+        ...(folder !== undefined && { folder }),
       },
       upload,
       onChange: (changeId) => void reply.header(changeHeader, changeId),

@@ -1,5 +1,5 @@
 import { limits } from '@octavo/contract/limits'
-import { imageVariant } from '@octavo/contract/operations/media'
+import { imageVariant } from '@octavo/contract/operations/media-shapes'
 import { z } from 'zod'
 import type { DocumentedOperation, Parameter, Response } from './model.ts'
 import { failures } from './responses.ts'

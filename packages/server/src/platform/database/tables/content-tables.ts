@@ -87,6 +87,7 @@ export interface ContentTables {
     placeholder: string | null
     is_read: number
     deleted_at: string
+    file_version: number
   }
   /** those that the service has had */
   base_addresses: { address: string }
@@ -109,6 +110,18 @@ export interface ContentTables {
     author_id: string | null
     created_at: string
     updated_at: string
+    folder: string
+    /** as JSON */
+    tags: string
+    /** how often its bytes were replaced */
+    file_version: number
+  }
+  /** tags as they are compared */
+  media_tags: {
+    tag: string
+    created_at: string
+    media_id: string
+    label: string
   }
   file_removals: {
     storage_key: string

@@ -1,0 +1,89 @@
+import { foldCase } from '@octavo/contract/fold-case'
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+
+/** A folder or a tag, with the number of its files, to one more than is counted. */
+export interface GroupRow {
+  /** as it is compared */
+  readonly name: string
+  /** as it is written */
+  readonly label: string
+  readonly count: number
+}
+
+export interface GroupPage {
+  /** the last name of the page before */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** Folders that ready records are in, by path. */
+export function findFolders(context: ReadContext, page: GroupPage): Promise<GroupRow[]> {
+  return findGroups(context, page, {
+    rows: 'media g',
+    name: 'g.folder',
+    condition: `g.status = 'ready'`,
+    label: 'n.name',
+  })
+}
+
+/** Tags by their letters, each as its newest file spells it. */
+export function findTags(
+  context: ReadContext,
+  { beginning = '', ...page }: GroupPage & { readonly beginning: string | undefined },
+): Promise<GroupRow[]> {
+  return findGroups(context, page, {
+    rows: 'media_tags g',
+    name: 'g.tag',
+    beginning: foldCase(beginning),
+    label:
+      '(SELECT l.label FROM media_tags l WHERE l.tag = n.name ORDER BY l.created_at DESC, l.media_id DESC LIMIT 1)',
+  })
+}
+
+interface Groups {
+  readonly rows: string
+  readonly name: string
+  readonly condition?: string
+  readonly beginning?: string
+  readonly label: string
+}
+
+/** the last character there is: ends the range of what begins with a text */
+const last = '\u{10FFFF}'
+
+/** Goes from one name to the next by the index, so that the number of files in each makes no difference. */
+function findGroups(
+  { db }: ReadContext,
+  { after, limit }: GroupPage,
+  { rows, name, condition = '1 = 1', beginning = '', label }: Groups,
+): Promise<GroupRow[]> {
+  const within = beginning === '' ? condition : `${condition} AND ${name} <= ${textParameter}`
+  const end = beginning === '' ? [] : [beginning + last]
+  const nextTo = (start: string): string =>
+    `(SELECT ${name} FROM ${rows} WHERE ${within} AND ${name} ${start} ORDER BY ${name} LIMIT 1)`
+  return db.rows<GroupRow>(
+    `WITH RECURSIVE n (name, place) AS (
+       SELECT ${nextTo(after === undefined ? `>= ${textParameter}` : `> ${textParameter}`)}, 1
+       UNION ALL SELECT ${nextTo('> n.name')}, n.place + 1 FROM n WHERE n.name IS NOT NULL AND n.place < ${limit})
+     SELECT n.name, ${label} AS label, (SELECT count(*) FROM (
+       SELECT 1 FROM ${rows} WHERE ${condition} AND ${name} = n.name LIMIT ${limits.counted + 1}) c) AS count
+     FROM n WHERE n.name IS NOT NULL`,
+    [...end, after ?? beginning, ...end],
+  )
+}
+
+/** Ids of some records in a folder or below it. */
+export async function findInFolder({ db }: ReadContext, folder: string, limit: number): Promise<string[]> {
+  const sql = ['g.folder = ?', 'g.folder > ? AND g.folder < ?'].map(
+    (condition) =>
+      `SELECT * FROM (SELECT g.id AS id FROM media g WHERE g.status = 'ready' AND ${condition} ORDER BY g.folder, g.created_at, g.id LIMIT ${limit}) g`,
+  )
+  const rows = await db.rows<{ id: string }>(`${sql.join(' UNION ALL ')} LIMIT ${limit}`, [
+    folder,
+    `${folder}/`,
+    `${folder}0`,
+  ])
+  return rows.map(({ id }) => id)
+}

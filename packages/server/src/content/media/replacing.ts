@@ -1,0 +1,86 @@
+import { limits } from '@octavo/contract/limits'
+import type { StagedContext, WriteContext } from '../../core/context.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import type { Upload } from '../../platform/files/incoming.ts'
+import { changeable, extensionOf, found, recordChange, requireRight, saveRecord } from './changing.ts'
+import type { Examined } from './examine.ts'
+import { isDecodable } from './images.ts'
+import { ingestFile } from './ingest.ts'
+import { releaseFile } from './release.ts'
+import { findMedia, type MediaRow } from './store.ts'
+
+/** Gives a record other bytes, and by that another address; those of before are released. */
+export async function replaceFile(context: StagedContext, id: string, upload: Upload): Promise<MediaRow> {
+  requireReplaceable(context, found(await findMedia(context, id), id))
+  return ingestFile(context, upload, async (write, { place }, examined) => {
+    const before = await changeable(write, id, 'edit')
+    requireReplaceable(write, before)
+    refuseOtherKind(before, examined)
+    if (before.file_key === place) {
+      write.auditTrail.isWaived = true
+      return before
+    }
+    const after = { ...before, ...replaced(before, upload.filename, examined), file_key: place }
+    await saveRecord(write, before, after, [...columns, 'file_key'])
+    await releaseFile(write, before.file_key)
+    return recordChange(write, before)
+  })
+}
+
+function requireReplaceable(context: StagedContext | WriteContext, row: MediaRow): void {
+  requireRight(context, row, 'edit')
+  if (row.status !== 'ready') throw invalidAt('id', 'is an upload that is not confirmed yet')
+}
+
+function refuseOtherKind(before: MediaRow, { mimeType }: Examined): void {
+  const [kept, given] = [kindOf(before.mime_type), kindOf(mimeType)]
+  if (kept === given) return
+  throw invalidAt(
+    'file',
+    `is of the kind ${given} (${mimeType}); this item has ${kept} (${before.mime_type})`,
+  )
+}
+
+/** What a file can be replaced by without a change of how sites show it. */
+function kindOf(mimeType: string): string {
+  if (isDecodable(mimeType)) return 'picture'
+  const [main = ''] = mimeType.split('/')
+  return main === 'text' || main === 'application' ? 'document' : main
+}
+
+const columns = ['filename', 'mime_type', 'size', 'width', 'height', 'focal_point', 'file_version'] as const
+
+function replaced(
+  before: MediaRow,
+  given: string,
+  { mimeType, size, dimensions }: Examined,
+): Pick<MediaRow, (typeof columns)[number]> {
+  const { width, height } = dimensions ?? { width: null, height: null }
+  return {
+    filename: mimeType === before.mime_type ? before.filename : renamed(before.filename, given),
+    mime_type: mimeType,
+    size,
+    width,
+    height,
+    focal_point: hasProportions(before, { width, height }) ? before.focal_point : null,
+    file_version: before.file_version + 1,
+  }
+}
+
+/** The name with the extension of the new type. */
+function renamed(name: string, given: string): string {
+  const extension = extensionOf(given).toLowerCase()
+  const base = name.slice(0, name.length - extensionOf(name).length)
+  return base.slice(0, limits.filename - extension.length).toWellFormed() + extension
+}
+
+type Sides = Pick<MediaRow, 'width' | 'height'>
+
+/** parts of the proportions by which a scaled image can differ, for its sides are whole pixels */
+const tolerance = 0.01
+
+function hasProportions(one: Sides, other: Sides): boolean {
+  if (!one.width || !one.height || !other.width || !other.height) return false
+  const ratio = (one.width * other.height) / (one.height * other.width)
+  return Math.abs(ratio - 1) <= tolerance
+}
