@@ -54,6 +54,7 @@ const differences: readonly { path: RegExp; member: string; reason: string }[] =
     member,
     reason: 'it is new',
   })),
+  ...['folder', 'tags'].map((member) => ({ path: /^\/media/, member, reason: 'it is new' })),
   ...['url', 'width', 'height', 'mimeType', 'size', 'alt'].map((member) => ({
     path: /^\/(content|revisions|sections|widget-areas)/,
     member,

@@ -307,6 +307,26 @@ const cases: readonly ParityCase[] = [
     rest: ({ id }) => ['GET', `/media/${id}/usage`],
     args: ({ id }) => ({ id }),
   },
+  { tool: 'media_list_folders', rest: () => ['GET', '/media/folders?limit=2'], args: () => ({ limit: 2 }) },
+  { tool: 'media_list_tags', rest: () => ['GET', '/media/tags?q=t'], args: () => ({ q: 't' }) },
+  {
+    tool: 'media_bulk',
+    prepare: mediaMade,
+    rest: ({ id }) => ['POST', '/media/bulk', { ids: [id], action: 'tag', tags: ['Jars'] }],
+    args: ({ id }) => ({ ids: [id], action: 'tag', tags: ['Jars'] }),
+    look: ({ id }) => `/media/${id}`,
+  },
+  {
+    tool: 'media_move_folder',
+    prepare: async (service, name) => {
+      const id = await mediaMade(service, name)
+      dataOf(await service.ask('PUT', `/media/${id}`, { body: { folder: name } }))
+      return id
+    },
+    rest: ({ name }) => ['POST', '/media/folders/move', { folder: name, to: 'Moved' }],
+    args: ({ name }) => ({ folder: name, to: 'Moved' }),
+    look: ({ id }) => `/media/${id}`,
+  },
   ...toolsetCases,
   {
     tool: 'references_check',

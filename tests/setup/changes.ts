@@ -213,7 +213,7 @@ export const changes: Readonly<Record<string, Way>> = {
   },
   'media.replace': async (service) => {
     const { id } = await uploaded(service, { content: await picture() })
-    const file = { filename: 'b.png', content: await picture() }
+    const file = { filename: 'b.png', type: 'image/png', content: await picture() }
     dataOf(await service.ask('POST', `/media/${id}/replace`, formOf([{ name: 'file', ...file }])))
     return { type: 'media', id }
   },

@@ -37,6 +37,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'views.save': [[20, 30, 40, 50], 'content:write'],
   'views.share': [[40, 50], 'content:write'],
   'media.read': [[10, 20, 30, 40, 50], 'media:read'],
+  'media.browse': [[10, 20, 30, 40, 50], 'media:read'],
   'media.upload': [[20, 30, 40, 50], 'media:write'],
   'media.editOwn': [[30, 40, 50], 'media:write'],
   'media.editAny': [[40, 50], 'media:write'],

@@ -4,6 +4,9 @@ import { limits } from '../../limits.ts'
 import { pageSize } from '../shapes.ts'
 import { description, givenSlug } from '../site-shapes.ts'
 
+/** The pattern of the operation is long, and its answers say what is wrong. */
+const path = z.string()
+
 const shownLocale = z.string().optional().meta({ description: 'of the texts' })
 
 /** How models reach files. */
@@ -16,9 +19,11 @@ export const mediaTools = {
     takes: ['mimeType', 'unused', 'folder', 'tag', 'limit', 'cursor'],
     described: {
       unused: 'only those that nothing refers to',
+      folder: 'its path',
+      tag: 'one',
       mimeType: 'beginning of the type, e.g. image/',
     },
-    changed: { limit: pageSize },
+    changed: { limit: pageSize, folder: path.optional(), tag: z.string().optional() },
     list: 'items',
   },
   get: {
@@ -30,12 +35,19 @@ export const mediaTools = {
   update: {
     tool: 'media_update',
     description:
-      'Change name, texts, focal point or dimensions of a file; null clears one. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
+      'Change what is said of a file; null clears it. The file itself cannot change. Needs role Author (30) for own files, Editor (40) for others.',
     idempotent: true,
+    changed: {
+      focalPoint: z.strictObject({ x: z.number(), y: z.number() }).nullable().optional(),
+      folder: path.optional(),
+      tags: z.array(z.string()).optional(),
+    },
     takes: ['id', 'filename', 'alt', 'caption', 'width', 'height', 'focalPoint', 'folder', 'tags'],
     described: {
       filename: 'keep its extension',
       focalPoint: 'parts of width and height',
+      folder: 'its path',
+      tags: 'all',
       alt: 'what the image shows',
       caption: 'shown with it',
       width: 'pixels',

@@ -1,6 +1,7 @@
 import { foldCase } from '@octavo/contract/fold-case'
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
+import { marksFor } from '../../platform/database/batches.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { isUsedLive } from './live-use-store.ts'
 import { columns, type MediaRow } from './store.ts'
@@ -30,29 +31,59 @@ export interface ListedMedia {
 
 /**
  * Ready records, newest first. Where an index finds many others besides those that are asked for, a page looks at a number of
- * records, and then the list goes on behind these: for callers who see only what visitors see, for tags with further
- * conditions, and for folders with those below them.
+ * records, and then the list goes on behind these: for callers who see only what visitors see, for tags, and for folders with
+ * those below them.
  */
 export async function listMedia(context: ReadContext, filter: MediaFilter): Promise<ListedMedia> {
+  if (filter.tag !== undefined) return listTagged(context, filter, filter.tag)
   const { db, caller } = context
-  const { limit, tag, subfolders } = filter
-  const isLive = caller.isLiveOnly === true
-  const source = sourceOf(context, filter)
-  const others = [...(isLive ? [condition(isUsedLive(context))] : []), ...otherConditions(filter)]
-  const isCut = isLive || tag !== undefined || subfolders === true
-  const looked = isCut ? `(SELECT m.* ${inOrder(source)} LIMIT ${limits.scannedMedia}) m` : source.from
-  const conditions = isCut ? others : [...source.conditions, ...others]
+  const { limit, subfolders } = filter
+  const indexed = [...indexedConditions(filter), ...beyond(filter, 'm.created_at, m.id')]
+  const others = visibleConditions(context, filter)
+  const isCut = caller.isLiveOnly === true || subfolders === true
+  const looked = isCut ? `(SELECT m.* ${inOrder(indexed)} LIMIT ${limits.scannedMedia}) m` : 'media m'
   const rows = await db.rows<MediaRow>(
-    `SELECT ${columns} FROM ${looked} JOIN files f ON f.storage_key = m.file_key ${whereOf(conditions)}
-     ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}`,
-    parametersOf([...source.conditions, ...others]),
+    `SELECT ${columns} FROM ${looked} JOIN files f ON f.storage_key = m.file_key
+     ${whereOf(isCut ? others : [...indexed, ...others])} ORDER BY ${newestFirst} LIMIT ${limit}`,
+    parametersOf([...indexed, ...others]),
   )
   if (!isCut || rows.length === limit) return { rows, cutAfter: null }
   const [last, next] = await db.rows<{ createdAt: string; id: string }>(
-    `SELECT m.created_at AS "createdAt", m.id AS id ${inOrder(source)} LIMIT 2 OFFSET ${limits.scannedMedia - 1}`,
-    parametersOf(source.conditions),
+    `SELECT m.created_at AS "createdAt", m.id AS id ${inOrder(indexed)} LIMIT 2 OFFSET ${limits.scannedMedia - 1}`,
+    parametersOf(indexed),
   )
   return { rows, cutAfter: last === undefined || next === undefined ? null : last }
+}
+
+/** records that are read at once: with many, an engine would read the whole tables */
+const batchSize = 20
+
+async function listTagged(context: ReadContext, filter: MediaFilter, tag: string): Promise<ListedMedia> {
+  const { db } = context
+  const { limit } = filter
+  const indexed = [
+    condition(`m.tag = ${textParameter}`, foldCase(tag)),
+    ...beyond(filter, 'm.created_at, m.media_id'),
+  ]
+  const looked = await db.rows<{ createdAt: string; id: string }>(
+    `SELECT m.created_at AS "createdAt", m.media_id AS id FROM media_tags m ${whereOf(indexed)}
+     ORDER BY m.created_at DESC, m.media_id DESC LIMIT ${limits.scannedMedia}`,
+    parametersOf(indexed),
+  )
+  const others = [...indexedConditions(filter), ...visibleConditions(context, filter)]
+  const rows: MediaRow[] = []
+  for (let start = 0; start < looked.length && rows.length < limit; start += batchSize) {
+    const ids = looked.slice(start, start + batchSize).map(({ id }) => id)
+    const conditions = [condition(`m.id IN (${marksFor(ids)})`, ...ids), ...others]
+    rows.push(
+      ...(await db.rows<MediaRow>(
+        `SELECT ${columns} FROM media m JOIN files f ON f.storage_key = m.file_key ${whereOf(conditions)} ORDER BY ${newestFirst}`,
+        parametersOf(conditions),
+      )),
+    )
+  }
+  const isWhole = rows.length >= limit || looked.length < limits.scannedMedia
+  return { rows: rows.slice(0, limit), cutAfter: isWhole ? null : (looked.at(-1) ?? null) }
 }
 
 /** One of the records that a list looks at. */
@@ -67,15 +98,14 @@ const isReferred = ['m.id', 'm.storage_key']
   .join(' OR ')
 
 /** Ready records, newest first, with whether they fulfil the conditions and nothing refers to them. */
-export async function scanMedia(context: ReadContext, filter: MediaFilter): Promise<ScannedMedia[]> {
-  const source = sourceOf(context, filter)
-  const others = otherConditions(filter)
+export async function scanMedia({ db }: ReadContext, filter: MediaFilter): Promise<ScannedMedia[]> {
+  const indexed = [...indexedConditions(filter), ...beyond(filter, 'm.created_at, m.id')]
+  const others = [...otherConditions(filter), ...(filter.tag === undefined ? [] : [isTagged(filter.tag)])]
   const isAsked = others.map(({ sql }) => `${sql} AND `).join('')
-  return context.db.rows<ScannedMedia>(
+  return db.rows<ScannedMedia>(
     `SELECT m.id, m.created_at, CASE WHEN ${isAsked}NOT (${isReferred}) THEN 1 ELSE 0 END AS is_unused
-     FROM (SELECT m.* ${inOrder(source)} LIMIT ${filter.limit}) m
-     ORDER BY m.created_at DESC, m.id DESC`,
-    parametersOf([...others, ...source.conditions]),
+     FROM (SELECT m.* ${inOrder(indexed)} LIMIT ${filter.limit}) m ORDER BY ${newestFirst}`,
+    parametersOf([...others, ...indexed]),
   )
 }
 
@@ -88,29 +118,11 @@ function condition(sql: string, ...parameters: readonly string[]): Condition {
   return { sql, parameters }
 }
 
-/** The records `m` that a list goes through, in an order that an index has. */
-interface Source {
-  readonly from: string
-  readonly conditions: readonly Condition[]
-  readonly order: string
-}
+const newestFirst = 'm.created_at DESC, m.id DESC'
 
-function sourceOf({ services }: ReadContext, filter: MediaFilter): Source {
-  const { tag, after } = filter
-  const [time, id] = tag === undefined ? ['m.created_at', 'm.id'] : ['t.created_at', 't.media_id']
-  const beyond =
-    after === undefined
-      ? []
-      : [condition(`(${time}, ${id}) < (${textParameter}, ${textParameter})`, after.createdAt, after.id)]
-  const order = `${time} DESC, ${id} DESC`
-  if (tag === undefined)
-    return { from: 'media m', conditions: [...indexedConditions(filter), ...beyond], order }
-  const join = services.database.dialect.orderedJoin
-  return {
-    from: `media_tags t ${join} media m ON m.id = t.media_id`,
-    conditions: [condition(`t.tag = ${textParameter}`, foldCase(tag)), ...beyond],
-    order,
-  }
+function beyond({ after }: MediaFilter, position: string): Condition[] {
+  const sql = `(${position}) < (${textParameter}, ${textParameter})`
+  return after === undefined ? [] : [condition(sql, after.createdAt, after.id)]
 }
 
 /** Those that indexes have with the order of lists: `media_by_time`, `media_by_folder` and `media_without_alt`. */
@@ -126,12 +138,16 @@ function indexedConditions({ folder, subfolders, withoutAlt }: MediaFilter): Con
   ]
 }
 
-function otherConditions(filter: MediaFilter): Condition[] {
-  const { mimeType, q, folder, subfolders, tag } = filter
+/** The same, and that visitors see what refers to it, where the caller sees no more. */
+function visibleConditions(context: ReadContext, filter: MediaFilter): Condition[] {
+  const isLive = context.caller.isLiveOnly === true
+  return [...(isLive ? [condition(isUsedLive(context))] : []), ...otherConditions(filter)]
+}
+
+function otherConditions({ mimeType, q, folder, subfolders }: MediaFilter): Condition[] {
   const types = mimeType === undefined ? [] : mimeType.toLowerCase().split(',')
   const isOfType = types.map(() => `m.mime_type LIKE ${textParameter} ESCAPE '!'`).join(' OR ')
   return [
-    ...(tag === undefined ? [] : indexedConditions(filter)),
     ...(folder === undefined || folder === '' || subfolders !== true ? [] : [isWithin(folder)]),
     ...(types.length === 0
       ? []
@@ -148,8 +164,13 @@ function isWithin(folder: string): Condition {
   return condition(sql, folder, `${folder}/`, `${folder}0`)
 }
 
-function inOrder({ from, conditions, order }: Source): string {
-  return `FROM ${from} ${whereOf(conditions)} ORDER BY ${order}`
+function isTagged(tag: string): Condition {
+  const sql = `EXISTS (SELECT 1 FROM media_tags t WHERE t.media_id = m.id AND t.tag = ${textParameter})`
+  return condition(sql, foldCase(tag))
+}
+
+function inOrder(conditions: readonly Condition[]): string {
+  return `FROM media m ${whereOf(conditions)} ORDER BY ${newestFirst}`
 }
 
 function whereOf(conditions: readonly Condition[]): string {
