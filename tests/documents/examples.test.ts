@@ -79,7 +79,10 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     if (name === operations.imports.analyze.name) return {}
     if (name.startsWith('imports.')) return { ANALYSIS_ID: await prepareImport(service, name) }
     if (name.startsWith('media.')) {
-      const { id, storageKey } = await uploaded(service, { content: await picture() })
+      // The file of all examples is a text.
+      const sent = name === 'media.replace' ? 'a text' : await picture()
+      const { id, storageKey } = await uploaded(service, { content: sent })
+      dataOf(await service.ask('PUT', `/media/${id}`, { body: { folder: 'Events/2026' } }))
       return { ID: id, KEY: storageKey }
     }
     if (isOfIdentity(name)) return prepareIdentity(service, name)

@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
+import { makeCollection } from '../setup/content.ts'
 import type { Any } from '../setup/json.ts'
 import { picture, uploaded } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -166,6 +167,38 @@ describe.each(engines)('folders and tags of media on %s', (engine) => {
     expect(issuePaths(await move({ folder: 'Older', to: 'Older/x' }))).toEqual(['to'])
     expect(issuePaths(await move({ folder: 'A', to: '1/2/3/4/5/6/7/8' }))).toEqual(['to'])
     expect(await places()).toEqual(['', 'A/B', 'Older'])
+  })
+
+  it('tells tokens that see what visitors see of no folders and tags', async () => {
+    const hidden = await make({ folder: 'Hidden', tags: ['Secret'] })
+    const { token } = await service.person(50, ['content:read', 'media:read'], 'live')
+    const asVisitor = (path: string) => service.ask('GET', path, { token })
+    for (const path of ['/media/folders', '/media/tags'])
+      expectFailure(await asVisitor(path), '403 FORBIDDEN')
+    for (const query of ['folder=Hidden', 'folder=Hidden&subfolders=true', 'tag=secret', 'withoutAlt=true'])
+      expect(dataOf(await asVisitor(`/media?${query}`)).items, query).toEqual([])
+    const supports = ['drafts']
+    await makeCollection(service, 'shown', { supports, fields: [{ slug: 'cover', type: 'image' }] })
+    const body = { data: { cover: { id: hidden } } }
+    const { id } = dataOf(await service.ask('POST', '/content/shown', { body }), 201).item
+    dataOf(await service.ask('POST', `/content/shown/${id}/publish`))
+    for (const query of ['folder=Hidden', 'folder=Hidden&subfolders=true', 'tag=secret'])
+      expect(dataOf(await asVisitor(`/media?${query}`)).items, query).toMatchObject([{ id: hidden }])
+  })
+
+  it('lets authors change their own files alone', async () => {
+    const { token } = await service.person(30, ['media:read', 'media:write'])
+    const others = await make()
+    const { id } = await uploaded(service, { filename: 'a.png', content: await picture(), token })
+    const act = (path: string, body: object) => service.ask('POST', path, { body, token })
+    dataOf(await act('/media/bulk', { ids: [id], action: 'move', folder: 'Mine' }))
+    const both = { ids: [id, others], action: 'move', folder: 'Both' }
+    expectFailure(await act('/media/bulk', both), '403 FORBIDDEN')
+    expect((await read(id)).folder).toBe('Mine')
+    expectFailure(await act('/media/folders/move', { folder: 'Mine', to: 'x' }), '403 FORBIDDEN')
+    const kept = await service.person(50, ['media:read', 'media:write'], 'latest', { canDelete: false })
+    const deletion = { body: { ids: [id], action: 'delete' }, token: kept.token }
+    expectFailure(await service.ask('POST', '/media/bulk', deletion), '403 FORBIDDEN')
   })
 
   it('puts an upload into a folder', async () => {

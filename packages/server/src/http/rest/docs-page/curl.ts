@@ -29,7 +29,9 @@ export function curlExamples(
       ...(body === undefined
         ? []
         : [`-H 'Content-Type: application/json'`, `-d ${withVariables(quoted(written(body), false))}`]),
-      ...(part === undefined ? [] : [`-F '${part}=@export.xml'`]),
+      ...(part === undefined
+        ? []
+        : [`-F '${part}=@${operation.tags.includes('media') ? 'harbour.jpg' : 'export.xml'}'`]),
     ].join(' \\\n  '),
     variables: [
       ...(credentials.some((header) => header.includes('$SESSION')) ? ['SESSION'] : []),

@@ -94,6 +94,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'media.list': { mimeType: 'image/' },
   'media.create': { filename: 'harbour.jpg', mimeType: 'image/jpeg', storageKey: 'harbour.jpg' },
   'media.update': { alt: 'The harbour at dawn' },
+  'media.bulk': { ids: ['$ID'], action: 'tag', tags: ['harbour'] },
+  'media.moveFolder': { folder: 'Events/2026', to: 'Archive/2026' },
   'media.createUploadUrl': { filename: 'harbour.jpg', mimeType: 'image/jpeg', size: 204_800 },
   'plugins.update': { settings: { allowedHosts: ['video.example.com'] } },
   'imports.execute': { analysisId: '$ANALYSIS_ID', options: { dryRun: true } },

@@ -26,14 +26,15 @@ export const mediaFile: DocumentedOperation = {
   tags: ['media'],
   summary: 'Get the file of a media item',
   description:
-    'The `url` of an item leads here. Answers ranges, `If-Range` and `If-None-Match`; what the service has read never changes and may be kept for ever. Types in which something could run are sent as an attachment. For images, `w` and `format` ask for a variant, which is made once and kept; no image is enlarged. `h` and `fit` take an account (a token or a session), or the signature of a URL that `media.variantUrl` has answered. Where making a variant takes more memory, time or disk than there is, the file itself is sent.\n\nOpen to everyone, without a token.',
+    'The `url` of an item leads here. Answers ranges, `If-Range` and `If-None-Match`; what the service has read never changes at its address and may be kept for ever; the addresses that a replaced file had lead to the new one, without being kept. Types in which something could run are sent as an attachment. For images, `w` and `format` ask for a variant, which is made once and kept; no image is enlarged. `h` and `fit` take an account (a token or a session), or the signature of a URL that `media.variantUrl` has answered. Where making a variant takes more memory, time or disk than there is, the file itself is sent.\n\nOpen to everyone, without a token.',
   security: [],
   parameters: [
     {
       name: 'key',
       in: 'path',
       required: true,
-      description: '`storageKey` of the item; its slashes stay as they are',
+      description:
+        'what follows `media/file/` in the `url` of the item: its `storageKey`, behind the version of a replaced file; its slashes stay as they are',
       schema: { type: 'string', maxLength: limits.storageKey },
     },
     variantParameter('w'),
