@@ -14,7 +14,7 @@ import { changeable, changeRecord, deleteRecord, found } from './changing.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
 import { pageOfGroups } from './groups.ts'
-import { findFolders, findTags } from './groups-store.ts'
+import { findFolders, findTags, type GroupPage } from './groups-store.ts'
 import { afterUpload, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
 import { listMedia, type MediaConditions } from './list-store.ts'
@@ -64,15 +64,16 @@ export const mediaHandlers: HandlersOf<'media'> = {
   },
 
   listFolders: async (context, page) => {
-    const found = await pageOfGroups('media folders', page, (part) => findFolders(context, part))
-    const { groups, ...more } = found
+    const { groups, ...more } = await pageOfGroups('media folders', page, (part) =>
+      findFolders(context, part),
+    )
     return { items: groups.map(({ label, ...counted }) => ({ folder: label, ...counted })), ...more }
   },
 
   listTags: async (context, { q, ...page }) => {
     const list = `media tags ${q ?? ''}`
-    const found = await pageOfGroups(list, page, (part) => findTags(context, { ...part, beginning: q }))
-    const { groups, ...more } = found
+    const find = (part: GroupPage) => findTags(context, { ...part, beginning: q })
+    const { groups, ...more } = await pageOfGroups(list, page, find)
     return { items: groups.map(({ label, ...counted }) => ({ tag: label, ...counted })), ...more }
   },
 
