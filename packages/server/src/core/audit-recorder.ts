@@ -4,7 +4,7 @@ import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from './context.ts'
 import { changeIds } from '../platform/ids.ts'
 import type { Actor, AuditEntry, Change, ChangeSubject } from './audit-trail.ts'
-import { onlyChanges, type Facts, factsText } from './facts.ts'
+import { onlyChanges, type Facts, storedFacts } from './facts.ts'
 import { keptText } from './replaced-values.ts'
 import { type AuditRow, insertEntries } from './audit-store.ts'
 
@@ -108,7 +108,8 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
     if (difference === null) continue
     changes.push(entry)
     const { action, targetType, targetId, targetName } = entry
-    const facts = { before: factsText(difference.before), after: factsText(difference.after) }
+    const before = difference.before && storedFacts(difference.before)
+    const after = difference.after && storedFacts(difference.after)
     rows.push({
       id: nextId(),
       user_id: who.userId,
@@ -120,9 +121,9 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
       target_type: targetType,
       target_id: targetId,
       target_name: targetName,
-      facts_before: facts.before,
-      facts_after: facts.after,
-      replaced: keptText(entry.replaced, facts.before, facts.after),
+      facts_before: before?.text ?? null,
+      facts_after: after?.text ?? null,
+      replaced: keptText(entry.replaced, { difference, before, after }),
     })
   }
   await insertEntries(db, rows)

@@ -22,4 +22,6 @@ export type PlainAuditRow = Pick<AuditRow, (typeof plainColumns)[number]>
 export const shownColumns = [...plainColumns, 'facts_before', 'facts_after'] as const
 export type ShownAuditRow = Pick<AuditRow, (typeof shownColumns)[number]>
 
-export const insertEntries = bulkInsertion<AuditRow>('audit_log', [...shownColumns, 'replaced'])
+export const insertEntries = bulkInsertion<AuditRow>('audit_log', [...shownColumns, 'replaced'], {
+  isForLater: true,
+})

@@ -71,23 +71,36 @@ function withoutAbsent(facts: Facts | null): Facts | null {
 }
 
 /** The stored form of the properties: long values are truncated and state their original length. */
-export function factsText(facts: Facts | null, { longestValue, maxText }: Bounds = ofStored): string | null {
-  if (facts === null) return null
+export function factsText(facts: Facts | null, bounds?: Bounds): string | null {
+  return facts && storedFacts(facts, bounds).text
+}
+
+export interface StoredFacts {
+  readonly text: string
+  /** names of the values that were truncated */
+  readonly cut: ReadonlySet<string>
+}
+
+/** The same with the names of what is truncated. */
+export function storedFacts(facts: Facts, { longestValue, maxText }: Bounds = ofStored): StoredFacts {
   let room = maxText
+  const cut = new Set<string>()
   const members = Object.entries(facts).map(([name, value]) => {
-    const text = valueText(value, Math.min(longestValue, room))
+    const longest = Math.min(longestValue, room)
+    const whole = wholeText(value, longest)
+    if (whole === null) cut.add(name)
+    const text = whole ?? cutText(typeof value === 'string' ? value : textOf(value), longest)
     room = Math.max(0, room - text.length)
     return `${JSON.stringify(name)}:${text}`
   })
-  return `{${members.join(',')}}`
+  return { text: `{${members.join(',')}}`, cut }
 }
 
-function valueText(value: unknown, longest: number): string {
-  if (typeof value === 'string') {
-    return value.length <= longest ? JSON.stringify(value) : cutText(value, longest)
-  }
+/** The JSON of a value; null where it is too long. */
+function wholeText(value: unknown, longest: number): string | null {
+  if (typeof value === 'string') return value.length <= longest ? JSON.stringify(value) : null
   const text = textOf(value)
-  return text.length <= Math.max(longest, 'false'.length) ? text : cutText(text, longest)
+  return text.length <= Math.max(longest, 'false'.length) ? text : null
 }
 
 /** Whether a stored value was truncated. */

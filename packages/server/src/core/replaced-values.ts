@@ -3,10 +3,10 @@ import { limits } from '@octavo/contract/limits'
 import {
   type Difference,
   type Facts,
-  isCut,
   JsonText,
   mergeDifferences,
   onlyChanges,
+  type StoredFacts,
   textOf,
 } from './facts.ts'
 
@@ -37,14 +37,16 @@ function mergeParts(earlier: Difference | undefined, later: Difference | undefin
   return earlier === undefined || later === undefined ? (earlier ?? later) : mergeDifferences(earlier, later)
 }
 
-/** The JSON to store with an entry whose stored facts are given; null where there is nothing to add to them. */
-export function keptText(
-  { columns, latest }: Replaced,
-  before: string | null,
-  after: string | null,
-): string | null {
-  const facts = { before: parsed(before), after: parsed(after) }
-  const keptOf = before === null ? cutOf : replacedOf
+/** What an entry says, and which of it is truncated in its stored form. */
+export interface Said {
+  readonly difference: Difference
+  readonly before: StoredFacts | null
+  readonly after: StoredFacts | null
+}
+
+/** The JSON to store with an entry; null where there is nothing to add to its facts. */
+export function keptText({ columns, latest }: Replaced, facts: Said): string | null {
+  const keptOf = facts.before === null ? cutOf : replacedOf
   const one = JSON.stringify(keptOf(columns, facts))
   // A new item has the same values in both.
   const other = latest === columns ? one : JSON.stringify(keptOf(latest, facts))
@@ -54,31 +56,31 @@ export function keptText(
   return text.length > limits.changes.keptBytes ? 'null' : text
 }
 
-type StoredFacts = Readonly<{ before: Facts; after: Facts }>
-
 /** The digests of values that the facts of a new item cut: they say all others. */
-function cutOf(part: Difference | undefined, facts: StoredFacts): Kept {
+function cutOf(part: Difference | undefined, facts: Said): Kept {
   const after = part?.after ?? {}
-  const cut = Object.entries(after).filter(([name]) => isCut(facts.after[name]))
+  const cut = Object.entries(after).filter(([name]) => facts.after?.cut.has(name) === true)
   // The text of a new value was made from the value a moment ago: it is canonical.
   return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(textOf(value))] as const]))
 }
 
-function replacedOf(part: Difference | undefined, facts: StoredFacts): Kept {
+function replacedOf(part: Difference | undefined, said: Said): Kept {
   const difference = part && onlyChanges(part)
   if (difference === null || difference === undefined) return {}
   const { before, after } = difference
+  const { difference: facts } = said
   const names = Object.keys({ ...before, ...after })
   const entries = names.map((name): [string, KeptValue] => {
+    const isCut = said.before?.cut.has(name) === true || said.after?.cut.has(name) === true
     const [was, is] = [canonical(before?.[name]), canonical(after?.[name])]
-    const isSaid = was === canonical(facts.before[name]) && is === canonical(facts.after[name])
+    const isSaid = !isCut && was === canonicalOf(facts.before, name) && is === canonicalOf(facts.after, name)
     return [name, isSaid ? true : [JSON.parse(was), digestOf(is)]]
   })
   return Object.fromEntries(entries)
 }
 
-function parsed(text: string | null): Facts {
-  return text === null ? {} : (JSON.parse(text) as Facts)
+function canonicalOf(facts: Facts | null, name: string): string {
+  return canonical(facts?.[name])
 }
 
 /** The same text for the same value, whether it was read or is about to be stored. */

@@ -33,7 +33,7 @@ export async function raiseCounts(
   const { lane } = services.database.dialect
   const sorted = counted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   for (const batch of exactBatchesOf(sorted))
-    await db.run(
+    await db.runLater(
       `INSERT INTO change_counts (scope, part, lane, value) VALUES ${marksFor(batch, `(?, ?, ${lane}, ?)`)}
        ON CONFLICT (scope, part, lane) DO UPDATE SET value = change_counts.value + excluded.value`,
       batch.flatMap(({ scope, part }) => [scope, part, 1 + Math.floor(Math.random() * largestStep)]),

@@ -19,7 +19,7 @@ const columns = [
   'hooks',
 ] as const satisfies readonly (keyof EventRow)[]
 
-export const insertEvents = bulkInsertion<EventRow>('events', columns)
+export const insertEvents = bulkInsertion<EventRow>('events', columns, { isForLater: true })
 
 /** A row with its position. */
 export interface StoredEvent extends EventRow {

@@ -27,13 +27,13 @@ const insertRows = bulkInsertion<OriginRow>(
     'details',
     'locale',
   ],
-  'ON CONFLICT (origin) DO NOTHING',
+  { onConflict: 'ON CONFLICT (origin) DO NOTHING' },
 )
 
 const insertAddresses = bulkInsertion<{ address: string; origin: string }>(
   'import_addresses',
   ['address', 'origin'],
-  'ON CONFLICT DO NOTHING',
+  { onConflict: 'ON CONFLICT DO NOTHING' },
 )
 
 /** An origin, and the addresses of the old site that lead to it. */

@@ -23,7 +23,7 @@ const insertLines = bulkInsertion<ReportRow>(
     'new_url',
     'line',
   ],
-  'ON CONFLICT (import_id, seq) DO NOTHING',
+  { onConflict: 'ON CONFLICT (import_id, seq) DO NOTHING' },
 )
 
 /** Writes the outcomes of pieces. Existing lines are kept, so that a resumed run reports nothing twice. */

@@ -14,7 +14,8 @@ import { assignTerms, termFacts, termsText } from './item-terms.ts'
 import { type DraftChange, linkChange } from './linking.ts'
 import { comeToAddress, leaveAddress, moveOf } from './moving.ts'
 import { refuseGrown } from './sizes.ts'
-import { readColumnData, readFields, updateItem } from './store.ts'
+import { readFields } from './fields-store.ts'
+import { readColumnData, updateItem } from './store.ts'
 import type { Values } from './values.ts'
 
 interface Change {

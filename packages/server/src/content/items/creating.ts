@@ -31,7 +31,7 @@ import { workingData } from './saving.ts'
 import { refuseSecondItem } from './only-item.ts'
 import { refuseOversized } from './sizes.ts'
 import { freeSlug, refuseReservedSlug, wantedSlug } from './slugs.ts'
-import { findSiblings, insertItem, readColumnData, takenSlugs } from './store.ts'
+import { findSiblings, insertItem, readColumnData, takeBackItem } from './store.ts'
 import { refuseHiddenReferences } from './hidden-values.ts'
 import type { Values } from './values.ts'
 import { type Data, ownData, parseData } from '../../core/model/data.ts'
@@ -267,7 +267,7 @@ async function insert(
   return item
 }
 
-/** Another process may take the slug between the check and the insert: then the check is repeated. */
+/** A slug that was made from the item gives way to one that is taken; another process may take that one as well. */
 async function insertWithFreeSlug(
   context: WriteContext,
   collection: CollectionModel,
@@ -276,18 +276,14 @@ async function insertWithFreeSlug(
   let attempt = row
   await refuseTakenValues(context, collection, row, values)
   if (isGiven) await refuseTakenSlug(context, collection, row, { slug: row.slug, isForColumns: true })
-  else {
-    // Nor one that a pending draft waits for, which no index knows.
-    const taken = await takenSlugs(context, collection, row.locale, { slugs: [row.slug] })
-    if (taken.has(row.slug))
-      attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }
-  }
   for (;;) {
     const current = attempt
-    const isDone = await namingConflicts(context, collection, current, () =>
+    const { isTaken, isAwaited } = await namingConflicts(context, collection, current, () =>
       insertItem(context, collection, current, values),
     )
-    if (isDone) return current
+    // No index knows what a pending draft waits for.
+    if (!isTaken && (!isAwaited || isGiven)) return current
+    if (!isTaken) await takeBackItem(context, collection, row.id)
     if (isGiven) {
       await refuseTakenSlug(context, collection, row, { slug: row.slug })
       throw slugTaken(context, row)

@@ -177,7 +177,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 
   update: async (context, input) => {
-    const item = await openItem(context, nameOf(context, input))
+    const item = await openItem(context, nameOf(context, input), input.data)
     if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
     requireEdit(context, item)
     checkRev(context, item, input._rev)

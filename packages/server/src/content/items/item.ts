@@ -2,11 +2,12 @@ import { holdsOwnOrAny, requireOwnOrAny } from '../../core/caller.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { notFound, OctavoError, refusal } from '../../platform/errors.ts'
+import type { Data } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { shownTerms, workingTerms } from './item-terms.ts'
 import { idPartStart, isCurrent, revSuffix, revWithTerms } from './rev.ts'
-import { findRow, type ItemName, readAnswer } from './store.ts'
+import { findRow, findRowWith, type ItemName, readAnswer } from './store.ts'
 import { assignedIds } from './term-store.ts'
 import type { View } from './view.ts'
 
@@ -14,17 +15,24 @@ import type { View } from './view.ts'
 export interface Item {
   readonly collection: CollectionModel
   readonly row: ItemRow
+  /** stored values that were read with the row, by the slugs of their fields */
+  readonly columns?: Data
 }
 
 export function itemNotFound({ collection, id }: Pick<ItemName, 'collection' | 'id'>): OctavoError {
   return notFound(`The item "${id.slice(0, 100)}" of the collection "${collection.slug}"`)
 }
 
-/** The item of a path for a change; NOT_FOUND when it is not there, or in the trash. */
-export async function openItem(context: WriteContext, name: ItemName): Promise<Item> {
-  const row = await findRow(context, name, 'present')
-  if (row === undefined) throw itemNotFound(name)
-  return { collection: name.collection, row }
+/**
+ * The item of a path for a change; NOT_FOUND when it is not there, or in the trash. The values of the fields that `data`
+ * names are read with it.
+ */
+export async function openItem(context: WriteContext, name: ItemName, data: object = {}): Promise<Item> {
+  const { collection } = name
+  const fields = collection.fields.filter(({ slug }) => Object.hasOwn(data, slug))
+  const found = await findRowWith(context, name, 'present', fields)
+  if (found === undefined) throw itemNotFound(name)
+  return { collection, row: found.row, columns: found.data }
 }
 
 /** The trashed item of a path; NOT_FOUND when it is not in the trash. */

@@ -9,7 +9,7 @@ import type { FieldModel } from '../../core/model/model.ts'
 import { fieldsWithin, missingWithin } from '../../core/model/structure.ts'
 import type { Item } from './item.ts'
 import { findRevision } from './revision-store.ts'
-import { readFields } from './store.ts'
+import { readFields } from './fields-store.ts'
 import type { Values } from './values.ts'
 
 /**

@@ -7,6 +7,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { auditRevision } from './auditing.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
 import { countThatFits } from '../../platform/paging.ts'
+import { textCache } from './store.ts'
 import { assignedText } from './term-store.ts'
 import { foldedMembers } from '../../platform/sort-key.ts'
 import { parseData } from '../../core/model/data.ts'
@@ -26,6 +27,8 @@ export interface RevisionRow {
 }
 
 const columns = 'id, collection_id, entry_id, kind, slug, data, terms, author_id, created_at'
+
+const cached = textCache()
 
 export async function findRevision({ db }: ReadContext, id: string): Promise<RevisionRow | undefined> {
   const [row] = await db.rows<RevisionRow>(`SELECT ${columns} FROM revisions WHERE id = ?`, [id])
@@ -62,18 +65,17 @@ async function insertColumns(
   collection: CollectionModel,
   rows: readonly KeptColumns[],
 ): Promise<void> {
-  const data = dataJson(services.database.dialect, collection)
-  const values = `(VALUES ${marksFor(rows, '(?, ?, ?, ?)')})`
-  await db.run(
+  const make = (): string =>
     `INSERT INTO revisions (${columns})
-     SELECT v.column1, ?, c.id, v.column2, c.slug, ${data}, ${assignedText('c.id')}, ?, v.column4
-     FROM ${values} AS v JOIN ${collection.table} c ON c.id = v.column3`,
-    [
-      collection.id,
-      caller.userId,
-      ...rows.flatMap(({ id, kind, entryId, createdAt }) => [id, kind, entryId, createdAt]),
-    ],
-  )
+     SELECT v.column1, ?, c.id, v.column2, c.slug, ${dataJson(services.database.dialect, collection)},
+       ${assignedText('c.id')}, ?, v.column4
+     FROM (VALUES ${marksFor(rows, '(?, ?, ?, ?)')}) AS v JOIN ${collection.table} c ON c.id = v.column3`
+  // Answers show a draft, which is no copy of the columns.
+  await db.runLater(cached(collection, `copies ${rows.length}`, make), [
+    collection.id,
+    caller.userId,
+    ...rows.flatMap(({ id, kind, entryId, createdAt }) => [id, kind, entryId, createdAt]),
+  ])
 }
 
 /** Keeps values that are not in the columns: a pending draft. Without `terms` those of the one before, else of the item. */

@@ -10,12 +10,14 @@ import { refuseMissingValues } from './missing.ts'
 import { removePendingDraft } from './pending-draft.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
 import { hasSameValues, holdsValues } from './sameness.ts'
-import { readColumnData, readFields } from './store.ts'
+import { readFields } from './fields-store.ts'
+import { readColumnData } from './store.ts'
 import { assignedIds } from './term-store.ts'
 import { share } from './translations.ts'
 import { refuseGrown, refuseLonger } from './sizes.ts'
 import type { Values } from './values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
 
 /** What a save changes. */
 export interface Save {
@@ -54,7 +56,7 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
     row.draft_revision_id !== null || (row.status === 'published' && collection.supports('drafts'))
   const before = goesToDraft
     ? parseData(await workingData(context, item))
-    : await readFields(context, { collection, fields: [...values.keys()] }, row.id)
+    : await storedValues(context, item, [...values.keys()])
   const isSlugSame = slug === undefined || slug === (row.draft_slug ?? row.slug)
   if (!isRestored && isSlugSame && terms === undefined && holdsValues(before, values)) return item
   if (!isRestored) refuseLonger(values, before)
@@ -62,6 +64,16 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
   const saved = await store(context, item, { ...changes, values, before })
   afterSave(context, saved, reason)
   return saved
+}
+
+/** The stored values of some fields, which may have been read with the row. */
+async function storedValues(
+  context: WriteContext,
+  { collection, row, columns = {} }: Item,
+  fields: readonly FieldModel[],
+): Promise<Data> {
+  if (fields.every(({ slug }) => Object.hasOwn(columns, slug))) return columns
+  return readFields(context, { collection, fields }, row.id)
 }
 
 interface Storing extends Save {

@@ -1,5 +1,4 @@
 import { isId } from '@octavo/contract/slug'
-import { JsonText } from '../../core/facts.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { localesFor } from '../../core/locales-for.ts'
 import type { Dialect } from '../../platform/database/database.ts'
@@ -9,13 +8,13 @@ import { Encoded } from '../../platform/encoded.ts'
 import { withoutHidden } from '../hidden-items/hiding.ts'
 import { removeLinks } from '../links/links.ts'
 import { completedAnswer } from '../media/completing.ts'
-import { type Data, ownData } from '../../core/model/data.ts'
+import type { Data } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
-import { unmarkedText } from '../../core/model/media-marks.ts'
 import { columnValue } from '../../core/model/stored-form.ts'
 import { type ItemRow, systemColumns, visibleCondition } from '../../core/model/system-columns.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
+import { fieldColumns, storedData, type StoredFields } from './fields-store.ts'
 import { columnBytes, itemAnswer } from './item-json-store.ts'
 import { revOf } from './rev.ts'
 import type { Selection } from './selection.ts'
@@ -135,6 +134,17 @@ export async function findRow(
   name: ItemName,
   among: Among,
 ): Promise<ItemRow | undefined> {
+  const found = await findRowWith(context, name, among, [])
+  return found?.row
+}
+
+/** The same with the stored values of some fields. */
+export async function findRowWith(
+  context: ReadContext | WriteContext,
+  name: ItemName,
+  among: Among,
+  fields: readonly FieldModel[],
+): Promise<{ readonly row: ItemRow; readonly data: Data } | undefined> {
   const seen = amongConditions[among]
   const where = whereabouts(context, name, among === 'live' ? 'live' : 'latest', seen)
   const condition = `${where.condition()} AND ${seen}`
@@ -148,11 +158,12 @@ export async function findRow(
       where.parameters,
     )
   }
-  const [row] = await context.db.rows<ItemRow>(
-    `SELECT ${rowColumns} FROM ${rows} c WHERE ${condition}${lock}`,
+  const values = fieldColumns(context, fields).map((column) => `, ${column}`)
+  const [found] = await context.db.rows<ItemRow & StoredFields>(
+    `SELECT ${rowColumns}${values.join('')} FROM ${rows} c WHERE ${condition}${lock}`,
     where.parameters,
   )
-  return row
+  return found && { row: found, data: storedData(found, fields) }
 }
 
 /** Whether the translations of an item have values in common. */
@@ -212,23 +223,39 @@ export async function takenSlugs(
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Inserts an item; false when its slug is taken in its locale. */
+/** Inserts an item; `isTaken`: not, because another one has its slug; `isAwaited`: the draft of another one waits for it. */
 export async function insertItem(
   { db }: WriteContext,
   collection: CollectionModel,
   row: ItemRow,
   values: Values,
-): Promise<boolean> {
+): Promise<{ readonly isTaken: boolean; readonly isAwaited: boolean }> {
   const fields = collection.fields.flatMap((field) => storedColumns(field, values.get(field)))
   const columns = [...Object.keys(systemColumns), ...fields.map(({ column }) => column)]
   const sql = cached(
     collection,
     'insert',
     () =>
-      `INSERT INTO ${collection.table} (${columns.map(quote).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (slug, locale) DO NOTHING`,
+      `INSERT INTO ${collection.table} (${columns.map(quote).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (slug, locale) DO NOTHING
+       RETURNING (SELECT count(*) FROM ${collection.table} d WHERE d.draft_slug = ${textParameter} AND d.locale = ${textParameter}) AS n`,
   )
   const system = Object.keys(systemColumns).map((column) => row[column as keyof ItemRow])
-  return (await db.run(sql, [...system, ...fields.map(({ stored }) => stored)])) === 1
+  const [inserted] = await db.rows<{ n: number }>(sql, [
+    ...system,
+    ...fields.map(({ stored }) => stored),
+    row.slug,
+    row.locale,
+  ])
+  return { isTaken: inserted === undefined, isAwaited: Number(inserted?.n ?? 0) > 0 }
+}
+
+/** Takes back the insertion of an item that nothing refers to. */
+export async function takeBackItem(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  id: string,
+): Promise<void> {
+  await db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
 }
 
 interface StoredColumn {
@@ -307,31 +334,6 @@ export async function readColumnData(
   )
   const [row] = await context.db.rows<{ data: string }>(sql, [id])
   return row?.data ?? '{}'
-}
-
-/** The stored values of some fields; JSON stays text. */
-export async function readFields(
-  context: ReadContext,
-  { collection, fields }: { collection: CollectionModel; fields: readonly FieldModel[] },
-  id: string,
-): Promise<Data> {
-  if (fields.length === 0) return {}
-  const { dialect } = context.services.database
-  const columns = fields.map(({ slug, encoding }) => {
-    const column = quote(slug)
-    if (encoding !== 'json') return column
-    return `CASE WHEN ${column} IS NOT NULL THEN ${dialect.toJson('json', column)} END AS ${column}`
-  })
-  const [row = {}] = await context.db.rows<Record<string, unknown>>(
-    `SELECT ${columns.join(', ')} FROM ${collection.table} WHERE id = ?`,
-    [id],
-  )
-  const data = ownData(row)
-  for (const { slug, encoding } of fields) {
-    const value = data[slug]
-    if (encoding === 'json' && typeof value === 'string') data[slug] = new JsonText(unmarkedText(value))
-  }
-  return data
 }
 
 /** The id of the item of a translation group in a locale, among those of a view. */

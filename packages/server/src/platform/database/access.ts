@@ -19,6 +19,15 @@ export interface Transaction extends Reader {
   readonly hasChanged: boolean
   /** changes rows; returns the number of affected rows */
   run(sql: string, parameters: readonly unknown[]): Promise<number>
+  /**
+   * Changes rows that no later statement of this transaction looks at, except one of `rows` or `run`. Where each
+   * statement is a round trip, it goes together with a later one, whose failure is then the failure of both.
+   */
+  runLater(sql: string, parameters: readonly unknown[]): Promise<void>
+  /** the statements of `runLater` that were not sent so far; null for none */
+  readonly waiting: string | null
+  /** sends what waits; a transaction does so before it commits */
+  settle(): Promise<void>
   /** runs a data definition statement */
   define(sql: string): Promise<void>
 }

@@ -1,11 +1,17 @@
 import type { Transaction } from './access.ts'
 import { exactBatchesOf, marksFor } from './batches.ts'
 
+interface Insertion {
+  readonly onConflict?: string
+  /** the rest of the transaction does not look at the rows; see `Transaction` */
+  readonly isForLater?: boolean
+}
+
 /** Makes a function that inserts rows. The SQL texts are built once, because every write uses them. */
 export function bulkInsertion<Row extends object>(
   table: string,
   columns: readonly (keyof Row & string)[],
-  onConflict = '',
+  { onConflict = '', isForLater = false }: Insertion = {},
 ): (tx: Transaction, rows: readonly Row[]) => Promise<void> {
   const group = `(${marksFor(columns)})`
   const texts = new Map<number, string>()
@@ -18,10 +24,9 @@ export function bulkInsertion<Row extends object>(
   }
   return async (tx, rows) => {
     for (const batch of exactBatchesOf(rows)) {
-      await tx.run(
-        textFor(batch),
-        batch.flatMap((row) => columns.map((column) => row[column])),
-      )
+      const parameters = batch.flatMap((row) => columns.map((column) => row[column]))
+      if (isForLater) await tx.runLater(textFor(batch), parameters)
+      else await tx.run(textFor(batch), parameters)
     }
   }
 }

@@ -23,7 +23,13 @@ export function watchDatabase(database: Database, watch: StatementWatch): Databa
     now: (db) => database.now(db),
     dialect: database.dialect,
     textIndexes: database.textIndexes,
-    transaction: (kind, work) => database.transaction(kind, (tx) => work(new WatchedTransaction(tx, watch))),
+    transaction: (kind, work) =>
+      database.transaction(kind, async (tx) => {
+        const watched = new WatchedTransaction(tx, watch)
+        const result = await work(watched)
+        await watched.settle()
+        return result
+      }),
     load: () => database.load(),
     buildIndexes: (building) => database.buildIndexes(building),
     migrationState: () => database.migrationState(),
@@ -70,8 +76,21 @@ class WatchedTransaction extends WatchedReader<Transaction> implements Transacti
     return this.inner.hasChanged
   }
 
+  get waiting(): string | null {
+    return this.inner.waiting
+  }
+
   run(sql: string, parameters: readonly unknown[]): Promise<number> {
     return this.watched(sql, () => this.inner.run(sql, parameters))
+  }
+
+  runLater(sql: string, parameters: readonly unknown[]): Promise<void> {
+    return this.watched(sql, () => this.inner.runLater(sql, parameters))
+  }
+
+  settle(): Promise<void> {
+    const { waiting } = this.inner
+    return waiting === null ? Promise.resolve() : this.watched(waiting, () => this.inner.settle())
   }
 
   define(sql: string): Promise<void> {

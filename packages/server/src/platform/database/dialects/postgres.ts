@@ -25,6 +25,7 @@ import { Replica } from './postgres-replica.ts'
 import { Signals } from './postgres-signals.ts'
 import { textIndexes } from './postgres-text-index.ts'
 import { SharedQuery } from './shared-query.ts'
+import { WaitingStatements } from './waiting-statements.ts'
 
 /**
  * Errors after which a transaction is run again: a serialization failure, a deadlock, and a foreign key whose target
@@ -95,6 +96,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
   readonly schemaVersion: number
   readonly pluginsVersion: number
   hasChanged = false
+  readonly #waiting = new WaitingStatements()
 
   constructor(connection: Connection, versions: Versions) {
     super(connection)
@@ -102,21 +104,48 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     this.pluginsVersion = versions.plugins
   }
 
+  get waiting(): string | null {
+    return this.#waiting.text
+  }
+
   /** The rows of RETURNING are read like those of a query. */
   override async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    if (!this.#waiting.isEmpty) await this.settle()
     const { rows, command } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
     if (command !== 'SELECT' && rows.length > 0) this.hasChanged = true
     return rows as Row[]
   }
 
+  override async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    const statement = { sql, parameters }
+    if (!this.#waiting.goesWith(statement)) await this.settle()
+    const sent = this.#waiting.takenBy(statement)
+    return super.bytes(sent.sql, sent.parameters)
+  }
+
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
+    if (!this.#waiting.isEmpty) await this.settle()
     const { rowCount } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
     const count = rowCount ?? 0
     if (count > 0) this.hasChanged = true
     return count
   }
 
+  async runLater(sql: string, parameters: readonly unknown[]): Promise<void> {
+    const statement = { sql, parameters }
+    if (!this.#waiting.takes(statement)) await this.settle()
+    if (!this.#waiting.takes(statement)) return void (await this.run(sql, parameters))
+    this.#waiting.add(statement)
+    this.hasChanged = true
+  }
+
+  async settle(): Promise<void> {
+    const sent = this.#waiting.taken()
+    if (sent !== null) await this.run(sent.sql, sent.parameters)
+  }
+
   async define(sql: string): Promise<void> {
+    await this.settle()
     await this.connection.query({ text: sql, values: [] })
     // This transaction may have read the table before, and the engine rejects a plan whose columns have changed.
     forgetPlans()
@@ -230,7 +259,9 @@ async function transactOnce<Result>(
 ): Promise<Result> {
   let result: Result
   try {
-    result = await work(new PostgresTransaction(connection, await begin(connection, kind, limits)))
+    const tx = new PostgresTransaction(connection, await begin(connection, kind, limits))
+    result = await work(tx)
+    await tx.settle()
   } catch (error) {
     await connection.query({ text: 'ROLLBACK' }).catch(() => undefined)
     throw error
@@ -279,6 +310,7 @@ async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Mi
     const connection = { query: (query: Query) => client.query(withoutName(query)) }
     const db = new PostgresTransaction(connection, { schema: 0, plugins: 0 })
     await migrate({ engine: 'server', migrations, dialect, db })
+    await db.settle()
     await client.query('COMMIT')
   } finally {
     // Closing the connection rolls back what is not committed.

@@ -174,6 +174,7 @@ function readVersions(connection: Connection): Versions {
 class SqliteTransaction extends SqliteReader implements Transaction {
   readonly schemaVersion: number
   readonly pluginsVersion: number
+  readonly waiting = null
   hasChanged = false
 
   constructor(connection: Connection, versions: Versions) {
@@ -194,6 +195,14 @@ class SqliteTransaction extends SqliteReader implements Transaction {
     const { changes } = this.connection.statement(sql).run(...parameters)
     if (changes > 0) this.hasChanged = true
     return changes
+  }
+
+  async runLater(sql: string, parameters: readonly unknown[]): Promise<void> {
+    await this.run(sql, parameters)
+  }
+
+  async settle(): Promise<void> {
+    // Nothing waits: a statement here is no round trip.
   }
 
   async define(sql: string): Promise<void> {

@@ -1,0 +1,60 @@
+/** A statement with `?` for its parameters. */
+export interface Sent {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** what may wait together: few and short statements, so that the number of different texts stays small */
+const mostWaiting = 4
+const mostParameters = 120
+
+const beginsWithTables = /^\s*WITH\b/i
+
+/**
+ * Statements that change rows and are sent together with a later one: `WITH w0 AS (INSERT …) SELECT …`. All parts see the
+ * database as it was before, so none may look at what another one changes.
+ */
+export class WaitingStatements {
+  #all: Sent[] = []
+
+  get isEmpty(): boolean {
+    return this.#all.length === 0
+  }
+
+  get text(): string | null {
+    return this.isEmpty ? null : this.#all.map(({ sql }) => sql).join('; ')
+  }
+
+  /** whether there is room for one more */
+  takes({ parameters }: Sent): boolean {
+    const waiting = this.#all.reduce((sum, one) => sum + one.parameters.length, parameters.length)
+    return this.#all.length < mostWaiting && waiting <= mostParameters
+  }
+
+  add(statement: Sent): void {
+    this.#all.push(statement)
+  }
+
+  /** whether `statement` can be sent together with those that wait */
+  goesWith({ sql }: Sent): boolean {
+    return !beginsWithTables.test(sql)
+  }
+
+  /** The statement and those that wait, as one; nothing waits any more. */
+  takenBy(statement: Sent): Sent {
+    if (this.isEmpty) return statement
+    const before = this.#all
+    this.#all = []
+    const tables = before.map(({ sql }, index) => `w${index} AS (${sql})`)
+    return {
+      sql: `WITH ${tables.join(', ')} ${statement.sql}`,
+      parameters: [...before, statement].flatMap(({ parameters }) => parameters),
+    }
+  }
+
+  /** Those that wait, as one statement; null for none. */
+  taken(): Sent | null {
+    const last = this.#all.pop()
+    return last === undefined ? null : this.takenBy(last)
+  }
+}
