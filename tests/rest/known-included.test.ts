@@ -105,6 +105,30 @@ describe.each(engines)('included objects that two services know on %s', (engine)
     expect(await found()).toEqual(['range-a'])
   })
 
+  it('are on pages that have the same items and cursor when they are read again', async () => {
+    for (const index of [1, 2, 3, 4, 5])
+      await publish('people', { data: { name: 'P' }, slug: `page-${index}` })
+    const where = encodeURIComponent('{"slug":{"startsWith":"page-"}}')
+    const pages = async (limit: number): Promise<[string[], string | undefined][]> => {
+      const read: [string[], string | undefined][] = []
+      let cursor: string | undefined = ''
+      while (cursor !== undefined && read.length < 9) {
+        const path = `/content/people?view=live&orderBy=slug&order=desc&limit=${limit}&where=${where}`
+        const next = cursor === '' ? '' : `&cursor=${cursor}`
+        const { items, nextCursor } = dataOf(await one.ask('GET', path + next))
+        read.push([items.map(({ slug }: { slug: string }) => slug), nextCursor])
+        cursor = nextCursor
+      }
+      return read
+    }
+    for (const limit of [2, 5, 6]) {
+      const first = await pages(limit)
+      expect(first.flatMap(([slugs]) => slugs)).toEqual(['page-5', 'page-4', 'page-3', 'page-2', 'page-1'])
+      expect(first).toHaveLength(Math.ceil(5 / limit))
+      expect(await pages(limit)).toEqual(first)
+    }
+  })
+
   it('are found by terms that follow changes of the other process at once', async () => {
     const found = async (name: string): Promise<number> => {
       const path = `/content/posts?view=live&where[terms.topics]=${name}`

@@ -43,31 +43,51 @@ export async function readGiven(
   return readRuns(context, request, {
     name,
     parameters,
-    runs: (limit) => [`${sql} ORDER BY k, id LIMIT ${limit + 1}`],
+    runs: (limit) => [firstOf(context, sql, limit + 1)],
   })
 }
 
 /**
- * These items in this order, without a cursor; `isCut` where they are long and the page has the first of them only. Their
+ * These items in this order, with the cursor of their page; null where not all of them fit or are still in the list. Their
  * status is asked again, because another call can have changed it since they were found.
  */
+export async function readKnown(
+  context: ReadContext,
+  request: ListRequest,
+  { ids, cursor }: { readonly ids: readonly string[]; readonly cursor: string | null },
+): Promise<Encoded | null> {
+  const page = await readRanking(context, request, { ids, cursor })
+  return page.ids.length < ids.length ? null : page
+}
+
+/** The same without a cursor; `isCut` where they are long and the page has the first of them only. */
 export async function readRanked(
   context: ReadContext,
   request: ListRequest,
   ids: readonly string[],
 ): Promise<{ page: Encoded; isCut: boolean }> {
   if (ids.length === 0) return { page: new Encoded(emptyPage, null), isCut: false }
+  return withoutCursor(await readRanking(context, request, { ids }))
+}
+
+function readRanking(
+  context: ReadContext,
+  request: ListRequest,
+  { ids, cursor }: { readonly ids: readonly string[]; readonly cursor?: string | null | undefined },
+): Promise<Encoded> {
   const { sql, parameters } = givenSql(
     context,
     { ...request, ids, locale: undefined, words: [], where: undefined, hasPendingDraft: undefined },
     undefined,
   )
-  const found = await readRuns(
-    context,
-    { ...request, key: givenOrder, order: 'asc', limit: ids.length, givesIds: true },
-    { name: 'ranked', parameters, runs: (limit) => [`${sql} ORDER BY k, id LIMIT ${limit + 1}`] },
-  )
-  return withoutCursor(found)
+  const ranked: ListRequest = { ...request, key: givenOrder, order: 'asc', limit: ids.length, givesIds: true }
+  const runs = (limit: number): string[] => [firstOf(context, sql, limit + 1)]
+  return readRuns(context, ranked, { name: 'ranked', parameters, runs, cursor })
+}
+
+/** The ids come in their order where the engine keeps the order of a join. */
+function firstOf({ services }: ReadContext, sql: string, limit: number): string {
+  return `${sql}${services.database.dialect.inOrder('k, id')} LIMIT ${limit}`
 }
 
 /** How many of them there are. */

@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
-import { readRanked } from './given-list-store.ts'
+import { readKnown } from './given-list-store.ts'
 import { currentTurn } from './list-tag.ts'
 import { cursorOf } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
@@ -29,9 +29,7 @@ export class KnownPages {
   async read(context: ReadContext, request: ListRequest): Promise<Encoded | null> {
     const known = request.tag === null ? undefined : this.#pages.get(currentTurn() + request.tag)
     if (known === undefined || known.ids.length === 0) return null
-    const { page, isCut } = await readRanked(context, request, known.ids)
-    if (isCut || page.ids.length < known.ids.length) return null
-    return known.cursor === null ? page : page.withMember('nextCursor', known.cursor)
+    return readKnown(context, request, known)
   }
 
   /** Keeps which items are on a page. */

@@ -25,7 +25,7 @@ export interface PageSql {
   readonly givesIds: boolean
   /** fields with the id of an item, which the SQL gives behind those */
   readonly linkedBy: readonly FieldModel[]
-  /** the digest of the list where it is a parameter of the answer, behind the others */
+  /** the digest of the list, or what the answer has of a known cursor, where it is a parameter behind the others */
   readonly digest: string | null
 }
 
@@ -81,7 +81,7 @@ export function withoutCursor(whole: Encoded): { page: Encoded; isCut: boolean }
   const { enveloped, ids, linked } = whole
   const cursor = cursorOf(whole)
   if (cursor === null) return { page: new Encoded(enveloped, null, { ids, linked }), isCut: false }
-  const length = enveloped.length - `,"nextCursor":"${cursor}"}${envelopeEnd}`.length
+  const length = enveloped.length - `${cursorMember(cursor)}}${envelopeEnd}`.length
   const bytes = Buffer.concat([enveloped.subarray(0, length), Buffer.from(`}${envelopeEnd}`)])
   return { page: new Encoded(bytes, null, { ids, linked }), isCut: true }
 }
@@ -91,6 +91,8 @@ export interface Assembly {
   readonly view: View
   /** identifies the list in its cursors; null: the digest is the last parameter */
   readonly list: string | null
+  /** whether the cursor is known: the last parameter is its member, as `cursorMember` gives it */
+  readonly isCursorKnown?: boolean
   /** each gives r, id, gap and k of one item more than the page holds, in order */
   readonly runs: readonly string[]
   readonly keyEncoding: SortKey['holds']
@@ -135,7 +137,7 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
       : [`CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${joined} END`, dialect.cappedRows(rows, most)]
   const targets = linkedBy.map((_, index) => `, ${dialect.joinRows(`i.l${index}`, sort)} AS l${index}`)
   const made = `SELECT ${body} AS j${targets.join('')} FROM (${from}) i`
-  const next = `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
+  const next = assembly.isCursorKnown === true ? textParameter : madeCursor(dialect, assembly, sort)
   const lists = idLists(dialect, assembly)
   const answer = `format('${answerStart}%s]%s}${envelopeEnd}${lists.map(() => '%s').join(';')}', ${['b.j', next, ...lists].join(', ')})`
   return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer FROM (${made}) b`
@@ -148,6 +150,17 @@ function idLists(dialect: Dialect, { order, limit, givesIds, linkedBy = [] }: As
   const page = `(SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) s`
   const ids = `(SELECT ${dialect.joinRows('s.id', `s.gap, s.k ${order}, s.id ${order}`)} FROM ${page})`
   return [ids, ...linkedBy.map((_, index) => `b.l${index}`)]
+}
+
+/** The member of the response with the cursor after its last row, where there are more. */
+function madeCursor(dialect: Dialect, assembly: Assembly, sort: string): string {
+  const { limit } = assembly
+  return `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
+}
+
+/** The member of the response with a known cursor; null for none. */
+export function cursorMember(cursor: string | null): string {
+  return cursor === null ? '' : `,"nextCursor":"${cursor}"`
 }
 
 /** The member of the response with the cursor after a row of the page; see `encodeCursor`. */

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest } from '../../platform/cursor.ts'
 import { keptText, shownForm } from './list-texts.ts'
-import { assemble, readPage } from './page-store.ts'
+import { assemble, cursorMember, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
 /** The SQL of a page, for filtered lists and lists of given ids. */
@@ -12,27 +12,30 @@ export interface Runs {
   readonly parameters: readonly unknown[]
   /** the SELECTs whose rows together, sorted, are the page */
   readonly runs: (limit: number) => readonly string[]
+  /** the cursor that its answer has, where it is known; null for none */
+  readonly cursor?: string | null | undefined
 }
 
 /** Reads a page of these SELECTs; its cursor is valid only for a list of the same name. */
 export async function readRuns(
   context: ReadContext,
   request: ListRequest,
-  { name, parameters, runs }: Runs,
+  { name, parameters, runs, cursor }: Runs,
 ): Promise<Encoded> {
   const { collection, view, key, order, limit, selection, fillTerms, givesIds, linkedBy } = request
   const { dialect } = context.services.database
   const shown = { isTrash: false, selection, hasTerms: fillTerms !== undefined, givesIds, linkedBy }
-  const page = { collection, view, list: null, keyEncoding: key.holds, order, ...shown }
+  const isCursorKnown = cursor !== undefined
+  const page = { collection, view, list: null, isCursorKnown, keyEncoding: key.holds, order, ...shown }
   return readPage(context, {
     limit,
     parameters,
     givesIds,
     linkedBy,
-    digest: listDigest(name),
+    digest: isCursorKnown ? cursorMember(cursor) : listDigest(name),
     sql: (part, length) => {
       const all = runs(length)
-      const form = [view, key.holds, order, part, length, shownForm(request), ...all].join(' ')
+      const form = [view, key.holds, order, isCursorKnown, part, length, shownForm(request), ...all].join(' ')
       return keptText(collection, form, () => assemble(dialect, { ...page, runs: all, limit: length }, part))
     },
   })
