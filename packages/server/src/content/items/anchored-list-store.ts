@@ -8,6 +8,7 @@ import { columnsOf, type Condition, conditionOf } from '../where/condition-store
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readRuns } from './runs-store.ts'
+import type { Held } from './run-store.ts'
 import {
   budgetOfScan,
   type FilteredRequest,
@@ -81,11 +82,14 @@ function walksOf(
   const anchor = anchorOfList(context.services.database.dialect, request)
   if (anchor === null) return null
   if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
-  const { conditions, isAll } = anchor
+  const { column, parameter, values, isAll } = anchor
   // All parallel scans together read as many items as one.
-  const most = Math.floor(budgetOfScan(request) / conditions.length)
+  const most = Math.floor(budgetOfScan(request) / values.length)
   return scansFor(request, position).flatMap((scan) =>
-    conditions.map((one) => fieldWalk(context, request, { one, isAll, scan, most })),
+    values.map((value) => {
+      const one = { column, value: parameter, parameters: [value] }
+      return fieldWalk(context, request, { one, isAll, scan, most })
+    }),
   )
 }
 
@@ -110,7 +114,7 @@ async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
 }
 
 interface FieldWalk {
-  readonly one: Condition
+  readonly one: Held
   readonly isAll: boolean
   readonly scan: Scan
   /** items that are looked at */

@@ -6,7 +6,7 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest, type Position } from '../../platform/cursor.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
 import { isPlain } from '../where/anchor-store.ts'
-import { coveringDriverOf, driverOf, type Extent } from '../where/driver-store.ts'
+import { coveringDriverOf, type Driver, driverOf, type Extent } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
@@ -123,7 +123,7 @@ function walkedLists(collection: CollectionModel): Set<string> {
   return known
 }
 
-function driversOf(dialect: Dialect, request: FilteredRequest): Condition[] {
+function driversOf(dialect: Dialect, request: FilteredRequest): Driver[] {
   const extent = extentOf(request)
   return requiredPredicates(request.where.group).flatMap(
     (predicate) => driverOf(dialect, extent, predicate) ?? [],
@@ -141,21 +141,23 @@ const maxDrivers = 4
 /** What finds the fewest items; null when each finds more than `most`. */
 async function smallest(
   { db }: ReadContext,
-  drivers: readonly Condition[],
+  drivers: readonly Driver[],
   most: number,
 ): Promise<Condition | null> {
-  let best: { driver: Condition; count: number } | null = null
+  let best: { driver: Driver; count: number } | null = null
   for (const driver of drivers.slice(0, maxDrivers)) {
     const limit: number = best === null ? most + 1 : best.count
     const [row] = await db.rows<{ n: number }>(
-      `SELECT count(*) AS n FROM (SELECT f.r FROM (${driver.sql}) f LIMIT ${limit}) g`,
+      `SELECT count(*) AS n FROM (SELECT f.r FROM (${driver.sql(limit)}) f LIMIT ${limit}) g`,
       driver.parameters,
     )
     const count = Number(row?.n)
     if (count < limit) best = { driver, count }
     if (count === 0) break
   }
-  return best?.driver ?? null
+  if (best === null) return null
+  // Others may have been added since they were counted.
+  return { sql: best.driver.sql(2 * most), parameters: best.driver.parameters }
 }
 
 async function readFound(
@@ -191,19 +193,23 @@ function coveringOf({ services }: ReadContext, request: FilteredRequest): Condit
   const [only, ...others] = requiredPredicates(where.group)
   if (isFilled(request) || !isByTime(request)) return null
   if (only === undefined || others.length > 0 || !isPlain(where.group)) return null
-  return coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
+  const driver = coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
+  if (driver === null) return null
+  // Without the limit an engine could read the items in their order instead, one by one.
+  const most = request.budget + 1
+  return { sql: `${driver.sql(most)} LIMIT ${most}`, parameters: driver.parameters }
 }
 
 function coveredRuns(
-  { order, budget }: FilteredRequest,
+  { order }: FilteredRequest,
   { driver, position }: { driver: Condition; position: Position | undefined },
 ): Pick<Runs, 'runs' | 'parameters'> {
-  const beyond = position === undefined ? '' : ` WHERE (f.k, f.id) ${order === 'asc' ? '>' : '<'} (?, ?)`
+  const beyond =
+    position === undefined ? '' : ` WHERE (f.created_at, f.id) ${order === 'asc' ? '>' : '<'} (?, ?)`
   return {
     parameters: [...driver.parameters, ...(position === undefined ? [] : [position.key, position.id])],
-    // Without the limit an engine could read the items in their order instead, one by one.
     runs: (limit) => [
-      `SELECT f.r AS r, f.id AS id, 0 AS gap, f.k AS k FROM (${driver.sql} LIMIT ${budget + 1}) f${beyond} ORDER BY k ${order}, id ${order} LIMIT ${limit + 1}`,
+      `SELECT f.r AS r, f.id AS id, 0 AS gap, f.created_at AS k FROM (${driver.sql}) f${beyond} ORDER BY k ${order}, id ${order} LIMIT ${limit + 1}`,
     ],
   }
 }
@@ -231,7 +237,7 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
 async function countFilledFiltered(
   context: ReadContext,
   request: FilteredRequest & FilledRequest,
-  drivers: readonly Condition[],
+  drivers: readonly Driver[],
 ): Promise<Total> {
   const total = await countFilled(context, request)
   if (!total.isCapped || total.count === limits.counted) return total

@@ -5,8 +5,8 @@ import type { FillTerms } from '../media/completing.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
-import type { Condition } from '../where/condition-store.ts'
 import type { Filter } from '../where/where.ts'
+import { type Held, type Run, runParameters, runSql } from './run-store.ts'
 import type { Selection } from './selection.ts'
 import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
@@ -107,7 +107,7 @@ export interface ScanForm {
   /** further columns of the row */
   readonly columns?: readonly string[]
   /** what else an index finds the items by */
-  readonly anchor?: Condition
+  readonly anchor?: Held
   /** the place in order to give alone */
   readonly offset?: number
 }
@@ -122,18 +122,14 @@ export function scanSql(
   const { collection, key, order } = request
   const { locale } = scan
   const { expression } = key
-  const towards = order === 'asc' ? '>' : '<'
+  const run = runSql(dialect, runOf(request, scan, anchor))
   const conditions = [
     'c.deleted_at IS NULL',
-    ...(scan.status === null ? [] : [`c.status = '${scan.status}'`]),
     `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
-    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    ...run.conditions,
     ...filterConditions(dialect, request),
-    ...(anchor === undefined ? [] : [anchor.sql]),
-    ...beyondConditions(scan, expression, towards),
   ]
-  // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
-  const sort = scan.isGap ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
+  const sort = run.sort.map((one) => `${one} ${order}`).join(', ')
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
   // The caller sees all of this locale.
   const rows = locale === undefined ? collection.rows : collection.table
@@ -163,31 +159,28 @@ export function filterParameters(dialect: Dialect, { words }: ListRequest): unkn
   })
 }
 
-function beyondConditions({ beyond, isGap }: Scan, expression: string, towards: string): string[] {
-  if (beyond === null) return []
-  if (isGap) return [`c.id ${towards} ${textParameter}`]
-  return [`(${expression}, c.id) ${towards} (?, ?)`]
-}
-
-/** The parameters of `beyondConditions`. */
-function startOf({ beyond, isGap }: Scan): unknown[] {
-  if (beyond === null) return []
-  if (isGap) return [beyond.id]
-  return [beyond.key, beyond.id]
+function runOf({ key, order }: ListRequest, { status, locale, isGap, beyond }: Scan, anchor?: Held): Run {
+  const held: Held[] = [
+    ...(locale === undefined ? [] : [{ column: 'c.locale', value: textParameter, parameters: [locale] }]),
+    ...(status === null ? [] : [{ column: 'c.status', value: `'${status}'`, parameters: [] }]),
+    ...(anchor === undefined ? [] : [anchor]),
+  ]
+  // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
+  if (isGap) {
+    const values = [textParameter]
+    return { held, keys: ['c.id'], order, behind: beyond && { values, parameters: [beyond.id] } }
+  }
+  const behind = beyond && { values: ['?', '?'], parameters: [beyond.key, beyond.id] }
+  return {
+    held,
+    keys: [key.expression, 'c.id'],
+    order,
+    behind,
+    hasRival: status !== null && key.hasIndexOfItsOwn,
+  }
 }
 
 /** The parameters of `scanSql`. */
-export function scanParameters(
-  dialect: Dialect,
-  request: ListRequest,
-  scan: Scan,
-  anchor?: Condition,
-): unknown[] {
-  const { locale } = scan
-  return [
-    ...(locale === undefined ? [] : [locale]),
-    ...filterParameters(dialect, request),
-    ...(anchor?.parameters ?? []),
-    ...startOf(scan),
-  ]
+export function scanParameters(dialect: Dialect, request: ListRequest, scan: Scan, anchor?: Held): unknown[] {
+  return [...runParameters(runOf(request, scan, anchor)), ...filterParameters(dialect, request)]
 }

@@ -1,16 +1,18 @@
 import type { Dialect } from '../../platform/database/database.ts'
 import { foldedText } from '../../platform/sort-key.ts'
-import { type FieldModel, quote } from '../../core/model/model.ts'
-import { type Condition, comparison, parameterOf } from './condition-store.ts'
+import { quote } from '../../core/model/model.ts'
+import { parameterOf, storedValue } from './condition-store.ts'
 import { type Group, isGroup, type Predicate, requiredPredicates } from './where.ts'
 
 /** A predicate whose index has the newest items first, so that a page of them costs no more than any other. */
 export type Anchor =
   | {
       readonly of: 'field'
-      readonly field: FieldModel
+      readonly column: string
+      /** a parameter of its type */
+      readonly parameter: string
       /** the values, of which every item has one at most */
-      readonly conditions: readonly Condition[]
+      readonly values: readonly (string | number)[]
       /** whether the filter asks for nothing else */
       readonly isAll: boolean
     }
@@ -45,14 +47,15 @@ function fieldAnchor(dialect: Dialect, predicate: Predicate, isAll: boolean): An
   if (key.of !== 'field' || !key.field.isFilterIndexed || !isEquality(predicate)) return null
   const { field } = key
   const isFolded = field.type.sortsFolded === true
-  const column = `c.${quote(field.sortColumn)}`
-  const operand = { value: column, sorted: column, parameter: parameterOf(dialect, field) }
   // Equal texts have the same case-folded form, which the index contains.
-  const sought = isFolded ? values.map((value) => foldedText(String(value))) : values
-  const conditions = [...new Set(sought)].map((value) =>
-    comparison(dialect, operand, { ...predicate, operator: 'eq', values: [value] }),
-  )
-  return { of: 'field', field, conditions, isAll: isAll && !isFolded }
+  const sought = isFolded ? values.map((value) => foldedText(String(value))) : values.map(storedValue)
+  return {
+    of: 'field',
+    column: `c.${quote(field.sortColumn)}`,
+    parameter: parameterOf(dialect, field),
+    values: [...new Set(sought)],
+    isAll: isAll && !isFolded,
+  }
 }
 
 function termAnchor({ key, operator, values }: Predicate, isAll: boolean): Anchor | null {

@@ -228,7 +228,8 @@ function ofTerms({ dialect, side }: Scope, taxonomyId: string, { operator, value
   }
 }
 
-function storedValue(value: Value): string | number {
+/** A value as columns have it. */
+export function storedValue(value: Value): string | number {
   return typeof value === 'boolean' ? Number(value) : value
 }
 

@@ -17,6 +17,13 @@ export interface Extent {
   readonly locale: string | undefined
 }
 
+/** A SELECT of row keys `r` by an index. */
+export interface Driver {
+  /** the SELECT of so many of them; it may give more */
+  sql(most: number): string
+  readonly parameters: readonly unknown[]
+}
+
 const selective: ReadonlySet<Operator> = new Set([
   'eq',
   'in',
@@ -32,7 +39,7 @@ const selective: ReadonlySet<Operator> = new Set([
  * A SELECT of the row keys `r` of all items that can fulfil a predicate, by an index alone; null when no index serves
  * it. It can name items twice, and items that do not fulfil it: those with a pending draft, whose values no index has.
  */
-export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Condition | null {
+export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Driver | null {
   const { key, operator } = predicate
   if (!selective.has(operator)) return null
   switch (key.of) {
@@ -51,13 +58,14 @@ export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate)
   }
 }
 
-function nothing({ rowKey }: Dialect, { collection }: Extent): Condition {
-  return { sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE 1 = 0`, parameters: [] }
+function nothing({ rowKey }: Dialect, { collection }: Extent): Driver {
+  return { sql: () => `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE 1 = 0`, parameters: [] }
 }
 
-function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate): Condition {
+function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate): Driver {
   return {
-    sql: `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.orderedJoin} ${collection.rows} c ON c.id = a.item_id WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
+    sql: () =>
+      `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.orderedJoin} ${collection.rows} c ON c.id = a.item_id WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
     parameters: [JSON.stringify(values), collection.id],
   }
 }
@@ -68,14 +76,15 @@ function byLink(
   { collection }: Extent,
   { slug, type }: FieldModel,
   { values }: Predicate,
-): Condition | null {
+): Driver | null {
   if (type.linksBy !== 'id') return null
   const targets = comparison(dialect, { value: 'l.target', sorted: 'l.target', parameter: textParameter }, {
     operator: 'in',
     values,
   } as Predicate)
   return {
-    sql: `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.orderedJoin} ${collection.rows} c ON c.id = l.source WHERE ${targets.sql} AND l.field = ${textParameter}`,
+    sql: () =>
+      `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.orderedJoin} ${collection.rows} c ON c.id = l.source WHERE ${targets.sql} AND l.field = ${textParameter}`,
     parameters: [...targets.parameters, slug],
   }
 }
@@ -93,14 +102,14 @@ const indexedColumns: ReadonlySet<SystemKey> = new Set([
 /** The live view has no values of these. */
 const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublishAt'])
 
-function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: Predicate): Condition | null {
+function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: Predicate): Driver | null {
   if (!indexedColumns.has(name) || (hiddenColumns.has(name) && !extent.isLatest)) return null
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
   const condition = compared(dialect, column, predicate)
   if (name === 'id') return byId(dialect, extent, condition)
   const isOfAll = extent.statuses.length === itemStatus.options.length && extent.locale === undefined
   if (name === 'scheduledAt' && isOfAll) return byScheduledTime(dialect, extent, condition)
-  const found = byIndex(dialect, extent, condition)
+  const found = byIndex(dialect, extent, { condition, column, operator: predicate.operator })
   return name === 'slug' && extent.isLatest
     ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', predicate) })
     : found
@@ -114,17 +123,17 @@ function compared(dialect: Dialect, column: string, predicate: Predicate): Condi
 function withDraftSlugs(
   { rowKey }: Dialect,
   { collection }: Extent,
-  { found, condition }: { found: Condition; condition: Condition },
-): Condition {
+  { found, condition }: { found: Driver; condition: Condition },
+): Driver {
   const drafts = `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.draft_slug IS NOT NULL AND ${condition.sql}`
   return {
-    sql: `${found.sql} UNION ALL ${drafts}`,
+    sql: (most) => `${found.sql(most)} UNION ALL ${drafts}`,
     parameters: [...found.parameters, ...condition.parameters],
   }
 }
 
-function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: Condition): Condition {
-  return { sql: `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE ${sql}`, parameters }
+function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: Condition): Driver {
+  return { sql: () => `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE ${sql}`, parameters }
 }
 
 /**
@@ -135,14 +144,15 @@ function byScheduledTime(
   { rowKey }: Dialect,
   { collection }: Extent,
   { sql, parameters }: Condition,
-): Condition {
+): Driver {
   return {
-    sql: `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}`,
+    sql: () =>
+      `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}`,
     parameters,
   }
 }
 
-function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate: Predicate): Condition {
+function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate: Predicate): Driver {
   const isFolded = field.type.sortsFolded === true
   const sorted = `c.${quote(field.sortColumn)}`
   const { operator, values } = predicate
@@ -152,44 +162,65 @@ function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate:
       ? { ...predicate, values: values.map((value) => foldedText(String(value))) }
       : predicate
   const operand = { value: sorted, sorted, isFolded, parameter: parameterOf(dialect, field) }
-  return byIndex(dialect, extent, comparison(dialect, operand, sought))
+  return byIndex(dialect, extent, {
+    condition: comparison(dialect, operand, sought),
+    column: sorted,
+    operator,
+  })
 }
 
-const order: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
+const ranges: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
 
 /**
- * A SELECT of the items in a range of a field, by an index that also contains the id and the creation time `k`; null
+ * A SELECT of the items in a range of a field, by an index that also contains the columns `id` and `created_at`; null
  * without such an index. It returns live items only, and only those that fulfil the predicate.
  */
-export function coveringDriverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Condition | null {
+export function coveringDriverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Driver | null {
   const { key, operator } = predicate
-  if (key.of !== 'field' || !key.field.isFilterIndexed || !order.has(operator)) return null
+  if (key.of !== 'field' || !key.field.isFilterIndexed || !ranges.has(operator)) return null
   const column = `c.${quote(key.field.sortColumn)}`
   const isFolded = key.field.type.sortsFolded === true
   const operand = { value: column, sorted: column, isFolded, parameter: parameterOf(dialect, key.field) }
-  const found = byIndex(
-    dialect,
-    extent,
-    comparison(dialect, operand, predicate),
-    ', c.id AS id, c.created_at AS k',
-  )
-  return extent.statuses.length === 1 ? found : null
+  const condition = comparison(dialect, operand, predicate)
+  const sought = { condition, column, operator, more: ['id', 'created_at'] }
+  return extent.statuses.length === 1 ? byIndex(dialect, extent, sought) : null
 }
 
-/** The index of a key begins with the status, and before it with the locale where there are several. */
-function byIndex({ rowKey }: Dialect, extent: Extent, condition: Condition, more = ''): Condition {
+interface Sought {
+  readonly condition: Condition
+  readonly column: string
+  readonly operator: Operator
+  /** further columns of the index that are given */
+  readonly more?: readonly string[]
+}
+
+/**
+ * The index of a key begins with the status, and before it with the locale where there are several. A range is read in the order
+ * of the index where the planner knows its bounds by statistics alone: it takes it for a third of the table, and would look for
+ * the first so many in the table itself, where few are in the range through all of it.
+ */
+function byIndex({ rowKey, plansByStatistics }: Dialect, extent: Extent, sought: Sought): Driver {
   const { collection, statuses, locale } = extent
+  const { condition, column, operator, more = [] } = sought
   const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
+  const names = ['r', ...more]
+  const columns = [`c.${rowKey} AS r`, ...more.map((name) => `c.${name} AS ${name}`)].join(', ')
+  const isSorted = plansByStatistics && (ranges.has(operator) || operator === 'startsWith')
+  const ordered = (run: string, most: number): string =>
+    `SELECT ${names.join(', ')} FROM (${run} ORDER BY ${column} LIMIT ${most}) o`
   const runs = statuses.map(
     (status) =>
-      `SELECT c.${rowKey} AS r${more} FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
+      `SELECT ${columns} FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
   )
   const parameters = [...(locale === undefined ? [] : [locale]), ...condition.parameters]
-  return { sql: runs.join(' UNION ALL '), parameters: statuses.flatMap(() => parameters) }
+  return {
+    sql: (most) => (isSorted ? runs.map((run) => ordered(run, most)) : runs).join(' UNION ALL '),
+    parameters: statuses.flatMap(() => parameters),
+  }
 }
 
-function withDrafts({ rowKey }: Dialect, { collection, isLatest }: Extent, found: Condition): Condition {
+function withDrafts({ rowKey }: Dialect, { collection, isLatest }: Extent, found: Driver): Driver {
   if (!isLatest) return found
   const drafts = `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.draft_revision_id IS NOT NULL`
-  return { sql: `${found.sql} UNION ALL ${drafts}`, parameters: found.parameters }
+  return { sql: (most) => `${found.sql(most)} UNION ALL ${drafts}`, parameters: found.parameters }
 }

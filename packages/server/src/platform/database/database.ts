@@ -149,6 +149,8 @@ export interface Dialect {
   readonly orderedJoin: string
   /** `ORDER BY` for rows that are already sorted; empty where the engine keeps the order */
   inOrder(sort: string): string
+  /** whether plans follow statistics alone: then a statement has to be written so that only one index serves it */
+  readonly plansByStatistics: boolean
   readonly commitOrder: CommitOrder
   /** the fastest row identifier within a table */
   readonly rowKey: string

@@ -75,6 +75,7 @@ export const dialect: Dialect = {
   joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
   orderedJoin: 'JOIN',
   inOrder: (sort) => ` ORDER BY ${sort}`,
+  plansByStatistics: true,
   // Ids are given before the commit. All transactions below the oldest running one have ended, so their rows are all there.
   commitOrder: {
     columns: ['transaction_id', 'id'],

@@ -53,6 +53,7 @@ export const dialect: Dialect = {
   joinRows: (text) => `group_concat(${text}, ',')`,
   orderedJoin: 'CROSS JOIN',
   inOrder: () => '',
+  plansByStatistics: false,
   // One connection writes, so ids have the order of the commits.
   commitOrder: { columns: ['id'], settled: 'id > 0' },
   rowKey: 'rowid',

@@ -1,0 +1,57 @@
+import type { Dialect } from '../../platform/database/database.ts'
+
+/** A column that has one value in all items of a run. */
+export interface Held {
+  readonly column: string
+  /** SQL of the value */
+  readonly value: string
+  readonly parameters: readonly unknown[]
+}
+
+/** Items that an index has one after the other: those with the same values of its first columns, in the order of the next. */
+export interface Run {
+  readonly held: readonly Held[]
+  /** the next columns of the index, the id last */
+  readonly keys: readonly string[]
+  readonly order: 'asc' | 'desc'
+  /** the place that the run begins behind; null for at its beginning */
+  readonly behind: { readonly values: readonly string[]; readonly parameters: readonly unknown[] } | null
+  /** whether another index has the keys in order, with other items in between */
+  readonly hasRival?: boolean
+}
+
+interface RunSql {
+  readonly conditions: readonly string[]
+  readonly sort: readonly string[]
+}
+
+/**
+ * The conditions and the order of a run, so that the engine reads the index that has it. With a rival, the first column is
+ * compared with a list of one value and is the first of the order. After `=` it would be a constant, and the order that of the
+ * rival, which the planner reads where it believes that the items of the run are many and evenly spread. Where they are the
+ * oldest, that reads all newer items before them.
+ */
+export function runSql({ plansByStatistics }: Dialect, { held, keys, order, behind, hasRival }: Run): RunSql {
+  const [first] = held
+  const rival = plansByStatistics && hasRival === true ? first : undefined
+  const equal = held.map((one) =>
+    one === rival ? `${one.column} = ANY(ARRAY[${one.value}])` : `${one.column} = ${one.value}`,
+  )
+  const towards = order === 'asc' ? '>' : '<'
+  return {
+    conditions: [...equal, ...(behind === null ? [] : [compared(keys, towards, behind.values)])],
+    sort: rival === undefined ? keys : [rival.column, ...keys],
+  }
+}
+
+/** The parameters of `runSql`. */
+export function runParameters({ held, behind }: Run): unknown[] {
+  return [...held.flatMap(({ parameters }) => parameters), ...(behind?.parameters ?? [])]
+}
+
+function compared(columns: readonly string[], operator: string, values: readonly string[]): string {
+  const isOne = columns.length === 1
+  return isOne
+    ? `${columns[0]} ${operator} ${values[0]}`
+    : `(${columns.join(', ')}) ${operator} (${values.join(', ')})`
+}
