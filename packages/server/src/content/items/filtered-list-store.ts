@@ -6,7 +6,7 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest, type Position } from '../../platform/cursor.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
 import { isPlain } from '../where/anchor-store.ts'
-import { coveringDriverOf, type Driver, driverOf, type Extent } from '../where/driver-store.ts'
+import { coveringDriverOf, type Driver, driverOf, type Extent, soughtOf } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
@@ -80,7 +80,7 @@ async function readByIndexes(
   throw tooWide(request.where.group, {
     budget: request.budget,
     canMark: isByTime(request),
-    isIndexed: (predicate) => driverOf(dialect, extentOf(request), predicate) !== null,
+    isIndexed: (predicate) => driverOf(dialect, extentOf(request), [predicate]) !== null,
   })
 }
 
@@ -125,9 +125,8 @@ function walkedLists(collection: CollectionModel): Set<string> {
 
 function driversOf(dialect: Dialect, request: FilteredRequest): Driver[] {
   const extent = extentOf(request)
-  return requiredPredicates(request.where.group).flatMap(
-    (predicate) => driverOf(dialect, extent, predicate) ?? [],
-  )
+  const sought = soughtOf(requiredPredicates(request.where.group))
+  return sought.flatMap((one) => driverOf(dialect, extent, one) ?? [])
 }
 
 function extentOf(request: FilteredRequest): Extent {
@@ -190,7 +189,7 @@ function foundRuns(
 /** A driver that has all that the order of the list needs; the rows of the items are then read for the page alone. */
 function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
   const { where } = request
-  const [only, ...others] = requiredPredicates(where.group)
+  const [only, ...others] = soughtOf(requiredPredicates(where.group))
   if (isFilled(request) || !isByTime(request)) return null
   if (only === undefined || others.length > 0 || !isPlain(where.group)) return null
   const driver = coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)

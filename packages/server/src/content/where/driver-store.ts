@@ -5,7 +5,7 @@ import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
 import { isTimed } from '../../core/model/table-store.ts'
-import { columnExpression, comparison, type Condition, parameterOf } from './condition-store.ts'
+import { columnExpression, comparison, type Condition, type Operand, parameterOf } from './condition-store.ts'
 import { isList } from './kinds.ts'
 import type { Operator, Predicate, SystemKey } from './where.ts'
 
@@ -35,18 +35,43 @@ const selective: ReadonlySet<Operator> = new Set([
   'contains',
 ])
 
+const ranges: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
+
+/** One predicate, or the bounds of a range of one key, of which both together find few items. */
+export type Sought = readonly [Predicate, ...Predicate[]]
+
+/** Predicates that all have to be fulfilled, with the bounds of each key together. */
+export function soughtOf(predicates: readonly Predicate[]): Sought[] {
+  const bounds = new Map<unknown, [Predicate, ...Predicate[]]>()
+  const found: Sought[] = []
+  for (const predicate of predicates) {
+    const { key, operator } = predicate
+    const of = key.of === 'field' ? key.field : key.of === 'column' ? key.name : null
+    const others = ranges.has(operator) && of !== null ? bounds.get(of) : undefined
+    if (others !== undefined) {
+      others.push(predicate)
+      continue
+    }
+    const one: [Predicate] = [predicate]
+    if (ranges.has(operator)) bounds.set(of, one)
+    found.push(one)
+  }
+  return found
+}
+
 /**
- * A SELECT of the row keys `r` of all items that can fulfil a predicate, by an index alone; null when no index serves
+ * A SELECT of the row keys `r` of all items that can fulfil what is sought, by an index alone; null when no index serves
  * it. It can name items twice, and items that do not fulfil it: those with a pending draft, whose values no index has.
  */
-export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Driver | null {
+export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driver | null {
+  const [predicate] = sought
   const { key, operator } = predicate
   if (!selective.has(operator)) return null
   switch (key.of) {
     case 'terms':
       return withDrafts(dialect, extent, byTerm(dialect, extent, predicate))
     case 'column':
-      return operator === 'contains' ? null : byColumn(dialect, extent, key.name, predicate)
+      return operator === 'contains' ? null : byColumn(dialect, extent, key.name, sought)
     case 'field':
       if (isClosed(key.field)) return nothing(dialect, extent)
       if (isList(key.field) || key.field.encoding === 'json')
@@ -54,7 +79,7 @@ export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate)
       if (operator === 'contains') return null
       if (key.field.type.name === 'reference' && extent.isLatest)
         return byLink(dialect, extent, key.field, predicate)
-      return withDrafts(dialect, extent, byField(dialect, extent, key.field, predicate))
+      return withDrafts(dialect, extent, byField(dialect, extent, key.field, sought))
   }
 }
 
@@ -102,21 +127,33 @@ const indexedColumns: ReadonlySet<SystemKey> = new Set([
 /** The live view has no values of these. */
 const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublishAt'])
 
-function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: Predicate): Driver | null {
+function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, sought: Sought): Driver | null {
   if (!indexedColumns.has(name) || (hiddenColumns.has(name) && !extent.isLatest)) return null
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
-  const condition = compared(dialect, column, predicate)
+  const condition = compared(dialect, column, sought)
   if (name === 'id') return byId(dialect, extent, condition)
   const isOfAll = extent.statuses.length === itemStatus.options.length && extent.locale === undefined
   if (name === 'scheduledAt' && isOfAll) return byScheduledTime(dialect, extent, condition)
-  const found = byIndex(dialect, extent, { condition, column, operator: predicate.operator })
+  const found = byIndex(dialect, extent, { condition, column, isRange: isRange(sought) })
   return name === 'slug' && extent.isLatest
-    ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', predicate) })
+    ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', sought) })
     : found
 }
 
-function compared(dialect: Dialect, column: string, predicate: Predicate): Condition {
-  return comparison(dialect, { value: column, sorted: column, parameter: textParameter }, predicate)
+function compared(dialect: Dialect, column: string, sought: Sought): Condition {
+  return comparisons(dialect, { value: column, sorted: column, parameter: textParameter }, sought)
+}
+
+function comparisons(dialect: Dialect, operand: Operand, sought: Sought): Condition {
+  const all = sought.map((predicate) => comparison(dialect, operand, predicate))
+  return {
+    sql: all.map(({ sql }) => sql).join(' AND '),
+    parameters: all.flatMap(({ parameters }) => parameters),
+  }
+}
+
+function isRange([{ operator }]: Sought): boolean {
+  return ranges.has(operator) || operator === 'startsWith'
 }
 
 /** With the items whose pending draft changes the slug. */
@@ -152,44 +189,43 @@ function byScheduledTime(
   }
 }
 
-function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate: Predicate): Driver {
+function byField(dialect: Dialect, extent: Extent, field: FieldModel, sought: Sought): Driver {
   const isFolded = field.type.sortsFolded === true
   const sorted = `c.${quote(field.sortColumn)}`
-  const { operator, values } = predicate
+  const [first] = sought
+  const { operator, values } = first
   // Texts that are equal have the same folded form, which is what the index has.
-  const sought =
+  const compares: Sought =
     isFolded && (operator === 'eq' || operator === 'in')
-      ? { ...predicate, values: values.map((value) => foldedText(String(value))) }
-      : predicate
+      ? [{ ...first, values: values.map((value) => foldedText(String(value))) }]
+      : sought
   const operand = { value: sorted, sorted, isFolded, parameter: parameterOf(dialect, field) }
   return byIndex(dialect, extent, {
-    condition: comparison(dialect, operand, sought),
+    condition: comparisons(dialect, operand, compares),
     column: sorted,
-    operator,
+    isRange: isRange(sought),
   })
 }
 
-const ranges: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
-
 /**
  * A SELECT of the items in a range of a field, by an index that also contains the columns `id` and `created_at`; null
- * without such an index. It returns live items only, and only those that fulfil the predicate.
+ * without such an index. It returns live items only, and only those in the range.
  */
-export function coveringDriverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Driver | null {
-  const { key, operator } = predicate
+export function coveringDriverOf(dialect: Dialect, extent: Extent, sought: Sought): Driver | null {
+  const [{ key, operator }] = sought
   if (key.of !== 'field' || !key.field.isFilterIndexed || !ranges.has(operator)) return null
   const column = `c.${quote(key.field.sortColumn)}`
   const isFolded = key.field.type.sortsFolded === true
   const operand = { value: column, sorted: column, isFolded, parameter: parameterOf(dialect, key.field) }
-  const condition = comparison(dialect, operand, predicate)
-  const sought = { condition, column, operator, more: ['id', 'created_at'] }
-  return extent.statuses.length === 1 ? byIndex(dialect, extent, sought) : null
+  const condition = comparisons(dialect, operand, sought)
+  const read = { condition, column, isRange: true, more: ['id', 'created_at'] }
+  return extent.statuses.length === 1 ? byIndex(dialect, extent, read) : null
 }
 
-interface Sought {
+interface IndexRead {
   readonly condition: Condition
   readonly column: string
-  readonly operator: Operator
+  readonly isRange: boolean
   /** further columns of the index that are given */
   readonly more?: readonly string[]
 }
@@ -199,13 +235,13 @@ interface Sought {
  * of the index where the planner knows its bounds by statistics alone: it takes it for a third of the table, and would look for
  * the first so many in the table itself, where few are in the range through all of it.
  */
-function byIndex({ rowKey, plansByStatistics }: Dialect, extent: Extent, sought: Sought): Driver {
+function byIndex({ rowKey, plansByStatistics }: Dialect, extent: Extent, read: IndexRead): Driver {
   const { collection, statuses, locale } = extent
-  const { condition, column, operator, more = [] } = sought
+  const { condition, column, more = [] } = read
   const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
   const names = ['r', ...more]
   const columns = [`c.${rowKey} AS r`, ...more.map((name) => `c.${name} AS ${name}`)].join(', ')
-  const isSorted = plansByStatistics && (ranges.has(operator) || operator === 'startsWith')
+  const isSorted = plansByStatistics && read.isRange
   const ordered = (run: string, most: number): string =>
     `SELECT ${names.join(', ')} FROM (${run} ORDER BY ${column} LIMIT ${most}) o`
   const runs = statuses.map(
