@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Engine from 'better-sqlite3'
@@ -55,7 +55,20 @@ interface Room {
   readonly pagesInLog: number
 }
 
-const usualRoom: Room = { mapped: 1024 ** 3, cached: 16_000, pagesInLog: 4000 }
+/** kilobytes of pages in memory: for a file that is mapped as a whole, and at most */
+const cached = { usual: 16_000, most: 200_000 }
+
+/** of the bytes that are not mapped, this part is cached: the inner pages of tables and indexes, and what is read often */
+const cachedPart = 1 / 24
+
+const mapped = 1024 ** 3
+
+/** The engine maps two gigabytes at most, and reads each page of the rest by a call of the system. */
+function usualRoom(file: string): Room {
+  const beyond = Math.max(0, statSync(file).size - mapped)
+  const wanted = cached.usual + Math.floor((beyond * cachedPart) / 1024)
+  return { mapped, cached: Math.min(wanted, cached.most), pagesInLog: 4000 }
+}
 
 /** of one process that writes much and in which nobody reads */
 const lowMemoryRoom: Record<'writer' | 'reader', Room> = {
@@ -221,7 +234,8 @@ export interface SqliteSettings {
 export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettings): Promise<Database> {
   makeFolder(dirname(file))
   await makePrivate(file)
-  const writer = new Connection(file, isLowMemory ? lowMemoryRoom.writer : usualRoom)
+  const room = usualRoom(file)
+  const writer = new Connection(file, isLowMemory ? lowMemoryRoom.writer : room)
   // Waiting for another process must not block this one; `begin` retries instead.
   writer.engine.pragma('busy_timeout = 0')
   const shared = {
@@ -239,7 +253,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
   }
   await migrateUnderLock(writer, shared.begin, migrations)
   const queue = new WriteQueue(shared)
-  const readerConnection = new Connection(file, isLowMemory ? lowMemoryRoom.reader : usualRoom)
+  const readerConnection = new Connection(file, isLowMemory ? lowMemoryRoom.reader : room)
   readerConnection.engine.pragma('query_only = ON')
   const reader = new SharedReader(readerConnection)
   const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))
