@@ -110,16 +110,16 @@ describe.each(engines)('included objects that two services know on %s', (engine)
       await publish('people', { data: { name: 'P' }, slug: `page-${index}` })
     const where = encodeURIComponent('{"slug":{"startsWith":"page-"}}')
     const pages = async (limit: number): Promise<[string[], string | undefined][]> => {
-      const read: [string[], string | undefined][] = []
+      const all: [string[], string | undefined][] = []
       let cursor: string | undefined = ''
-      while (cursor !== undefined && read.length < 9) {
+      while (cursor !== undefined && all.length < 9) {
         const path = `/content/people?view=live&orderBy=slug&order=desc&limit=${limit}&where=${where}`
         const next = cursor === '' ? '' : `&cursor=${cursor}`
         const { items, nextCursor } = dataOf(await one.ask('GET', path + next))
-        read.push([items.map(({ slug }: { slug: string }) => slug), nextCursor])
+        all.push([items.map(({ slug }: { slug: string }) => slug), nextCursor])
         cursor = nextCursor
       }
-      return read
+      return all
     }
     for (const limit of [2, 5, 6]) {
       const first = await pages(limit)

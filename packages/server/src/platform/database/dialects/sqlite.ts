@@ -56,18 +56,19 @@ interface Room {
 }
 
 /** kilobytes of pages in memory: for a file that is mapped as a whole, and at most */
-const cached = { usual: 16_000, most: 200_000 }
+const usualCache = 16_000
+const largestCache = 200_000
 
 /** of the bytes that are not mapped, this part is cached: the inner pages of tables and indexes, and what is read often */
 const cachedPart = 1 / 24
 
-const mapped = 1024 ** 3
+const mostMapped = 1024 ** 3
 
 /** The engine maps two gigabytes at most, and reads each page of the rest by a call of the system. */
 function usualRoom(file: string): Room {
-  const beyond = Math.max(0, statSync(file).size - mapped)
-  const wanted = cached.usual + Math.floor((beyond * cachedPart) / 1024)
-  return { mapped, cached: Math.min(wanted, cached.most), pagesInLog: 4000 }
+  const beyond = Math.max(0, statSync(file).size - mostMapped)
+  const wanted = usualCache + Math.floor((beyond * cachedPart) / 1024)
+  return { mapped: mostMapped, cached: Math.min(wanted, largestCache), pagesInLog: 4000 }
 }
 
 /** of one process that writes much and in which nobody reads */
