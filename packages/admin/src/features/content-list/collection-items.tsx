@@ -13,11 +13,10 @@ import { useContentScope } from '../in-change-set/content-scope.ts'
 import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
 import { BulkEdits } from './bulk-edits.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
-import { ListTools } from './list-tools.tsx'
-import { headingOrder, isByValue, isNarrowed, type ListView, writeView } from './list-view.ts'
+import { ListHead } from './list-head.tsx'
+import { headingOrder, isByValue, isNarrowed, type ListView } from './list-view.ts'
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import { countQuery, type Item } from './queries.ts'
@@ -32,14 +31,14 @@ import { useRowKeys } from './use-row-keys.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
-import { ViewTabs } from './view-tabs.tsx'
 
 const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
 const bulkActs: readonly Act[] = [publish, unpublish, trash]
 
 /** The list of a collection's items, with search, filters, columns, and actions on one or many. */
 export function CollectionItems({ collection }: { readonly collection: Collection }) {
-  const { view, viewId, change, open, known } = useListView(collection)
+  const place = useListView(collection)
+  const { view, viewId, change } = place
   const views = useSavedViews(collection)
   const saved = views.find(({ id }) => id === viewId)
   const found = useItems(collection, view)
@@ -87,32 +86,14 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       width="full"
     >
       {!isUnwritten && (
-        <ViewTabs
+        <ListHead
           collection={collection}
+          place={place}
           views={views}
-          shown={saved}
-          search={writeView(view)}
-          known={known}
-          isNarrowed={isNarrowed(view)}
-          looks={{ columns, density }}
-          onOpen={open}
-        />
-      )}
-      {!isUnwritten && (
-        <ListTools
-          view={view}
-          onChange={change}
+          saved={saved}
           columns={columns}
           density={density}
-          titleOrder={headingOrder(collection)}
           searchField={searchField}
-        />
-      )}
-      {!isUnwritten && (
-        <FilterChips
-          collection={collection}
-          filters={view.filters}
-          onChange={(filters) => change({ filters })}
         />
       )}
       {query.isPending && <ListSkeleton />}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, isLead } from './columns.tsx'
 import { useItemLinks } from './item-links.ts'
@@ -33,6 +33,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const { label, pages, frame, selection, isStale = false, isCompact = false } = props
   const onLink = useItemLinks()
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
+  const groups = useGroups(pages)
   const scroller = useRef<HTMLDivElement>(null)
   useFitMark(scroller)
   return (
@@ -47,9 +48,9 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
         style={layout}
       >
         <Head {...props} />
-        {pages.map((items, index) => (
+        {groups.map((items, index) => (
           <Rows
-            // oxlint-disable-next-line react/no-array-index-key -- a page is the same page when its items change
+            // oxlint-disable-next-line react/no-array-index-key -- a group is the same group when its items change
             key={index}
             items={items}
             frame={frame}
@@ -62,6 +63,20 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
       </table>
     </div>
   )
+}
+
+/** rows that the browser lays out together: few enough for a slow processor to do between two frames */
+const groupSize = 10
+
+/** The rows in groups. React renders further ones without holding up what the person does meanwhile. */
+function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (readonly Listed[])[] {
+  const shown = useDeferredValue(pages)
+  return useMemo(() => {
+    const items = shown.flat()
+    return Array.from({ length: Math.ceil(items.length / groupSize) }, (_, index) =>
+      items.slice(index * groupSize, (index + 1) * groupSize),
+    )
+  }, [shown])
 }
 
 /** Marks a table that needs no horizontal scrolling, so that its header can be sticky. */
@@ -103,11 +118,11 @@ interface RowsProps {
   readonly selected: string
 }
 
-/** One page of a list, with `content-visibility`: the browser does not lay out pages far out of view. */
+/** Some rows, with `content-visibility`: the browser does not lay out rows far out of view. */
 const Rows = memo(function Rows({ items, frame, selected }: RowsProps) {
   const ids = new Set(selected.split(','))
   return (
-    <tbody className={classes['page']} style={{ '--rows': items.length } as CSSProperties}>
+    <tbody className={classes['group']} style={{ '--rows': items.length } as CSSProperties}>
       {items.map((item) => (
         <ItemRow key={item.id} item={item} frame={frame} isSelected={ids.has(item.id)} />
       ))}

@@ -27,11 +27,10 @@ export function useColumns(collection: Collection, view: SavedView | undefined):
   })
   const { value: chosen, set: choose, isChanged } = useForView(view?.id, view?.query.columns, [own, setOwn])
   const all = useMemo(() => columnsOf({ collection, locales, t }), [collection, locales, t])
-  const shown = useMemo(
-    () => all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst),
-    [all, chosen],
-  )
-  return { all, shown, chosen, choose, isChanged }
+  return useMemo(() => {
+    const shown = all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst)
+    return { all, shown, chosen, choose, isChanged }
+  }, [all, chosen, choose, isChanged])
 }
 
 /** The stored value can be from another version, or edited by hand. */

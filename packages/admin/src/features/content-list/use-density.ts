@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
 import type { SavedView } from './saved-views.ts'
 import { useForView } from './use-for-view.ts'
 
@@ -18,6 +19,6 @@ export function useDensity(view: SavedView | undefined): Density {
   })
   const density = view?.query.density
   const saved = density === undefined ? undefined : density === 'compact'
-  const shown = useForView(view?.id, saved, [isCompact, setCompact])
-  return { isCompact: shown.value, setCompact: shown.set, isChanged: shown.isChanged }
+  const { value, set, isChanged } = useForView(view?.id, saved, [isCompact, setCompact])
+  return useMemo(() => ({ isCompact: value, setCompact: set, isChanged }), [value, set, isChanged])
 }

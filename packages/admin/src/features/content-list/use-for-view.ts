@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 interface ForView<Value> {
   /** what the list shows */
@@ -15,12 +15,12 @@ export function useForView<Value>(
   own: readonly [value: Value, set: (value: Value) => void],
 ): ForView<Value> {
   const [changed, setChanged] = useState<{ readonly viewId: string; readonly value: Value }>()
-  if (viewId === undefined) return { value: own[0], set: own[1], isChanged: false }
-  const opened = saved ?? own[0]
-  const value = changed?.viewId === viewId ? changed.value : opened
-  return {
-    value,
-    set: (next) => setChanged({ viewId, value: next }),
-    isChanged: JSON.stringify(value) !== JSON.stringify(opened),
-  }
+  const [ownValue, setOwn] = own
+  const set = useCallback(
+    (value: Value) => (viewId === undefined ? setOwn(value) : setChanged({ viewId, value })),
+    [viewId, setOwn],
+  )
+  const opened = viewId === undefined ? ownValue : (saved ?? ownValue)
+  const value = viewId !== undefined && changed?.viewId === viewId ? changed.value : opened
+  return { value, set, isChanged: JSON.stringify(value) !== JSON.stringify(opened) }
 }

@@ -31,5 +31,5 @@ export function useListView(collection: Collection) {
     (changes: Partial<ListView>) => open(writeView({ ...view, ...changes }), viewId),
     [open, view, viewId],
   )
-  return { view, viewId, change, open, known }
+  return useMemo(() => ({ view, viewId, change, open, known }), [view, viewId, change, open, known])
 }

@@ -1,0 +1,54 @@
+import { memo, type Ref } from 'react'
+import type { Collection } from '../../session/session.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListTools } from './list-tools.tsx'
+import { headingOrder, isNarrowed, writeView } from './list-view.ts'
+import type { SavedView } from './saved-views.ts'
+import type { ChosenColumns } from './use-columns.ts'
+import type { Density } from './use-density.ts'
+import type { useListView } from './use-list-view.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+interface ListHeadProps {
+  readonly collection: Collection
+  readonly place: ReturnType<typeof useListView>
+  readonly views: readonly SavedView[]
+  /** the view that the list began with */
+  readonly saved: SavedView | undefined
+  readonly columns: ChosenColumns
+  readonly density: Density
+  readonly searchField: Ref<HTMLInputElement>
+}
+
+/** What is above the rows. It is not rendered again when rows load, so that scrolling stays smooth. */
+export const ListHead = memo(function ListHead(props: ListHeadProps) {
+  const { collection, place, views, saved, columns, density, searchField } = props
+  const { view, change, open, known } = place
+  return (
+    <>
+      <ViewTabs
+        collection={collection}
+        views={views}
+        shown={saved}
+        search={writeView(view)}
+        known={known}
+        isNarrowed={isNarrowed(view)}
+        looks={{ columns, density }}
+        onOpen={open}
+      />
+      <ListTools
+        view={view}
+        onChange={change}
+        columns={columns}
+        density={density}
+        titleOrder={headingOrder(collection)}
+        searchField={searchField}
+      />
+      <FilterChips
+        collection={collection}
+        filters={view.filters}
+        onChange={(filters) => change({ filters })}
+      />
+    </>
+  )
+})
