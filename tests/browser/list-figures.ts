@@ -19,7 +19,8 @@ interface Task {
 /** The longest task of the page's main thread while something happens, in milliseconds; the browser traces it. */
 export async function longestTask(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const events: Task[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Task[])))
+  const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as Task[]))
+  session.on('Tracing.dataCollected', collect)
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -28,6 +29,7 @@ export async function longestTask(session: CDPSession, work: () => Promise<unkno
   await work()
   await session.send('Tracing.end')
   await complete
+  session.off('Tracing.dataCollected', collect)
   const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const tasks = events.filter(
     ({ name, pid, tid }) =>
