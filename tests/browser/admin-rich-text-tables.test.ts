@@ -6,7 +6,6 @@ import { expectSomeUnder } from '../setup/timing.ts'
 import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
 import {
   type Block,
-  changesOf,
   enterText,
   expectShort,
   processorTimes,
@@ -52,21 +51,25 @@ describe('tables in rich text', () => {
   }, startTimeout)
   afterAll(() => desk?.close())
 
-  const dialog = () => page.getByRole('dialog')
+  const card = () => page.locator('[data-type="table"]')
+  const tools = () => page.getByRole('toolbar', { name: 'Rows and columns' })
   const at = (row: number, column: number) =>
-    dialog().getByRole('textbox', { name: `Row ${String(row)}, column ${String(column)}`, exact: true })
-  const button = (name: string) => dialog().getByRole('button', { name, exact: true })
+    card().getByRole('textbox', { name: `Row ${String(row)}, column ${String(column)}`, exact: true })
+  const button = (name: string) => tools().or(card()).getByRole('button', { name, exact: true })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  /** Chooses from the menu of the current cell. */
+  async function choose(name: string): Promise<void> {
+    await button('Cell').click()
+    await tools().getByRole('menuitem', { name }).or(tools().getByRole('menuitemcheckbox', { name })).click()
+  }
 
   async function edit(stored: Block): Promise<void> {
     await desk.open({ value: [stored] })
-    await page.getByRole('button', { name: 'Edit: Table' }).click()
-    await dialog().getByRole('toolbar').waitFor()
+    await at(1, 1).click()
+    await tools().waitFor()
   }
 
-  async function apply(): Promise<Block> {
-    await button('Apply').click()
-    await expect.poll(() => dialog().count()).toBe(0)
+  async function edited(): Promise<Block> {
     return (await valueOf(page))[0] ?? { _type: '' }
   }
 
@@ -80,6 +83,19 @@ describe('tables in rich text', () => {
           .join(''),
       ),
     )
+  }
+
+  /** Each pause while one writes in a table is a step of undo in the text. */
+  async function undoUntil(isDone: () => Promise<void>, name: 'Undo' | 'Redo'): Promise<void> {
+    await expect
+      .poll(async () => {
+        await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name }).click()
+        return isDone().then(
+          () => true,
+          () => false,
+        )
+      })
+      .toBe(true)
   }
 
   it('are written by keyboard alone, and have the form that the importer writes', async () => {
@@ -111,27 +127,35 @@ describe('tables in rich text', () => {
     await expect.poll(async () => (await valueOf(page)).some(({ _type }) => _type === 'table')).toBe(false)
   })
 
-  it('are put in from the menu of the tools, and not when one thinks better of it', async () => {
+  it('are put in from the menu of the tools, left by keys, entered again, and taken back', async () => {
     await desk.open()
     await enterText(page)
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Table' }).click()
-    await at(3, 3).fill('x')
+    await expect.poll(focused).toBe('Row 1, column 1')
+    await write(page, 'x')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toBe('Row 1, column 2')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(focused).toBe('Row 1, column 1')
     await page.keyboard.press('Escape')
-    await expect.poll(() => dialog().count()).toBe(1)
-    await expect.poll(() => button('Add a row').evaluate((one) => one === document.activeElement)).toBe(true)
-    await page.keyboard.press('Escape')
-    await dialog().getByRole('alert').filter({ hasText: 'Discard what you changed?' }).waitFor()
-    await button('Keep editing').click()
-    await expect.poll(() => at(3, 3).inputValue()).toBe('x')
-    await button('Close').click()
-    await button('Discard').click()
-    await expect.poll(() => dialog().count()).toBe(0)
-    expect(await valueOf(page)).toEqual([])
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Row 1, column 1')
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    await write(page, 'below')
+    await expectShort(page, ['<table>', 'below'])
+    expect(texts(await edited())[0]).toEqual(['x', '', ''])
+    await at(1, 1).click()
+    for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key)
+    await write(page, 'above')
+    await expectShort(page, ['above', '<table>', 'below'])
   })
 
-  it.each(['Apply', 'Cancel', 'Close'])(
-    'are the same to the letter when nothing was changed (%s)',
+  it.each(['the text', 'nothing'])(
+    'are the same to the letter when nothing was changed (%s has the focus)',
     async (way) => {
       const stored = table(
         [
@@ -146,12 +170,20 @@ describe('tables in rich text', () => {
       await at(1, 1).fill('a')
       await at(3, 3).fill('x')
       await page.keyboard.press('Control+z')
-      await button(way).click()
-      await expect.poll(() => dialog().count()).toBe(0)
-      expect(JSON.stringify((await valueOf(page))[0])).toBe(JSON.stringify(stored))
-      expect(await changesOf(page)).toBe(0)
+      if (way === 'the text') await page.keyboard.press('Control+Enter')
+      expect(JSON.stringify(await edited())).toBe(JSON.stringify(stored))
     },
   )
+
+  it('follow what undo in the text makes of them', async () => {
+    await desk.open({ value: [table([[cell('a'), cell('b')]])] })
+    await at(1, 1).fill('one')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => at(1, 1).inputValue()).toBe('a')
+    expect(texts(await edited())).toEqual([['a', 'b']])
+  })
 
   it('keep formatting, merged cells and what is no text, and say so', async () => {
     const rich = { _type: 'cell', content: [paragraph('one'), { ...paragraph('two'), listItem: 'bullet' }] }
@@ -162,9 +194,9 @@ describe('tables in rich text', () => {
       [linked, cell('x'), picture],
     ])
     await edit(stored)
-    await dialog().getByText('2 cells hold more than text.').waitFor()
-    await dialog().getByText('have formatting or links').waitFor()
-    await dialog().getByText('Some cells are merged').waitFor()
+    await card().getByText('2 cells hold more than text.').waitFor()
+    await card().getByText('have formatting or links').waitFor()
+    await card().getByText('cut through a merged cell').waitFor()
     await expect.poll(() => at(1, 3).getAttribute('readonly')).not.toBeNull()
     await expect.poll(() => at(1, 3).inputValue()).toBe('one two')
     await at(2, 2).click()
@@ -173,7 +205,7 @@ describe('tables in rich text', () => {
     await at(2, 1).click()
     await page.keyboard.press('End')
     await write(page, ' here')
-    const after = await apply()
+    const after = await edited()
     const [first, second] = after['rows'] as { cells: StoredCell[] }[]
     expect(first).toEqual((stored['rows'] as object[])[0])
     expect(second?.cells[2]).toEqual(picture)
@@ -184,10 +216,9 @@ describe('tables in rich text', () => {
         { text: ' here', marks: ['strong'] },
       ],
     })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => valueOf(page)).toEqual([stored])
-    await page.getByRole('button', { name: 'Redo' }).click()
-    await expect.poll(() => valueOf(page)).toEqual([after])
+    await page.keyboard.press('Control+Enter')
+    await undoUntil(async () => expect(await valueOf(page)).toEqual([stored]), 'Undo')
+    await undoUntil(async () => expect((await valueOf(page))[0]).toEqual(after), 'Redo')
   })
 
   it('turn a cell into plain text only when told to', async () => {
@@ -200,7 +231,7 @@ describe('tables in rich text', () => {
     await page.keyboard.press('Control+z')
     await expect.poll(() => at(1, 1).inputValue()).toBe('one two')
     await page.keyboard.press('Control+y')
-    expect(texts(await apply())).toEqual([['one\ntwo', 'x']])
+    expect(texts(await edited())).toEqual([['one\ntwo', 'x']])
   })
 
   it('take rows and columns in, move and remove them by buttons, menus and keys', async () => {
@@ -232,11 +263,11 @@ describe('tables in rich text', () => {
     await expect.poll(focused).toBe('Row 1, column 3')
     await write(page, 'g')
     await button('Move the column to the left').click()
-    await dialog().getByRole('button', { name: 'Column 2', exact: true }).click()
-    await dialog().getByRole('menuitem', { name: 'Insert a column to the left' }).click()
-    await dialog().getByRole('switch').uncheck({ force: true })
-    await dialog().getByRole('textbox', { name: 'Caption' }).fill('Below')
-    const after = await apply()
+    await button('Column 2').click()
+    await tools().getByRole('menuitem', { name: 'Insert a column to the left' }).click()
+    await choose('The first row is a header row')
+    await card().getByRole('textbox', { name: 'Caption' }).fill('Below')
+    const after = await edited()
     expect(texts(after)).toEqual([
       ['b', '', 'g', 'a'],
       ['f', '', '', 'e'],
@@ -244,8 +275,8 @@ describe('tables in rich text', () => {
     ])
     expect(after['caption']).toBe('Below')
     expect(JSON.stringify(after)).not.toContain('isHeader')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(async () => texts((await valueOf(page))[0] ?? { _type: '' })[1]).toEqual(['c', 'd'])
+    await page.keyboard.press('Control+Enter')
+    await undoUntil(async () => expect(texts(await edited())[1]).toEqual(['c', 'd']), 'Undo')
   })
 
   it('of Markdown and of others keep their own form', async () => {
@@ -259,7 +290,7 @@ describe('tables in rich text', () => {
     await at(1, 1).fill('Names')
     await button('Add a row').click()
     await write(page, 'Ada')
-    const after = await apply()
+    const after = await edited()
     expect(after).toMatchObject({
       headerRows: 1,
       rows: [
@@ -269,25 +300,25 @@ describe('tables in rich text', () => {
     })
     expect(JSON.stringify(after)).not.toContain('"content"')
     await edit({ _type: 'table', _key: 't', rows: [{ cells: ['a', 'b'] }] })
-    await expect.poll(() => page.locator('[data-type="table"] table').innerText()).toMatch(/a\s+b/)
+    await expect.poll(() => at(1, 1).inputValue()).toBe('a')
     await at(1, 2).fill('c')
     await button('Add a row').click()
-    expect((await apply())['rows']).toEqual([
+    expect((await edited())['rows']).toEqual([
       { cells: ['a', 'c'] },
       { _type: 'row', _key: expect.any(String) as string, cells: ['', ''] },
     ])
   })
 
-  it('of a form that nobody knows, and of plugins, have no such dialog', async () => {
+  it('of a form that nobody knows, and of plugins, are not edited in place', async () => {
     const stored = { _type: 'table', _key: 't', rows: 'many' }
     await desk.open({ value: [stored] })
-    expect(await page.getByRole('button', { name: 'Edit: Table' }).count()).toBe(0)
+    expect(await card().getByRole('textbox').count()).toBe(0)
     const schema = { type: 'object', properties: { source: { type: 'string' } } }
     const blockTypes = [{ type: 'table', title: 'Data', schema }]
     await desk.open({ value: [table([[cell('a')]])], blockTypes })
     await page.getByRole('button', { name: /^Edit:/ }).click()
-    await dialog().getByLabel('Source').waitFor()
-    expect(await dialog().getByRole('toolbar').count()).toBe(0)
+    await page.getByRole('dialog').getByLabel('Source').waitFor()
+    expect(await card().getByRole('textbox').count()).toBe(0)
   })
 
   it('take scripts as text, 10,000 characters, and every direction of writing', async () => {
@@ -302,7 +333,7 @@ describe('tables in rich text', () => {
     expect((await at(1, 2).boundingBox())?.height).toBeLessThan(300)
     await pasteInto(at(2, 2), { 'text/plain': 'x\ty\n"1\n2"\t<b>' })
     await expect.poll(() => at(3, 3).inputValue()).toBe('<b>')
-    expect(texts(await apply())).toEqual([
+    expect(texts(await edited())).toEqual([
       [`${script}`, long, ''],
       ['שלום 😀', 'x', 'y'],
       ['', '1\n2', '<b>'],
@@ -324,7 +355,7 @@ describe('tables in rich text', () => {
       page = shared.page
     })
     await edit(table(rows))
-    await dialog().getByText('59.11', { exact: true }).scrollIntoViewIfNeeded()
+    await card().getByText('59.11', { exact: true }).scrollIntoViewIfNeeded()
     await at(60, 12).click()
     const word = 'as fast as anybody writes '
     let text = ''
@@ -336,12 +367,12 @@ describe('tables in rich text', () => {
     // Milliseconds; people notice a hundred.
     await expectSomeUnder(80, median)
     await expect.poll(() => at(60, 12).inputValue()).toBe(`59.11${text}`)
-    await dialog().getByText('99.19', { exact: true }).scrollIntoViewIfNeeded()
+    await card().getByText('99.19', { exact: true }).scrollIntoViewIfNeeded()
     await at(100, 20).click()
     await page.keyboard.press('Tab')
     await expect.poll(focused).toBe('Row 101, column 1')
     await write(page, 'last')
-    const after = texts(await apply())
+    const after = texts(await edited())
     expect(after).toHaveLength(101)
     expect(after[59]?.[11]).toBe(`59.11${text}`)
     expect(after[100]?.[0]).toBe('last')

@@ -11,7 +11,6 @@ import { ownDialogOf } from './own-dialogs.ts'
 /** The dialogs are loaded while the browser is idle, because writing does not need them. */
 const loadBlockDialog = () => import('./dialogs/block-dialog.tsx')
 const BlockDialog = lazy(async () => ({ default: (await loadBlockDialog()).BlockDialog }))
-const TableDialog = lazy(async () => ({ default: (await import('./table/table-dialog.tsx')).TableDialog }))
 const GalleryDialog = lazy(async () => ({
   default: (await import('./gallery/gallery-dialog.tsx')).GalleryDialog,
 }))
@@ -26,7 +25,10 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
   const editor = useEditor()
   const { issues, blockTypes } = useRichText()
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadBlockDialog(), 500)
+    const timer = window.setTimeout(() => {
+      void loadBlockDialog()
+      void import('./table/table-in-place.tsx')
+    }, 500)
     return () => window.clearTimeout(timer)
   }, [])
   const close = (): void => {
@@ -52,7 +54,6 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
   const own = ownDialogOf(block, blockTypes)
   return (
     <Suspense>
-      {own === 'table' && <TableDialog {...given} />}
       {own === 'gallery' && <GalleryDialog {...given} pickPictures={pickPicturesOf(pickers)} />}
       {own === null && <BlockDialog {...given} pickMedia={pickers.pickMedia} />}
     </Suspense>

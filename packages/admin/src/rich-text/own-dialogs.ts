@@ -5,11 +5,12 @@ import type { Block, BlockType } from './types.ts'
 /**
  * Block types with their own dialog. If a plugin defines the schema of such a type, its generated form is used instead.
  */
-export function ownDialogOf(
-  block: Block,
-  blockTypes: ReadonlyMap<string, BlockType>,
-): 'table' | 'gallery' | null {
+export function ownDialogOf(block: Block, blockTypes: ReadonlyMap<string, BlockType>): 'gallery' | null {
   if (blockTypes.has(block._type)) return null
-  if (block._type === 'table' && openTable(block) !== null) return 'table'
   return block._type === 'gallery' && isGallery(block) ? 'gallery' : null
+}
+
+/** Whether a table is edited where it is. One in an unknown form is only shown. */
+export function isTableInPlace(block: Block, blockTypes: ReadonlyMap<string, BlockType>): boolean {
+  return block._type === 'table' && !blockTypes.has('table') && openTable(block) !== null
 }

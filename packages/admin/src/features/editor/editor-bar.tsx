@@ -1,6 +1,17 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Eye, Keyboard, Layers, PenLine, Trash2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  Copy,
+  Ellipsis,
+  Eye,
+  Keyboard,
+  Layers,
+  Maximize2,
+  Minimize2,
+  PenLine,
+  Trash2,
+} from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
@@ -24,6 +35,7 @@ import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
+import type { FocusMode } from './use-focus-mode.ts'
 
 const WorkInSetDialog = lazy(async () => ({
   default: (await import('./work-in-set-dialog.tsx')).WorkInSetDialog,
@@ -38,10 +50,11 @@ interface BarProps {
   /** the source of a translation */
   readonly source: Item | null
   readonly preview: PreviewToggle
+  readonly focusMode: FocusMode
 }
 
 /** The sticky bar: the way back, the save state, and the most important actions. */
-export function EditorBar({ acts, source, preview }: BarProps) {
+export function EditorBar({ acts, source, preview, focusMode }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
@@ -73,7 +86,8 @@ export function EditorBar({ acts, source, preview }: BarProps) {
         <LanguageMenu source={source} />
         {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
         <PreviewButton preview={preview} />
-        <div className={classes['work']}>
+        <FocusButton focusMode={focusMode} />
+        <div className={classes['work']} data-focus-kept>
           <SaveState />
           <MainButtons acts={acts} />
         </div>
@@ -96,6 +110,28 @@ function PreviewButton({ preview: { isOpen, toggle } }: Pick<BarProps, 'preview'
         onClick={toggle}
       >
         <Eye size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function FocusButton({ focusMode: { isOn, toggle } }: Pick<BarProps, 'focusMode'>) {
+  const { t } = useTranslation('editor')
+  const Icon = isOn ? Minimize2 : Maximize2
+  return (
+    <Tooltip
+      label={<Hint text={t(isOn ? 'focusMode.leave' : 'focusMode.title')} keys={shortcuts.focus.keys} />}
+    >
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('focusMode.title')}
+        aria-pressed={isOn}
+        data-focus-kept
+        onClick={toggle}
+      >
+        {/* oxlint-disable-next-line react/static-components -- one of two */}
+        <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )

@@ -44,6 +44,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const error = useFieldError(field, value, problem)
   const help = useFieldHelp(field, value)
   const edit = editing(saver, slug)
+  const isTitle = titleFieldOf(collection) === field
   const control = createElement(structureWidgetOf(field) === null ? controlOf(field) : StructureField, {
     field,
     value,
@@ -55,7 +56,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
     description: help,
     error,
     isReadOnly: isReadOnly || isShared,
-    isTitle: titleFieldOf(collection) === field,
+    isTitle,
     onChange: (next) => edit({ value: next }),
     onRaw: (text, why) => edit({ value: undefined, raw: text, problem: why }),
   })
@@ -66,6 +67,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
     <div
       className={classes['field']}
       data-field={slug}
+      data-essential={isTitle || field.type === 'portableText' || undefined}
       data-width={source === null ? widthOf(field) : undefined}
       data-readonly={isReadOnly || isShared || undefined}
       onFocus={() => {

@@ -16,6 +16,7 @@ import { useIsCovered } from './in-place/open-item.ts'
 import { ItemsInPlace } from './in-place/items-in-place.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { Notices } from './notices.tsx'
+import { OutlineOfItem } from './outline/outline.tsx'
 import { PaletteActions } from './palette-actions.tsx'
 import { usePreviewPane } from './preview/use-preview-pane.ts'
 import { SourceNote } from './translating/source-note.tsx'
@@ -26,6 +27,7 @@ import { useOthers, usePresenceReports } from './others/use-others.ts'
 import type { Target } from './transport.ts'
 import { useActs } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
+import { useFocusMode } from './use-focus-mode.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { useNamedField } from './use-named-field.ts'
@@ -100,29 +102,37 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
   const preview = usePreviewPane()
+  const isActive = !useIsCovered()
+  const focusMode = useFocusMode(isActive)
   useNamedField()
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({
-    isActive: !useIsCovered(),
+    isActive,
     onSave: () => void (isReadOnly || acts.save()),
     onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
+    onFocusMode: focusMode.toggle,
   })
   return (
     <>
-      <PaletteActions acts={acts} togglePreview={preview.toggle} />
-      <EditorBar acts={acts} source={source.known} preview={preview} />
+      <PaletteActions acts={acts} togglePreview={preview.toggle} toggleFocus={focusMode.toggle} />
+      <EditorBar acts={acts} source={source.known} preview={preview} focusMode={focusMode} />
       <div
         className={classes['columns']}
         data-source={source.item !== null || undefined}
-        data-preview={preview.isOpen || undefined}
+        data-preview={(preview.isOpen && !focusMode.isOn) || undefined}
       >
+        {focusMode.isOn && (
+          <div className={classes['beside']}>
+            <OutlineOfItem />
+          </div>
+        )}
         <div className={classes['measure']}>
           <Notices copy={copy} onCompare={openConflicts} />
           <SourceNote source={source} />
           <ItemFields isTranslation={isTranslation} source={source} onCompare={openConflicts} />
         </div>
         <SidePanel acts={acts} />
-        {preview.isOpen && (
+        {preview.isOpen && !focusMode.isOn && (
           <div className={classes['preview']}>
             <Suspense>
               <PreviewPane onClose={preview.toggle} />

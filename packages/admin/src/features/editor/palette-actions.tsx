@@ -12,6 +12,7 @@ import { useCanPublish } from './use-can-publish.ts'
 interface PaletteActionsProps {
   readonly acts: Acts
   readonly togglePreview: () => void
+  readonly toggleFocus: () => void
 }
 
 /** Offers the actions on the open item in the command palette. */
@@ -22,7 +23,7 @@ export function PaletteActions(props: PaletteActionsProps) {
   return item === null || isCovered ? null : <OfItem item={item} {...props} />
 }
 
-function OfItem({ item, acts, togglePreview }: PaletteActionsProps & { readonly item: Item }) {
+function OfItem({ item, acts, togglePreview, toggleFocus }: PaletteActionsProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common', 'preview'])
   const session = useSession()
   const { collection } = useEditor()
@@ -39,6 +40,7 @@ function OfItem({ item, acts, togglePreview }: PaletteActionsProps & { readonly 
     ...can('unschedule', canUnschedule, t('acts.unschedule'), acts.unschedule),
     ...can('discard', canDiscard, t('common:discardChanges'), acts.discardDraft),
     ...can('preview', true, t('preview:title'), togglePreview),
+    ...can('focus', true, t('focusMode.title'), toggleFocus),
     ...can('duplicate', canDuplicate, t('acts.duplicate'), acts.duplicate),
     ...can('trash', canEdit, t('acts.trash'), acts.trash),
   ])

@@ -7,6 +7,7 @@ const mod = isApple ? '⌘' : 'Ctrl'
 export const shortcuts = {
   save: { name: 'save', keys: `${mod} + S` },
   publish: { name: 'publish', keys: `${mod} + ${isApple ? '⇧' : 'Shift'} + P` },
+  focus: { name: 'focus', keys: `${mod} + ${isApple ? '⇧' : 'Shift'} + F` },
   search: { name: 'search', keys: `${mod} + K` },
   close: { name: 'close', keys: 'Esc' },
 } as const
@@ -26,10 +27,11 @@ interface Handlers {
   readonly isActive: boolean
   readonly onSave: () => void
   readonly onPublish: () => void
+  readonly onFocusMode: () => void
 }
 
 /** Handles the shortcuts of the editor, also while a control has the focus. */
-export function useShortcuts({ isActive, onSave, onPublish }: Handlers): void {
+export function useShortcuts({ isActive, onSave, onPublish, onFocusMode }: Handlers): void {
   useEffect(() => {
     if (!isActive) return
     const listen = (event: KeyboardEvent) => {
@@ -37,14 +39,16 @@ export function useShortcuts({ isActive, onSave, onPublish }: Handlers): void {
       const key = event.key.toLowerCase()
       const isSave = key === 's' && !event.shiftKey
       const isPublish = key === 'p' && event.shiftKey
-      if (!isSave && !isPublish) return
+      const isFocus = key === 'f' && event.shiftKey
+      if (!isSave && !isPublish && !isFocus) return
       // Otherwise the browser would save or print the page.
       event.preventDefault()
       if (event.repeat) return
       if (isSave) onSave()
+      else if (isFocus) onFocusMode()
       else onPublish()
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [isActive, onSave, onPublish])
+  }, [isActive, onSave, onPublish, onFocusMode])
 }

@@ -15,7 +15,6 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconOf } from '../model/kinds.ts'
-import { newTable } from '../model/table-shape.ts'
 import { type RichTextContext, useRichText } from './context.ts'
 
 /** A command of the slash menu and the insert menu: it inserts a block or changes the style of the paragraph. */
@@ -106,7 +105,7 @@ export function useCommands(): readonly Command[] {
         ...named('table'),
         icon: iconOf('table'),
         isObject: true,
-        run: (to) => to.insertNew('table', newTable(3, 3)),
+        run: (to) => to.insertTable(),
       },
       {
         ...named('divider'),

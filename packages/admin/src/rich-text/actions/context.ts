@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Block, BlockIssue, BlockType } from '../types.ts'
+import type { Exit } from './leave-block.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -21,10 +22,25 @@ export interface RichTextContext {
   /** Opens a dialog for the content of a new block, then inserts the block. */
   readonly insertNew: (type: string, given?: Readonly<Record<string, unknown>>) => void
   readonly insertImage: () => void
+  /** Inserts an empty table, and moves the focus into its first cell. */
+  readonly insertTable: () => void
   /** Lets the person choose pictures and write their captions, then inserts a gallery. */
   readonly insertGallery: () => void
   readonly edit: (key: string, value: Block) => void
   readonly remove: (key: string) => void
+  /** Replaces the content of a block. */
+  readonly setBlock: (key: string, value: Block) => void
+  /** Tells the editor that the focus is within a block, so that it does not restore its own selection. */
+  readonly blurText: () => void
+  readonly leaveBlock: (key: string, to: Exit) => void
+  /** Whether a block was just inserted, so that it takes the focus; true once. */
+  readonly takeFresh: (key: string) => boolean
+  /** Registers a change that the editor does not have yet, or null when it has. */
+  readonly holdEdit: (key: string, commit: (() => void) | null) => void
+  /** Reports whether the focus is in a block that is edited in place. */
+  readonly setInPlace: (isInPlace: boolean) => void
+  /** where such a block shows its tools */
+  readonly toolsPlace: HTMLElement | null
   readonly move: (key: string, direction: Direction) => void
 }
 

@@ -1,6 +1,7 @@
 import type { Editor } from '@portabletext/editor'
 import { getFocusBlock, getNextBlock } from '@portabletext/editor/selectors'
 import { newKey } from '../model/keys.ts'
+import { emptyParagraph } from './leave-block.ts'
 import { objectType } from '../model/open.ts'
 import type { Block } from '../types.ts'
 
@@ -25,12 +26,7 @@ export function insertObject(editor: Editor, value: Block): string {
   else
     editor.send({
       type: 'insert.block',
-      block: {
-        _type: 'block',
-        style: 'normal',
-        markDefs: [],
-        children: [{ _type: 'span', text: '', marks: [] }],
-      },
+      block: emptyParagraph,
       placement: 'after',
       select: 'start',
     })

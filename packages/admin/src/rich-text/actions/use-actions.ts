@@ -5,8 +5,10 @@ import { picturesOf } from '../gallery/gallery.ts'
 import type { Block, RichTextProps } from '../types.ts'
 import type { RichTextContext } from './context.ts'
 import { insertObject } from './insert-object.ts'
+import { leaveBlock } from './leave-block.ts'
 import { imageBlock } from '../model/image-block.ts'
 import { pickPicturesOf } from '../model/pick-pictures.ts'
+import { newTable } from '../model/table-shape.ts'
 
 /** Dialogs that the editor opens. */
 export type Asked =
@@ -14,7 +16,10 @@ export type Asked =
   /** `key`: of the block in the editor; null for a block that is not inserted yet */
   | { readonly kind: 'block'; readonly key: string | null; readonly block: Block }
 
-export type Actions = Omit<RichTextContext, 'isReadOnly' | 'blockTypes' | 'issues' | 'canPickMedia'>
+export type Actions = Omit<
+  RichTextContext,
+  'isReadOnly' | 'blockTypes' | 'issues' | 'canPickMedia' | 'holdEdit' | 'setInPlace' | 'toolsPlace'
+>
 
 type Pickers = Pick<RichTextProps, 'pickMedia' | 'pickMany'>
 
@@ -30,6 +35,7 @@ export function useActions({ pickMedia, pickMany }: Pickers) {
 
 function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers): Actions {
   const focus = (): void => editor.send({ type: 'focus' })
+  const fresh = new Set<string>()
   return {
     setStyle: (style) => {
       setStyle(editor, style)
@@ -63,6 +69,11 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
         return focus()
       })
     },
+    insertTable: () => void fresh.add(insertObject(editor, newTable(3, 3))),
+    setBlock: (key, value) => editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } }),
+    blurText: () => editor.send({ type: 'blur' }),
+    leaveBlock: (key, to) => leaveBlock(editor, key, to),
+    takeFresh: (key) => fresh.delete(key),
     insertGallery: () => {
       void pickPicturesOf(pickers)?.().then((picked) => {
         if (picked.length === 0) return focus()

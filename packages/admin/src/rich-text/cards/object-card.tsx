@@ -1,12 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import { memo, type SyntheticEvent } from 'react'
+import { lazy, memo, Suspense, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../actions/context.ts'
 import { isObject } from '../model/same.ts'
 import classes from './cards.module.css'
 import type { Block } from '../types.ts'
 import { iconOf } from '../model/kinds.ts'
+import { isTableInPlace } from '../own-dialogs.ts'
 import { Preview } from './preview.tsx'
 import { RawData } from './raw-data.tsx'
 import { useBlockTitle } from './use-block-title.ts'
@@ -17,16 +18,31 @@ interface ObjectCardProps {
   readonly isSelected: boolean
 }
 
+const TableInPlace = lazy(async () => ({
+  default: (await import('../table/table-in-place.tsx')).TableInPlace,
+}))
+
+/** The types of blocks that are shown as readers see them, so that they need no frame and no name. */
+const shownAsRead = new Set(['image', 'gallery', 'break', 'horizontal-rule'])
+
+function isShownAsRead({ _type }: Block, isInPlace: boolean): boolean {
+  return isInPlace || shownAsRead.has(_type)
+}
+
 /** A block that is not text: its name, a preview, and its actions. */
 export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected }: ObjectCardProps) {
   const block = (isObject(value) ? value : { _type: '' }) as Block
-  const { issues } = useRichText()
+  const { issues, blockTypes, isReadOnly } = useRichText()
   const found = issues.get(blockKey) ?? []
+  const isInPlace = !isReadOnly && isTableInPlace(block, blockTypes)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events from the text around
     <div
       className={classes['card']}
       contentEditable={false}
+      data-card={blockKey}
+      data-bare={isShownAsRead(block, isInPlace) || undefined}
+      data-in-place={isInPlace || undefined}
       data-type={block._type}
       data-selected={isSelected || undefined}
       data-wrong={found.length > 0 || undefined}
@@ -37,7 +53,13 @@ export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected
       onPaste={keepWithin}
     >
       <CardHead blockKey={blockKey} block={block} />
-      <Preview block={block} />
+      {isInPlace ? (
+        <Suspense fallback={<Preview block={block} />}>
+          <TableInPlace blockKey={blockKey} block={block} />
+        </Suspense>
+      ) : (
+        <Preview block={block} />
+      )}
       <RawData block={block} />
       {found.map(({ path, message }) => (
         <div key={`${path} ${message}`} className={classes['issue']}>
@@ -66,7 +88,7 @@ function CardHead({ blockKey, block }: { readonly blockKey: string; readonly blo
         <span className={classes['cardHint']}>{isKnown ? detail : t('card.kept')}</span>
       )}
       {!isReadOnly && (
-        <div className={classes['cardTools']}>
+        <div className={classes['cardTools']} data-card-tools>
           {canEdit && (
             <CardButton
               icon={Pencil}

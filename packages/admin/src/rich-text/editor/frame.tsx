@@ -1,8 +1,9 @@
 import { useEditor } from '@portabletext/editor'
 import { NodePlugin } from '@portabletext/editor/plugins'
-import { memo, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialogs } from '../dialogs.tsx'
+import { BlockHandle } from '../handle/block-handle.tsx'
 import { usePictureFiles } from './use-picture-files.ts'
 import { PasteNotice } from '../paste/paste-notice.tsx'
 import classes from '../rich-text.module.css'
@@ -18,6 +19,7 @@ import { nodes } from './nodes.tsx'
 import type { OpenEditor } from './open-editor.ts'
 import type { Session } from './session.ts'
 import { TextArea } from './text-area.tsx'
+import { PendingEdits } from '../actions/pending-edits.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { useCaret } from './use-caret.ts'
 import { useChanges } from './use-changes.ts'
@@ -53,7 +55,15 @@ export const Frame = memo(function Frame({
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
   const { onInput, takeUp } = useLetterFirst(text)
-  const flush = useChanges({ session, takeUp, onChange: props.onChange, onPending: props.onPending })
+  const [edits] = useState(() => new PendingEdits())
+  const [isInPlace, setInPlace] = useState(false)
+  const [toolsPlace, setToolsPlace] = useState<HTMLDivElement | null>(null)
+  const { onPending } = props
+  const takeUpAll = useCallback(() => {
+    takeUp()
+    edits.commitAll()
+  }, [takeUp, edits])
+  const flush = useChanges({ session, takeUp: takeUpAll, onChange: props.onChange, onPending })
   const { actions, asked, setAsked } = useActions({ pickMedia, pickMany })
   const issues = useIssues(props.issues)
   const slash = useRef<SlashMenuHandle>(null)
@@ -64,12 +74,18 @@ export const Frame = memo(function Frame({
       blockTypes: new Map(blockTypes.map((one) => [one.type, one])),
       issues: issues.byKey,
       canPickMedia: pickMedia !== undefined,
+      holdEdit: (key, commit) => {
+        edits.hold(key, commit)
+        if (commit !== null) onPending(Date.now())
+      },
+      setInPlace,
+      toolsPlace,
     }),
-    [actions, readOnly, blockTypes, issues, pickMedia],
+    [actions, readOnly, blockTypes, issues, pickMedia, edits, onPending, toolsPlace],
   )
   useImperativeHandle(ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [editor, flush])
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
-  useBusy(onBusy, asked !== null)
+  useBusy(onBusy, asked !== null || isInPlace)
   useAutoFocus(props.autoFocus ?? false)
   const onPointerDown = useCaret(text)
   useForeignInput(text)
@@ -89,7 +105,8 @@ export const Frame = memo(function Frame({
       >
         <NodePlugin nodes={nodes} />
         {!readOnly && <MarkdownShortcuts />}
-        {!readOnly && <Toolbar controls={`${id}-text`} />}
+        {!readOnly && <Toolbar controls={`${id}-text`} isHidden={isInPlace} />}
+        <div ref={setToolsPlace} className={classes['toolsPlace']} />
         <PasteNotice />
         <TextArea
           element={text}
@@ -105,6 +122,7 @@ export const Frame = memo(function Frame({
           onKeyDown={onKeyDown}
           onInput={onInput}
         />
+        {!readOnly && <BlockHandle text={text} />}
         {!readOnly && <SlashMenu handle={slash} textId={`${id}-text`} />}
         {props.hasWordCount === true && <WordCount session={session} />}
       </div>

@@ -27,6 +27,7 @@ export function useKeys(
         slash.current?.onKeyDown(event) === true ||
         (wasEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||
         isShortcut(editor, actions, event) ||
+        (event.key === 'Enter' && enterBlock(editor, event.currentTarget)) ||
         startCode(editor, actions, event)
       if (isHandled) event.preventDefault()
     },
@@ -45,13 +46,34 @@ function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent):
   }
   if (altKey && !isCommand && (key === 'ArrowUp' || key === 'ArrowDown'))
     return moveFocused(editor, key === 'ArrowUp' ? 'up' : 'down')
-  return altKey && key === 'F10' && focusToolbar(event.currentTarget)
+  if (!altKey || key !== 'F10') return false
+  return focusCardTools(editor, event.currentTarget) || focusToolbar(event.currentTarget)
 }
 
 function moveFocused(editor: Editor, direction: 'up' | 'down'): boolean {
   const block = getFocusBlock(editor.getSnapshot())
   if (block !== undefined) moveBlock(editor, block.node._key, direction)
   return block !== undefined
+}
+
+/** The tools of a selected block. */
+function focusCardTools(editor: Editor, text: HTMLElement): boolean {
+  const tool = cardOf(editor, text)?.querySelector<HTMLElement>('[data-card-tools] button')
+  tool?.focus()
+  return tool !== null && tool !== undefined
+}
+
+/** Moves the focus into a selected block that is edited in place. */
+function enterBlock(editor: Editor, text: HTMLElement): boolean {
+  const cell = cardOf(editor, text)?.querySelector<HTMLElement>('textarea[tabindex="0"]')
+  cell?.focus()
+  return cell !== null && cell !== undefined
+}
+
+function cardOf(editor: Editor, text: HTMLElement): HTMLElement | null {
+  const block = getFocusBlock(editor.getSnapshot())
+  if (block === undefined || block.node._type === 'block') return null
+  return text.querySelector<HTMLElement>(`[data-card="${block.node._key}"]`)
 }
 
 function focusToolbar(text: HTMLElement): boolean {

@@ -1,7 +1,18 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, Plus, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  type LucideIcon,
+  Plus,
+  TableCellsMerge,
+  TableCellsSplit,
+  Trash2,
+} from 'lucide-react'
 import { insertColumn, moveColumn, removeColumn } from './column-edits.ts'
 import type { Edit, Place } from './edits.ts'
 import type { Table } from './layout.ts'
+import { mergeCell, splitCell } from './merge-edits.ts'
 import { insertRow, moveRow, removeRow } from './row-edits.ts'
 
 /** An action on the row or the column of a cell. */
@@ -69,3 +80,16 @@ const columnActs: readonly Act[] = [
 ]
 
 export const acts = { row: rowActs, column: columnActs } as const
+
+/** An action on merged cells. */
+export interface CellAct {
+  readonly name: 'right' | 'below' | 'split'
+  readonly icon: LucideIcon
+  readonly edit: (place: Place) => Edit
+}
+
+export const cellActs: readonly CellAct[] = [
+  { name: 'right', icon: TableCellsMerge, edit: (place) => mergeCell(place, 'right') },
+  { name: 'below', icon: TableCellsMerge, edit: (place) => mergeCell(place, 'below') },
+  { name: 'split', icon: TableCellsSplit, edit: splitCell },
+]

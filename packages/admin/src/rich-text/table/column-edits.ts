@@ -88,7 +88,7 @@ function isFreeColumn({ slots }: Layout, at: number): boolean {
 }
 
 /** The number of a row's own cells before a column, without merged cells that begin in a row above. */
-function cellsBefore(line: Slots, row: number, column: number): number {
+export function cellsBefore(line: Slots, row: number, column: number): number {
   const own = line.slice(0, column).filter((slot) => slot?.row === row)
   return new Set(own.map((slot) => slot?.index)).size
 }

@@ -35,9 +35,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           className={classes['input']}
           data-row={row}
           data-column={column}
-          data-autofocus={isStop || undefined}
-          // Escape moves the focus out of the cells, and must not close the dialog.
-          data-mantine-stop-propagation="true"
           tabIndex={isStop ? 0 : -1}
           rows={linesOf(text)}
           dir="auto"

@@ -4,7 +4,6 @@ import type { Cell } from './cell-text.ts'
 import { GridCell } from './grid-cell.tsx'
 import { isHeadCell } from './head.ts'
 import type { Slot } from './layout.ts'
-import classes from './table.module.css'
 
 interface GridRowProps {
   readonly row: number
@@ -29,9 +28,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { t } = useTranslation('richText')
   return (
     <tr data-line={row}>
-      <td className={classes['number']} data-current={stop >= 0 || undefined}>
-        {row + 1}
-      </td>
       {Array.from({ length: columns }, (_, column) => {
         const slot = line[column]
         const cell = slot === undefined ? undefined : cells[slot.index]

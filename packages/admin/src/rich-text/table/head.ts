@@ -1,5 +1,5 @@
 import type { Cell } from './cell-text.ts'
-import { rowsOf, type Table } from './layout.ts'
+import { type Row, rowsOf, type Table } from './layout.ts'
 
 /** The number of header rows: Markdown stores the number, importers mark each cell. */
 export function headRowsOf({ block }: Table): number {
@@ -23,6 +23,37 @@ export function setHead({ block, layout }: Table, isHead: boolean): Table {
   const cells = first.cells.map((cell) => withHead(cell, isHead && !isCounted))
   const rows = [{ ...first, cells }, ...others]
   return { block: { ...block, ...(isCounted && { headerRows: isHead ? 1 : 0 }), rows }, layout }
+}
+
+/** Whether the first cell of every row is a header cell. */
+export function hasHeadColumn(table: Table): boolean {
+  const heads = headRowsOf(table)
+  const rows = rowsOf(table.block)
+  const isHead = ({ cells }: Row, row: number): boolean =>
+    table.layout.slots[row]?.[0]?.row !== row || isHeadCell(cells[0])
+  return (
+    rows.length > heads &&
+    table.layout.columns > 1 &&
+    rows.slice(heads).every((row, at) => isHead(row, heads + at))
+  )
+}
+
+/** Turns the cells of the first column into header cells, or back. Cells of header rows stay what they are. */
+export function setHeadColumn({ block, layout }: Table, isHead: boolean): Table {
+  const heads = headRowsOf({ block, layout })
+  const rows = rowsOf(block).map((row, index) => {
+    const [first, ...others] = row.cells
+    if (index < heads || first === undefined || layout.slots[index]?.[0]?.row !== index) return row
+    return { ...row, cells: [withHead(first, isHead), ...others] }
+  })
+  return { block: { ...block, rows }, layout }
+}
+
+/** Cells that are only a text cannot be header cells. */
+export function canHaveHeadColumn({ block, layout }: Table): boolean {
+  return (
+    layout.columns > 1 && rowsOf(block).every(({ cells }) => cells.every((cell) => typeof cell !== 'string'))
+  )
 }
 
 function withHead(cell: Cell, isHead: boolean): Cell {

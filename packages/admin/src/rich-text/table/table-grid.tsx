@@ -10,22 +10,21 @@ import { useNearRows } from './use-near-rows.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-interface TableGridProps {
+interface TableGridProps extends Surroundings {
   readonly draft: TableDraft
   readonly grid: RefObject<HTMLDivElement | null>
-  readonly around: Surroundings
   readonly hintId: string
   readonly lockedId: string
 }
 
 /** The cells as a grid of fields. The grid is one Tab stop; within it, Tab moves from cell to cell. */
-export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridProps) {
+export function TableGrid({ draft, grid, tools, leave, hintId, lockedId }: TableGridProps) {
   const { t } = useTranslation('richText')
   const { table, place, first, end, write, spread, onFocus } = draft
   const { slots, columns } = table.layout
   const heads = headRowsOf(table)
   const isNear = useNearRows(grid, { first, end, columns })
-  const onKeyDown = useCellKeys(draft, around)
+  const onKeyDown = useCellKeys(draft, { tools, leave })
   const onChange = ({ target }: FormEvent): void => {
     const at = placeOf(target)
     if (at !== null) write(at, (target as HTMLTextAreaElement).value)
@@ -52,18 +51,6 @@ export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridPr
     >
       <table className={classes['grid']} style={{ ['--columns' as string]: columns }}>
         <tbody>
-          <tr>
-            <td className={classes['corner']}>#</td>
-            {Array.from({ length: columns }, (_, column) => (
-              <td
-                key={column}
-                className={classes['letter']}
-                data-current={column === place.column || undefined}
-              >
-                {column + 1}
-              </td>
-            ))}
-          </tr>
           {rowsOf(table.block)
             .slice(first, end)
             .map(({ cells }, index) => (

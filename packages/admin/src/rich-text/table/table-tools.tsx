@@ -6,10 +6,10 @@ import toolbarClasses from '../toolbar/toolbar.module.css'
 import { shortcut, ToolButton } from '../toolbar/tool-button.tsx'
 import { ToolMenu } from '../toolbar/tool-menu.tsx'
 import { useRoving } from '../toolbar/use-roving.ts'
-import { acts, type Line } from './acts.ts'
+import { acts, cellActs, type Line } from './acts.ts'
 import { readCell } from './cell-text.ts'
+import { canHaveHeadColumn, hasHeadColumn, headRowsOf, setHead, setHeadColumn } from './head.ts'
 import { cellAt } from './layout.ts'
-import classes from './table.module.css'
 import type { TableDraft } from './use-table.ts'
 
 interface ToolsProps {
@@ -28,11 +28,12 @@ export function TableTools({ draft, tools }: ToolsProps) {
       ref={tools}
       role="toolbar"
       aria-label={t('table.tools')}
-      className={`${toolbarClasses['toolbar'] ?? ''} ${classes['tools'] ?? ''}`}
+      className={toolbarClasses['toolbar']}
       {...roving}
     >
       <LineTools draft={draft} line="row" />
       <LineTools draft={draft} line="column" />
+      <CellTools draft={draft} />
       <span className={toolbarClasses['tools']}>
         <ToolButton
           icon={Undo2}
@@ -55,6 +56,39 @@ export function TableTools({ draft, tools }: ToolsProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** A menu to merge and split cells, and to turn header cells on and off. */
+function CellTools({ draft }: { readonly draft: TableDraft }) {
+  const { t } = useTranslation('richText')
+  const { table, change, canMerge, merge } = draft
+  const hasHead = headRowsOf(table) > 0
+  const hasColumn = hasHeadColumn(table)
+  return (
+    <ToolMenu label={t('table.cellMenu')} takesFocus>
+      {cellActs.map((act) => (
+        <Menu.Item
+          key={act.name}
+          leftSection={<act.icon size={16} aria-hidden />}
+          disabled={!canMerge(act)}
+          onClick={() => merge(act)}
+        >
+          {t(`table.merging.${act.name}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.CheckboxItem checked={hasHead} onChange={() => change((before) => setHead(before, !hasHead))}>
+        {t('table.head')}
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        checked={hasColumn}
+        disabled={!canHaveHeadColumn(table)}
+        onChange={() => change((before) => setHeadColumn(before, !hasColumn))}
+      >
+        {t('table.headColumn')}
+      </Menu.CheckboxItem>
+    </ToolMenu>
   )
 }
 

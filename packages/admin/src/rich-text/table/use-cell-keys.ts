@@ -5,10 +5,11 @@ import { nextPlace, placeBeside } from './places.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-/** The focusable elements before and after the cells. */
+/** What is around the cells. */
 export interface Surroundings {
   readonly tools: RefObject<HTMLElement | null>
-  readonly behind: RefObject<HTMLButtonElement | null>
+  /** moves the caret to the table as a whole, or to the text before or after it */
+  readonly leave: (to: 'table' | 'before' | 'after') => void
 }
 
 /** Keyboard shortcuts in cells: moving between cells, leaving the grid, moving rows and columns. */
@@ -18,19 +19,23 @@ export function useCellKeys(draft: TableDraft, around: Surroundings): (event: Ke
     if (place === null || event.nativeEvent.isComposing) return
     const isCommand = event.ctrlKey || event.metaKey
     const isHandled = isCommand
-      ? command(draft, event)
+      ? command(draft, around, event)
       : event.altKey
         ? alternate(draft, around, event)
-        : move(draft, place, event) || leave(around, event)
+        : move(draft, place, event) || leave(draft, around, event)
     if (isHandled) event.preventDefault()
   }
 }
 
-function command({ undo, redo }: TableDraft, { key, shiftKey, target }: KeyboardEvent): boolean {
+function command(
+  { undo, redo }: TableDraft,
+  { leave: leaveTo }: Surroundings,
+  { key, shiftKey }: KeyboardEvent,
+): boolean {
   const name = key.toLowerCase()
   if (name === 'z' && !shiftKey) undo()
   else if (name === 'y' || name === 'z') redo()
-  else if (key === 'Enter') (target as HTMLTextAreaElement).form?.requestSubmit()
+  else if (key === 'Enter') leaveTo('after')
   else return false
   return true
 }
@@ -63,16 +68,35 @@ function move(draft: TableDraft, place: Place, { key, shiftKey, target }: Keyboa
     return true
   }
   if (shiftKey || field.selectionStart !== field.selectionEnd) return false
-  const isAtEdge =
-    (key === 'ArrowUp' && field.selectionStart === 0) ||
-    (key === 'ArrowDown' && field.selectionStart === field.value.length)
-  const next = isAtEdge ? placeBeside(table, place, key === 'ArrowUp' ? -1 : 1) : null
-  if (next !== null) go(next)
+  const next = isAtEdge(field, key) ? placeTowards(table, place, key) : null
+  if (next !== null) go(next, key === 'ArrowRight' || key === 'ArrowDown' ? 'start' : 'end')
   return next !== null
 }
 
-function leave({ behind }: Surroundings, { key }: KeyboardEvent): boolean {
-  if (key !== 'Escape') return false
-  behind.current?.focus()
+/** Whether an arrow key would move the caret out of the text of the cell. */
+function isAtEdge({ selectionStart, value }: HTMLTextAreaElement, key: string): boolean {
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return selectionStart === 0
+  return (key === 'ArrowDown' || key === 'ArrowRight') && selectionStart === value.length
+}
+
+function placeTowards(table: TableDraft['table'], place: Place, key: string): Place | null {
+  const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
+  return key === 'ArrowUp' || key === 'ArrowDown'
+    ? placeBeside(table, place, step)
+    : nextPlace(table, place, step)
+}
+
+/** Escape selects the table; an arrow key above the first row or below the last one leads to the text there. */
+function leave(
+  { table }: TableDraft,
+  around: Surroundings,
+  { key, shiftKey, target }: KeyboardEvent,
+): boolean {
+  const place = placeOf(target)
+  const isOut = place !== null && !shiftKey && isAtEdge(target as HTMLTextAreaElement, key)
+  if (key === 'Escape') around.leave('table')
+  else if (isOut && key === 'ArrowUp' && placeBeside(table, place, -1) === null) around.leave('before')
+  else if (isOut && key === 'ArrowDown' && placeBeside(table, place, 1) === null) around.leave('after')
+  else return false
   return true
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDrafts } from '../dialogs/use-drafts.ts'
-import type { Act, Line } from './acts.ts'
+import type { Act, CellAct, Line } from './acts.ts'
 import { insertColumn } from './column-edits.ts'
 import { type Edit, makePlain, type Place, writeAt } from './edits.ts'
 import type { Table } from './layout.ts'
@@ -42,6 +42,12 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
       setPlace(next)
       announce(t(`table.said.${line}.${act.name}`, { number: next[line] + 1 }))
       return true
+    },
+    canMerge: (act: CellAct): boolean => act.edit(place)(table) !== null,
+    merge: (act: CellAct): void => {
+      if (!applyEdit(act.edit(place))) return
+      go(place)
+      announce(t(`table.said.cell.${act.name}`))
     },
     addRow: (): void => {
       if (!applyEdit(insertRow(rows))) return

@@ -31,8 +31,14 @@ const marks = [
   ['code', Code, null],
 ] as const
 
+interface ToolbarProps {
+  readonly controls: string
+  /** while a block that is edited in place shows its own tools */
+  readonly isHidden: boolean
+}
+
 /** The toolbar of the editor: one Tab stop, with arrow keys between its tools. */
-export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: string }) {
+export const Toolbar = memo(function Toolbar({ controls, isHidden }: ToolbarProps) {
   const { t } = useTranslation('richText')
   const toolbar = useRef<HTMLDivElement>(null)
   useReportedHeight(toolbar, '--toolbar-height')
@@ -45,6 +51,7 @@ export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: 
       aria-label={t('toolbar')}
       aria-controls={controls}
       className={classes['toolbar']}
+      hidden={isHidden}
       {...roving}
     >
       <StateTools />

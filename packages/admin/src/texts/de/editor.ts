@@ -77,6 +77,20 @@ export const editor: Translated<typeof english> = {
     wrong: 'Hier ist etwas zu tun',
     unknownKind: 'Diese Art von Baustein gibt es in der Sammlung nicht mehr.',
   },
+  focusMode: {
+    title: 'Fokusmodus',
+    leave: 'Fokusmodus verlassen',
+  },
+  outline: {
+    title: 'Gliederung',
+    none: 'Hier stehen die Überschriften des Textes.',
+    empty: 'Überschrift ohne Text',
+    skipped: 'Überschrift {{level}} ohne eine Überschrift {{skipped}} darüber',
+    words_one: '{{count}} Wort',
+    words_other: '{{count}} Wörter',
+    minutes_one: '{{count}} Minute Lesezeit',
+    minutes_other: '{{count}} Minuten Lesezeit',
+  },
   missing: 'Vor dem Veröffentlichen noch auszufüllen:',
   help: {
     minLength_one: 'mindestens {{count}} Zeichen',
@@ -334,6 +348,7 @@ export const editor: Translated<typeof english> = {
     title: 'Tastenkürzel',
     save: 'Jetzt speichern',
     publish: 'Veröffentlichen',
+    focus: 'Fokusmodus: nur Titel und Text',
     search: 'Suchen, zu einer Seite gehen oder etwas tun',
     close: 'Einen Dialog oder ein Menü schließen',
     newItem: 'In einer Liste: neuer Eintrag',

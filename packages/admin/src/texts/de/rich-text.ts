@@ -1,7 +1,7 @@
 export const richText = {
   label: 'Text',
   placeholder: 'Schreiben Sie, oder tippen Sie / für mehr',
-  hint: 'Tippen Sie / am Anfang einer Zeile für Überschriften, Listen, Bilder und mehr. Alt+F10 führt zu den Werkzeugen, Escape und dann Tab verlässt den Text. Alt+Pfeil nach oben oder unten verschiebt einen Block.',
+  hint: 'Tippen Sie / am Anfang einer Zeile für Überschriften, Listen, Bilder und mehr. Alt+F10 führt zu den Werkzeugen, Escape und dann Tab verlässt den Text. Alt+Pfeil nach oben oder unten verschiebt einen Block. Enter führt in eine ausgewählte Tabelle.',
   toolbar: 'Formatierung',
   insert: 'Einfügen',
   undo: 'Rückgängig',
@@ -90,6 +90,14 @@ export const richText = {
     down: 'Nach unten: {{title}}',
     remove: 'Entfernen: {{title}}',
   },
+  handle: {
+    add: 'Block darunter einfügen',
+    move: 'Ziehen zum Verschieben, drücken für mehr',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    duplicate: 'Duplizieren',
+    remove: 'Entfernen',
+  },
   block: {
     new: 'Einfügen: {{title}}',
     edit: 'Bearbeiten: {{title}}',
@@ -110,10 +118,17 @@ export const richText = {
     cells: 'Zellen',
     cell: 'Zeile {{row}}, Spalte {{column}}',
     tools: 'Zeilen und Spalten',
-    hint: 'Tab führt von Zelle zu Zelle und fügt hinter der letzten eine Zeile hinzu. Alt und eine Pfeiltaste verschiebt die Zeile oder Spalte. Escape führt aus den Zellen heraus, Alt+F10 zu den Werkzeugen, Strg+Enter übernimmt.',
+    hint: 'Tab führt von Zelle zu Zelle und fügt hinter der letzten eine Zeile hinzu. Alt und eine Pfeiltaste verschiebt die Zeile oder Spalte. Escape wählt die Tabelle aus, Alt+F10 führt zu den Werkzeugen, Strg+Enter zum Text darunter.',
     addRow: 'Zeile hinzufügen',
     addColumn: 'Spalte hinzufügen',
     head: 'Die erste Zeile ist der Tabellenkopf',
+    headColumn: 'Die erste Spalte ist eine Kopfspalte',
+    cellMenu: 'Zelle',
+    merging: {
+      right: 'Mit der Zelle rechts verbinden',
+      below: 'Mit der Zelle darunter verbinden',
+      split: 'Zelle teilen',
+    },
     makePlain: 'Zelle in einfachen Text umwandeln',
     row: {
       menu: 'Zeile {{number}}',
@@ -146,6 +161,11 @@ export const richText = {
         on: 'Sie ist jetzt Spalte {{number}}.',
         remove: 'Die Spalte ist entfernt.',
       },
+      cell: {
+        right: 'Die Zellen sind verbunden.',
+        below: 'Die Zellen sind verbunden.',
+        split: 'Die Zelle ist geteilt.',
+      },
       pasted_one: '{{count}} Zeile wurde eingefügt.',
       pasted_other: '{{count}} Zeilen wurden eingefügt.',
     },
@@ -161,7 +181,7 @@ export const richText = {
       lockedCell: 'Enthält mehr als Text und bleibt, wie sie ist.',
       look: 'Zellen mit einer Linie an der Seite haben Formatierungen oder Links. Diese bleiben, außer wo Sie die Worte ändern.',
       merged:
-        'Einige Zellen sind verbunden und bleiben es: Zeilen und Spalten, die eine solche Zelle durchschneiden, lassen sich nicht hinzufügen, verschieben oder entfernen.',
+        'Zeilen und Spalten, die eine verbundene Zelle durchschneiden, lassen sich nicht hinzufügen, verschieben oder entfernen.',
     },
   },
   gallery: {

@@ -72,6 +72,20 @@ export const editor = {
     wrong: 'Needs attention',
     unknownKind: 'The collection does not have this kind of block any more.',
   },
+  focusMode: {
+    title: 'Focus mode',
+    leave: 'Leave the focus mode',
+  },
+  outline: {
+    title: 'Outline',
+    none: 'Headings of the text are listed here.',
+    empty: 'Heading without text',
+    skipped: 'Heading {{level}} without a heading {{skipped}} above it',
+    words_one: '{{count}} word',
+    words_other: '{{count}} words',
+    minutes_one: '{{count}} minute to read',
+    minutes_other: '{{count}} minutes to read',
+  },
   missing: 'Required before publishing:',
   help: {
     minLength_one: 'at least {{count}} character',
@@ -326,6 +340,7 @@ export const editor = {
     title: 'Keyboard shortcuts',
     save: 'Save now',
     publish: 'Publish',
+    focus: 'Focus mode: the title and the text alone',
     search: 'Search, go to a screen, or do something',
     close: 'Close a dialog or menu',
     newItem: 'In a list: a new item',

@@ -1,7 +1,7 @@
 export const richText = {
   label: 'Text',
   placeholder: 'Write, or type / for more',
-  hint: 'Type / at the start of a line for headings, lists, pictures and more. Alt+F10 leads to the tools, Escape and then Tab leaves the text. Alt+arrow up or down moves a block.',
+  hint: 'Type / at the start of a line for headings, lists, pictures and more. Alt+F10 leads to the tools, Escape and then Tab leaves the text. Alt+arrow up or down moves a block. Enter goes into a selected table.',
   toolbar: 'Formatting',
   insert: 'Insert',
   undo: 'Undo',
@@ -90,6 +90,14 @@ export const richText = {
     down: 'Move down: {{title}}',
     remove: 'Remove: {{title}}',
   },
+  handle: {
+    add: 'Add a block below',
+    move: 'Drag to move, press for more',
+    up: 'Move up',
+    down: 'Move down',
+    duplicate: 'Duplicate',
+    remove: 'Remove',
+  },
   block: {
     new: 'Insert: {{title}}',
     edit: 'Edit: {{title}}',
@@ -110,10 +118,17 @@ export const richText = {
     cells: 'Cells',
     cell: 'Row {{row}}, column {{column}}',
     tools: 'Rows and columns',
-    hint: 'Tab leads from cell to cell, and adds a row behind the last. Alt and an arrow key moves the row or the column. Escape leads out of the cells, Alt+F10 to the tools, Ctrl+Enter applies.',
+    hint: 'Tab leads from cell to cell, and adds a row behind the last. Alt and an arrow key moves the row or the column. Escape selects the table, Alt+F10 leads to the tools, Ctrl+Enter to the text below.',
     addRow: 'Add a row',
     addColumn: 'Add a column',
     head: 'The first row is a header row',
+    headColumn: 'The first column is a header column',
+    cellMenu: 'Cell',
+    merging: {
+      right: 'Merge with the cell to the right',
+      below: 'Merge with the cell below',
+      split: 'Split the cell',
+    },
     makePlain: 'Turn this cell into plain text',
     row: {
       menu: 'Row {{number}}',
@@ -146,6 +161,11 @@ export const richText = {
         on: 'It is column {{number}} now.',
         remove: 'The column is removed.',
       },
+      cell: {
+        right: 'The cells are merged.',
+        below: 'The cells are merged.',
+        split: 'The cell is split.',
+      },
       pasted_one: '{{count}} row was pasted.',
       pasted_other: '{{count}} rows were pasted.',
     },
@@ -159,8 +179,7 @@ export const richText = {
       locked_other: '{{count}} cells hold more than text. They are shown in short, and kept as they are.',
       lockedCell: 'Holds more than text, and is kept as it is.',
       look: 'Cells with a line at their side have formatting or links. These stay, except where you change the words.',
-      merged:
-        'Some cells are merged, and stay so: rows and columns that cut through one cannot be added, moved or removed.',
+      merged: 'Rows and columns that cut through a merged cell cannot be added, moved or removed.',
     },
   },
   gallery: {

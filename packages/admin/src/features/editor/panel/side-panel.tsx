@@ -7,6 +7,7 @@ import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './panel.module.css'
 import type { Acts } from '../use-acts.ts'
+import { OutlineOfItem } from '../outline/outline.tsx'
 import { AddressSection } from './address-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { HistorySection } from './history-section.tsx'
@@ -55,6 +56,7 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
           </Accordion>
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes['section'] ?? ''}>
+          <OutlineOfItem />
           <DetailsSection acts={acts} />
         </Tabs.Panel>
         <Tabs.Panel value="translations" className={classes['section'] ?? ''}>

@@ -1,0 +1,94 @@
+import type { Block } from '../../../rich-text/types.ts'
+import { countWords } from '../../../rich-text/model/words.ts'
+import type { Field } from '../../../session/session.tsx'
+
+/** A heading of a rich text. */
+export interface Heading {
+  readonly field: string
+  /** which heading of its field it is */
+  readonly index: number
+  readonly level: number
+  readonly text: string
+  /** the level that is missing between the heading before and this one; null if none is */
+  readonly skipped: number | null
+}
+
+export interface Outline {
+  readonly headings: readonly Heading[]
+  readonly words: number
+}
+
+type Values = (slug: string) => unknown
+
+/** Words that a person reads in a minute. */
+const readingPace = 230
+
+/** limit of the headings that an outline lists */
+const mostHeadings = 500
+
+/** The headings of all rich texts of an item in their order, and its words, those of texts within structured fields included. */
+export function outlineOf(fields: readonly Field[], valueOf: Values): Outline {
+  const texts = fields.filter(({ type }) => type === 'portableText')
+  const headings: Heading[] = []
+  for (const { slug } of texts) {
+    const found = headingsOf(valueOf(slug))
+    found.forEach(({ level, text }, index) => {
+      const before = headings.at(-1)?.level
+      const skipped = before !== undefined && level > before + 1 ? before + 1 : null
+      headings.push({ field: slug, index, level, text, skipped })
+    })
+  }
+  const words = fields.reduce((sum, { slug }) => sum + wordsIn(valueOf(slug)), 0)
+  return { headings: headings.slice(0, mostHeadings), words }
+}
+
+/** Whole minutes, at least one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / readingPace))
+}
+
+interface Found {
+  readonly level: number
+  readonly text: string
+}
+
+const known = new WeakMap<object, readonly Found[]>()
+
+function headingsOf(value: unknown): readonly Found[] {
+  if (!Array.isArray(value)) return []
+  const found = known.get(value) ?? value.flatMap((block: unknown) => headingOf(block))
+  known.set(value, found)
+  return found
+}
+
+/** The blocks that the editor shows as headings: list entries are none. */
+function headingOf(block: unknown): readonly Found[] {
+  if (!isBlock(block) || block._type !== 'block' || block['listItem'] !== undefined) return []
+  const { style, children } = block
+  const [, level] = /^h([1-6])$/.exec(typeof style === 'string' ? style : '') ?? []
+  if (level === undefined || !Array.isArray(children)) return []
+  const text = children
+    .map((child: unknown) => (isBlock(child) && typeof child['text'] === 'string' ? child['text'] : ''))
+    .join('')
+  return [{ level: Number(level), text: text.trim() }]
+}
+
+/** A value is immutable, so its words are counted once. */
+const counted = new WeakMap<object, number>()
+
+function wordsIn(value: unknown, depth = 8): number {
+  if (typeof value !== 'object' || value === null || depth === 0) return 0
+  const before = counted.get(value)
+  if (before !== undefined) return before
+  const parts: readonly unknown[] = Object.values(value)
+  const count =
+    Array.isArray(value) && value.every(isBlock)
+      ? countWords(value)
+      : parts.reduce<number>((sum, part) => sum + wordsIn(part, depth - 1), 0)
+  counted.set(value, count)
+  return count
+}
+
+function isBlock(value: unknown): value is Block {
+  return typeof value === 'object' && value !== null && typeof (value as Block)._type === 'string'
+}

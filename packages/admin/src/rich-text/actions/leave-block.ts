@@ -1,0 +1,38 @@
+import type { Editor } from '@portabletext/editor'
+
+export type Exit = 'table' | 'before' | 'after'
+
+/** Moves the caret from within a block to the block as a whole, or to the text beside it; adds a paragraph if there is none. */
+export function leaveBlock(editor: Editor, key: string, to: Exit): void {
+  const { value } = editor.getSnapshot().context
+  const index = value.findIndex(({ _key }) => _key === key)
+  const beside = to === 'table' ? value[index] : value[to === 'after' ? index + 1 : index - 1]
+  if (index < 0) return
+  if (beside !== undefined)
+    editor.send({
+      type: 'select.block',
+      at: [{ _key: beside._key }],
+      select: to === 'before' ? 'end' : 'start',
+    })
+  else if (to !== 'table') insertParagraph(editor, key, to)
+  editor.send({ type: 'focus' })
+}
+
+/** Inserts an empty paragraph beside a block, with the caret in it. */
+export function insertParagraph(editor: Editor, key: string, placement: 'before' | 'after'): void {
+  const point = { path: [{ _key: key }], offset: 0 }
+  editor.send({
+    type: 'insert.block',
+    block: emptyParagraph,
+    placement,
+    select: 'start',
+    at: { anchor: point, focus: point },
+  })
+}
+
+export const emptyParagraph = {
+  _type: 'block',
+  style: 'normal',
+  markDefs: [],
+  children: [{ _type: 'span', text: '', marks: [] }],
+}

@@ -1,0 +1,14 @@
+/** Changes of blocks that are edited in place, and that the editor does not have yet. */
+export class PendingEdits {
+  readonly #commits = new Map<string, () => void>()
+
+  /** `commit` gives the change to the editor; null when it has been given. */
+  hold(key: string, commit: (() => void) | null): void {
+    if (commit === null) this.#commits.delete(key)
+    else this.#commits.set(key, commit)
+  }
+
+  readonly commitAll = (): void => {
+    for (const commit of this.#commits.values()) commit()
+  }
+}

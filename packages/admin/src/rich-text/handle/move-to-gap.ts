@@ -1,0 +1,10 @@
+import type { Editor } from '@portabletext/editor'
+
+/** Moves a block between two others; `gap` is the number of blocks before it, counted before it moves. */
+export function moveToGap(editor: Editor, from: number, gap: number): void {
+  const { value } = editor.getSnapshot().context
+  const isDown = gap > from
+  const [block, target] = [value[from], value[isDown ? gap - 1 : gap]]
+  if (block === undefined || target === undefined || block === target) return
+  editor.send({ type: 'move.block', at: [{ _key: block._key }], to: [{ _key: target._key }] })
+}

@@ -1,0 +1,133 @@
+import { cellsBefore } from './column-edits.ts'
+import { type Cell, newCell, readCell, writeCell } from './cell-text.ts'
+import { type Edit, type Place, tableForm, withRows } from './edits.ts'
+import { headRowsOf, isHeadCell } from './head.ts'
+import { cellAt, type Row, rowsOf, type Slot, type Table } from './layout.ts'
+
+export type Side = 'right' | 'below'
+
+/** Merges a cell with its neighbour, which must begin and end where the cell does. */
+export const mergeCell =
+  (place: Place, side: Side): Edit =>
+  (table) => {
+    const slot = slotAt(table, place)
+    const other = slot === undefined ? undefined : neighbourOf(table, slot, side)
+    const [cell, next] = [cellOf(table, slot), cellOf(table, other)]
+    // A cell that is only a text has no place for its span.
+    if (slot === undefined || other === undefined || !isPart(cell) || !isPart(next)) return null
+    if (slot.reach > slot.rowspan || other.reach > other.rowspan) return null
+    const content = joinedCell(cell, next, table)
+    if (content === null) return null
+    return () => {
+      const joined = withSpans(content, {
+        colspan: slot.colspan + (side === 'right' ? other.colspan : 0),
+        rowspan: slot.rowspan + (side === 'below' ? other.rowspan : 0),
+      })
+      const rows = rowsOf(table.block).map((row, index) => {
+        const cells = row.cells.flatMap((one, at) => {
+          if (index === slot.row && at === slot.index) return [joined]
+          return index === other.row && at === other.index ? [] : [one]
+        })
+        return cells.length === row.cells.length && index !== slot.row ? row : { ...row, cells }
+      })
+      return withRows(table, rows)
+    }
+  }
+
+/** Splits a merged cell into the cells that it covers; its content stays in the first one. */
+export const splitCell =
+  (place: Place): Edit =>
+  (table) => {
+    const slot = slotAt(table, place)
+    const cell = cellOf(table, slot)
+    if (slot === undefined || !isPart(cell) || (slot.colspan === 1 && slot.rowspan === 1)) return null
+    return () => {
+      const form = tableForm(table)
+      const fresh = (count: number): Cell[] =>
+        Array.from({ length: count }, () => newCell(form, isHeadCell(cell)))
+      const rows = rowsOf(table.block).map((row, index): Row => {
+        if (index < slot.row || index >= slot.row + slot.rowspan) return row
+        if (index === slot.row) {
+          const parts = [withSpans(cell, { colspan: 1, rowspan: 1 }), ...fresh(slot.colspan - 1)]
+          return { ...row, cells: row.cells.toSpliced(slot.index, 1, ...parts) }
+        }
+        const at = cellsBefore(table.layout.slots[index] ?? [], index, slot.column)
+        return { ...row, cells: row.cells.toSpliced(at, 0, ...fresh(slot.colspan)) }
+      })
+      return withRows(table, rows)
+    }
+  }
+
+function slotAt({ layout }: Table, { row, column }: Place): Slot | undefined {
+  return layout.slots[row]?.[column]
+}
+
+function cellOf(table: Table, slot: Slot | undefined): Cell | undefined {
+  return slot === undefined ? undefined : cellAt(table, slot.row, slot.column)
+}
+
+type Part = Exclude<Cell, string>
+
+function isPart(cell: Cell | undefined): cell is Part {
+  return typeof cell === 'object'
+}
+
+/** The cell beside or below that has the same height or width; header rows and others are not merged. */
+function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
+  const row = side === 'below' ? slot.row + slot.rowspan : slot.row
+  const column = side === 'right' ? slot.column + slot.colspan : slot.column
+  const other = table.layout.slots[row]?.[column]
+  if (other === undefined || other.row !== row || other.column !== column) return undefined
+  const heads = headRowsOf(table)
+  if (side === 'right') return other.rowspan === slot.rowspan ? other : undefined
+  return other.colspan === slot.colspan && slot.row < heads === row < heads ? other : undefined
+}
+
+/** The first cell with the content of both; plain texts become lines of one text. Null if that would lose content. */
+function joinedCell(one: Part, other: Part, table: Table): Part | null {
+  const [text, further] = [readCell(one), readCell(other)]
+  const [key, otherKey] = [contentKeyOf(one), contentKeyOf(other)]
+  if (isEmpty(further)) return one
+  if (isEmpty(text)) return { ...without(one, contentKeys), [otherKey]: other[otherKey] }
+  const isPlain = [text, further].every(({ isLocked, hasLook }) => !isLocked && !hasLook)
+  if (isPlain) return writeCell(one, `${text.text}\n${further.text}`, tableForm(table)) as Part
+  const contents = [one[key], other[otherKey]]
+  const isWhole = contents.every((content) => Array.isArray(content)) && !hasSecond(one) && !hasSecond(other)
+  return isWhole ? { ...one, [key]: contents.flat() } : null
+}
+
+function isEmpty({ text, isLocked }: ReturnType<typeof readCell>): boolean {
+  return text === '' && !isLocked
+}
+
+const contentKeys: readonly string[] = ['content', 'value', 'text']
+
+function contentKeyOf(cell: Part): string {
+  return contentKeys.find((key) => isFilled(cell[key])) ?? contentKeys.find((key) => key in cell) ?? 'content'
+}
+
+/** Whether a cell has content in two forms. */
+function hasSecond(cell: Part): boolean {
+  return contentKeys.filter((key) => isFilled(cell[key])).length > 1
+}
+
+function isFilled(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  )
+}
+
+function without(cell: Part, keys: readonly string[]): Part {
+  return Object.fromEntries(Object.entries(cell).filter(([key]) => !keys.includes(key)))
+}
+
+/** A span of 1 is not stored. The content comes last, as importers write it. */
+function withSpans(cell: Part, { colspan, rowspan }: { colspan: number; rowspan: number }): Part {
+  const key = contentKeyOf(cell)
+  return {
+    ...without(cell, ['colspan', 'rowspan', key]),
+    ...(colspan > 1 && { colspan }),
+    ...(rowspan > 1 && { rowspan }),
+    ...(key in cell && { [key]: cell[key] }),
+  }
+}

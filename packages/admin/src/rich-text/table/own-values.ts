@@ -1,0 +1,30 @@
+import { isSame } from '../model/same.ts'
+import type { Block } from '../types.ts'
+
+/** Tells the values that a table has given to the editor from those that come from elsewhere, as by undo. */
+export class OwnValues {
+  #seen: Block
+  #given: readonly Block[] = []
+
+  constructor(seen: Block) {
+    this.#seen = seen
+  }
+
+  /** the newest value that the editor has, or is about to have */
+  get newest(): Block {
+    return this.#given.at(-1) ?? this.#seen
+  }
+
+  give(block: Block): void {
+    this.#given = [...this.#given, block]
+  }
+
+  isOwn(block: Block): boolean {
+    if (block === this.#seen) return true
+    const index = this.#given.findIndex((one) => isSame(one, block))
+    if (index < 0) return false
+    this.#seen = block
+    this.#given = this.#given.slice(index + 1)
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useRichText } from '../actions/context.ts'
+import type { Block } from '../types.ts'
+import { openTable, type Table } from './layout.ts'
+import { OwnValues } from './own-values.ts'
+import { RowPages } from './row-pages.tsx'
+import { TableCaption } from './table-caption.tsx'
+import { TableEdges } from './table-edges.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { TableNotes } from './table-notes.tsx'
+import { TableTools } from './table-tools.tsx'
+import classes from './table.module.css'
+import { useActive } from './use-active.ts'
+import { useCommits } from './use-commits.ts'
+import { useTable } from './use-table.ts'
+
+interface TableInPlaceProps {
+  readonly blockKey: string
+  readonly block: Block
+}
+
+/** A table that is edited where it is. Another value, as by undo, begins a new editing of it. */
+export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
+  const [{ values, id }, setOpened] = useState(() => ({ values: new OwnValues(block), id: 0 }))
+  if (!values.isOwn(block)) setOpened({ values: new OwnValues(block), id: id + 1 })
+  const table = openTable(block)
+  return table === null ? null : <OpenTable key={id} blockKey={blockKey} initial={table} values={values} />
+}
+
+interface OpenTableProps {
+  readonly blockKey: string
+  readonly initial: Table
+  readonly values: OwnValues
+}
+
+function OpenTable({ blockKey, initial, values }: OpenTableProps) {
+  const { t } = useTranslation('richText')
+  const { leaveBlock, takeFresh, toolsPlace } = useRichText()
+  const id = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
+  const draft = useTable(initial, grid)
+  const { table, change, announcement, go } = draft
+  useCommits(blockKey, table.block, values)
+  const { isActive, ...focusing } = useActive(grid, tools)
+  useEffect(() => {
+    if (takeFresh(blockKey)) go({ row: 0, column: 0 })
+  }, [takeFresh, blockKey, go])
+  const ids = { hintId: `${id}-hint`, lockedId: `${id}-locked` }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events from the text around
+    <div
+      className={classes['place']}
+      data-active={isActive || undefined}
+      // The text around would select the table as a whole, or add a paragraph beside it.
+      onMouseDown={keepWithin}
+      onClick={keepWithin}
+      {...focusing}
+    >
+      <TableEdges draft={draft}>
+        <TableGrid
+          draft={draft}
+          grid={grid}
+          tools={tools}
+          leave={(to) => leaveBlock(blockKey, to)}
+          {...ids}
+        />
+      </TableEdges>
+      <TableCaption values={table.block} isActive={isActive} change={change} />
+      <RowPages draft={draft} />
+      {isActive && <TableNotes table={table} />}
+      <div id={ids.hintId} hidden>
+        {t('table.hint')}
+      </div>
+      <div id={ids.lockedId} hidden>
+        {t('table.notes.lockedCell')}
+      </div>
+      {isActive &&
+        toolsPlace !== null &&
+        createPortal(<TableTools draft={draft} tools={tools} />, toolsPlace)}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </div>
+  )
+}
+
+function keepWithin(event: SyntheticEvent): void {
+  event.stopPropagation()
+}

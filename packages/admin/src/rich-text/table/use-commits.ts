@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useRichText } from '../actions/context.ts'
+import { isSame } from '../model/same.ts'
+import type { Block } from '../types.ts'
+import type { OwnValues } from './own-values.ts'
+
+/** milliseconds without a change after which the editor gets it: each time is one step of its undo */
+const pause = 400
+
+/** Gives the changes of a table to the editor, when the person pauses or the editor asks for them. */
+export function useCommits(key: string, block: Block, values: OwnValues): void {
+  const { holdEdit, setBlock } = useRichText()
+  useEffect(() => {
+    // Text that was changed and restored has new keys, which do not count as a change.
+    if (isSame(block, values.newest, '_key')) return holdEdit(key, null)
+    const commit = (): void => {
+      window.clearTimeout(timer)
+      holdEdit(key, null)
+      values.give(block)
+      setBlock(key, block)
+    }
+    const timer = window.setTimeout(commit, pause)
+    holdEdit(key, commit)
+    return () => window.clearTimeout(timer)
+  }, [key, block, values, holdEdit, setBlock])
+}
