@@ -192,7 +192,7 @@ describe('saving in the editor', () => {
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
     await page.getByLabel('Title').fill('My title')
     await page.getByLabel('Intro').fill('My intro')
-    await page.getByText('Somebody else has changed a field').waitFor()
+    await page.getByText('has changed “Title”, which you have changed, too').waitFor()
     await expectNoViolations(page)
     await expectNoViolationsInDark(page)
     await expectStored(item.id, { title: 'Their title', intro: 'My intro' })

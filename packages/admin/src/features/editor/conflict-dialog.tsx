@@ -4,6 +4,7 @@ import { notifySuccess } from '../../ui/notify.tsx'
 import { shownValue } from './autosave/state.ts'
 import { FieldDifference } from './difference/difference-view.tsx'
 import { useDraft, useEditor } from './editor-context.ts'
+import { useNameOfSave } from './others/use-others.ts'
 import { useTermLabels, useVersionFields } from './term-fields.ts'
 
 interface ConflictProps {
@@ -47,6 +48,7 @@ function Conflict({ field, theirs }: OneProps) {
   const { saver } = useEditor()
   const { slug, label } = field
   const labelOf = useTermLabels()
+  const name = useNameOfSave()
   const mine = useDraft((draft) => draft.edits[slug]?.raw ?? shownValue(draft, slug))
   const choose = (choice: 'mine' | 'theirs') => {
     const edit = saver.getState().edits[slug]
@@ -69,7 +71,7 @@ function Conflict({ field, theirs }: OneProps) {
       </Title>
       <FieldDifference
         field={field}
-        before={{ name: t('conflict.theirs'), value: labelOf(slug, theirs) }}
+        before={{ name: name ?? t('conflict.theirs'), value: labelOf(slug, theirs) }}
         after={{ name: t('conflict.mine'), value: labelOf(slug, mine) }}
       />
       <Group mt="sm" gap="xs">

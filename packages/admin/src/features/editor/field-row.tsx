@@ -16,6 +16,7 @@ import { titleFieldOf } from './field-facts.ts'
 import { widthOf } from './field-grid.tsx'
 import { controlOf } from './fields/registry.ts'
 import { limitProblem } from './field-limits.ts'
+import { useNameOfSave } from './others/use-others.ts'
 import { FieldPeople } from './others/field-people.tsx'
 import { StructureField } from './structure-form/structure-field.tsx'
 import { SourceValue } from './translating/source-value.tsx'
@@ -111,10 +112,11 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
 
 function ConflictNote({ onCompare }: { readonly onCompare: () => void }) {
   const { t } = useTranslation('editor')
+  const name = useNameOfSave() ?? t('conflict.somebody')
   return (
     <Group gap="xs" mt={6} className={classes['note'] ?? ''}>
       <GitCompareArrows size={16} aria-hidden />
-      <Text size="sm">{t('conflict.field')}</Text>
+      <Text size="sm">{t('conflict.field', { name })}</Text>
       <Button size="compact-sm" variant="light" onClick={onCompare}>
         {t('conflict.compare')}
       </Button>

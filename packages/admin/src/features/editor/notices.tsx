@@ -7,6 +7,8 @@ import { useNames } from './difference/names.ts'
 import { isTyped, type Names, spokenText } from './parts/parts.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
+import { useNameOfSave } from './others/use-others.ts'
+import { useVersionFields } from './term-fields.ts'
 import { tones } from '../../ui/tones.ts'
 import { UnsavedCopyNotice } from './unsaved-copy-notice.tsx'
 import type { LocalCopy } from './use-local-copy.ts'
@@ -30,12 +32,16 @@ export function Notices({ copy, onCompare }: NoticesProps) {
 
 function ConflictNotice({ onCompare }: { readonly onCompare: () => void }) {
   const { t } = useTranslation('editor')
-  const count = useDraft((draft) => Object.keys(draft.conflicts).length)
-  if (count === 0) return null
+  const slugs = useDraft((draft) => Object.keys(draft.conflicts).join(' '))
+  const name = useNameOfSave()
+  const known = useVersionFields()
+  if (slugs === '') return null
+  const fields = slugs.split(' ').map((slug) => known.find((field) => field.slug === slug)?.label ?? slug)
+  const said = { count: fields.length, fields: fields.join(', '), name: name ?? t('conflict.somebody') }
   return (
     <Alert
       icon={<GitCompareArrows size={18} aria-hidden />}
-      title={t('conflict.notice', { count })}
+      title={t('conflict.notice', said)}
       vars={tones.warn}
     >
       <Text size="sm">{t('conflict.noticeText')}</Text>

@@ -29,7 +29,7 @@ export function useFocusMode(isPossible: boolean): FocusMode {
   useEffect(() => {
     if (!isOn || !isPossible) return undefined
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing || document.querySelector(overlays) !== null) return
+      if (event.key !== 'Escape' || event.isComposing || hasOverlay()) return
       // What has a use of its own for the key prevents its default later.
       window.setTimeout(() => event.defaultPrevented || setState('off'))
     }
@@ -38,4 +38,8 @@ export function useFocusMode(isPossible: boolean): FocusMode {
   }, [isOn, isPossible, setState])
   const toggle = useCallback(() => setState((before) => (before === 'on' ? 'off' : 'on')), [setState])
   return { isOn, toggle }
+}
+
+function hasOverlay(): boolean {
+  return [...document.querySelectorAll(overlays)].some((overlay) => overlay.checkVisibility())
 }

@@ -43,7 +43,7 @@ const ownLists = [
   ['number', ListOrdered],
 ] as const
 
-const replaceable: readonly string[] = ['table', 'gallery']
+const replaceable: readonly string[] = ['table', 'gallery', 'embed']
 
 /** All commands; those of plugins come last. */
 export function useCommands(): readonly Command[] {
@@ -64,6 +64,7 @@ export function useCommands(): readonly Command[] {
         | 'image'
         | 'gallery'
         | 'table'
+        | 'embed'
         | 'divider',
     ) => ({
       id,
@@ -107,6 +108,7 @@ export function useCommands(): readonly Command[] {
         isObject: true,
         run: (to) => to.insertTable(),
       },
+      { ...named('embed'), icon: iconOf('embed'), isObject: true, run: (to) => to.insertNew('embed') },
       {
         ...named('divider'),
         icon: Minus,

@@ -3,6 +3,7 @@ import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import classes from './cards.module.css'
 import { CodePreview } from './code-preview.tsx'
+import { EmbedPreview, FilePreview } from './embed-preview.tsx'
 import { GalleryPreview, ImagePreview } from './image-preview.tsx'
 import { TablePreview } from './table-preview.tsx'
 import { textOf } from './text-of.ts'
@@ -14,6 +15,10 @@ const previews: Readonly<Record<string, (block: Block) => ReactElement | null>> 
   // Untrusted markup is shown as text and never executed.
   htmlBlock: (block) => <CodePreview text={block['html']} />,
   html: (block) => <CodePreview text={block['html'] ?? block['value']} />,
+  video: (block) => <EmbedPreview block={block} />,
+  post: (block) => <EmbedPreview block={block} />,
+  embed: (block) => <EmbedPreview block={block} />,
+  file: (block) => <FilePreview block={block} />,
   table: (block) => <TablePreview block={block} />,
   break: () => null,
   'horizontal-rule': () => null,

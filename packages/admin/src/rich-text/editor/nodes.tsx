@@ -6,47 +6,20 @@ import {
   defineTextBlock,
   type TextBlockRenderProps,
 } from '@portabletext/editor'
-import type { CSSProperties, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { InlineCard } from '../cards/inline-card.tsx'
 import { ObjectCard } from '../cards/object-card.tsx'
 import { inlineType, objectType } from '../model/open.ts'
+import { textAttributes } from './text-attributes.ts'
 import classes from './text.module.css'
 
-const alignments: readonly unknown[] = ['center', 'right', 'justify']
-
 function renderText({ attributes, children, node }: TextBlockRenderProps): ReactElement {
-  const {
-    style = 'normal',
-    listItem,
-    level = 1,
-    align,
-    checked,
-  } = node as typeof node & {
-    align?: unknown
-    checked?: unknown
-  }
   // Headings are styled paragraphs here, because the text must not add entries to the outline of the page.
   return (
-    <div
-      dir="auto"
-      {...attributes}
-      className={classes['block']}
-      data-style={style}
-      data-list={listItem}
-      data-level={listItem === undefined ? undefined : Math.min(Math.max(level, 1), 6)}
-      data-checked={checked === true || undefined}
-      style={blockStyle(listItem === undefined ? 0 : level, align)}
-    >
+    <div dir="auto" {...attributes} {...textAttributes(node)}>
       <div className={classes['text']}>{children}</div>
     </div>
   )
-}
-
-function blockStyle(level: number, align: unknown): CSSProperties {
-  return {
-    ...(level > 0 && { ['--level' as string]: Math.min(Math.max(level, 1), 10) }),
-    ...(alignments.includes(align) && { textAlign: align as 'center' }),
-  }
 }
 
 const known: Readonly<Record<string, (children: ReactElement) => ReactElement>> = {

@@ -24,6 +24,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
   const editor = useEditor()
   const [menuOf, setMenuOf] = useState<number | null>(null)
   const drag = useDrag(text, (from, gap) => moveToGap(editor, from, gap))
+  const wasDragged = useRef(false)
   const isHeld = menuOf !== null || drag.line !== null
   const hovered = useHoveredBlock(text, isHeld)
   useCancelByKey(drag.line !== null, drag.cancel)
@@ -45,7 +46,11 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
         </ActionIcon>
         <Menu
           opened={menuOf === index}
-          onChange={(isOpen) => !isOpen && setMenuOf(null)}
+          onChange={(isOpen) => {
+            // The press that ends a drag opens nothing.
+            setMenuOf(isOpen && !wasDragged.current ? index : null)
+            wasDragged.current = false
+          }}
           position="bottom-start"
           withinPortal={false}
           returnFocus={false}
@@ -62,10 +67,10 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
               title={t('handle.move')}
               onPointerDown={(event) => drag.onPointerDown(event, index)}
               onPointerMove={drag.onPointerMove}
-              onPointerUp={() => drag.onPointerUp() || setMenuOf(index)}
+              onPointerUp={() => {
+                wasDragged.current = drag.onPointerUp()
+              }}
               onPointerCancel={() => void drag.cancel()}
-              // The press opens the menu by the events of the pointer, which also tell a drag.
-              onClick={(event) => event.stopPropagation()}
             >
               <GripVertical size={16} aria-hidden />
             </ActionIcon>

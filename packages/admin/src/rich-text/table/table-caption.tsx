@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
+import type { Exit } from '../actions/leave-block.ts'
 import { canWriteCaption, captionOf, withCaption } from '../dialogs/caption.ts'
 import type { ChangeDraft } from '../dialogs/use-drafts.ts'
 import type { Table } from './layout.ts'
@@ -10,10 +11,13 @@ interface TableCaptionProps {
   readonly values: Readonly<Record<string, unknown>>
   readonly isActive: boolean
   readonly change: ChangeDraft<Table>
+  readonly leave: (to: Exit) => void
 }
 
+const exits: Readonly<Record<string, Exit>> = { Enter: 'after', Escape: 'table' }
+
 /** The caption below a table; without one, its place is there while the table is edited. */
-export function TableCaption({ values, isActive, change }: TableCaptionProps) {
+export function TableCaption({ values, isActive, change, leave }: TableCaptionProps) {
   const { t } = useTranslation('richText')
   const caption = captionOf(values)
   const canWrite = canWriteCaption(values)
@@ -30,6 +34,12 @@ export function TableCaption({ values, isActive, change }: TableCaptionProps) {
       maxLength={2000}
       dir="auto"
       value={caption}
+      onKeyDown={(event) => {
+        const to = exits[event.key]
+        if (to === undefined || event.shiftKey || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        leave(to)
+      }}
       onChange={({ currentTarget: { value } }) =>
         change((before) => ({ ...before, block: withCaption(before.block, value) }), 'caption')
       }

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../actions/context.ts'
+import type { Exit } from '../actions/leave-block.ts'
 import type { Block } from '../types.ts'
 import { openTable, type Table } from './layout.ts'
 import { OwnValues } from './own-values.ts'
@@ -49,6 +50,7 @@ function OpenTable({ blockKey, initial, values }: OpenTableProps) {
   useEffect(() => {
     if (takeFresh(blockKey)) go({ row: 0, column: 0 })
   }, [takeFresh, blockKey, go])
+  const leave = (to: Exit): void => leaveBlock(blockKey, to)
   const ids = { hintId: `${id}-hint`, lockedId: `${id}-locked` }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events from the text around
@@ -61,15 +63,9 @@ function OpenTable({ blockKey, initial, values }: OpenTableProps) {
       {...focusing}
     >
       <TableEdges draft={draft}>
-        <TableGrid
-          draft={draft}
-          grid={grid}
-          tools={tools}
-          leave={(to) => leaveBlock(blockKey, to)}
-          {...ids}
-        />
+        <TableGrid draft={draft} grid={grid} tools={tools} leave={leave} {...ids} />
       </TableEdges>
-      <TableCaption values={table.block} isActive={isActive} change={change} />
+      <TableCaption values={table.block} isActive={isActive} change={change} leave={leave} />
       <RowPages draft={draft} />
       {isActive && <TableNotes table={table} />}
       <div id={ids.hintId} hidden>

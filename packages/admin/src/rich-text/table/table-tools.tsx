@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { Redo2, Undo2 } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { Redo2, RemoveFormatting, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import toolbarClasses from '../toolbar/toolbar.module.css'
@@ -20,9 +20,8 @@ interface ToolsProps {
 /** The actions on the row and the column of the current cell, with undo and redo. */
 export function TableTools({ draft, tools }: ToolsProps) {
   const { t } = useTranslation('richText')
-  const { table, place, go } = draft
+  const { place, go } = draft
   const roving = useRoving(tools, () => go(place))
-  const isLocked = readCell(cellAt(table, place.row, place.column)).isLocked
   return (
     <div
       ref={tools}
@@ -50,11 +49,6 @@ export function TableTools({ draft, tools }: ToolsProps) {
           onClick={draft.redo}
         />
       </span>
-      {isLocked && (
-        <Button data-tool tabIndex={-1} variant="light" size="compact-sm" onClick={draft.makePlain}>
-          {t('table.makePlain')}
-        </Button>
-      )}
     </div>
   )
 }
@@ -62,7 +56,8 @@ export function TableTools({ draft, tools }: ToolsProps) {
 /** A menu to merge and split cells, and to turn header cells on and off. */
 function CellTools({ draft }: { readonly draft: TableDraft }) {
   const { t } = useTranslation('richText')
-  const { table, change, canMerge, merge } = draft
+  const { table, place, change, canMerge, merge, makePlain } = draft
+  const isLocked = readCell(cellAt(table, place.row, place.column)).isLocked
   const hasHead = headRowsOf(table) > 0
   const hasColumn = hasHeadColumn(table)
   return (
@@ -77,6 +72,11 @@ function CellTools({ draft }: { readonly draft: TableDraft }) {
           {t(`table.merging.${act.name}`)}
         </Menu.Item>
       ))}
+      {isLocked && (
+        <Menu.Item leftSection={<RemoveFormatting size={16} aria-hidden />} onClick={makePlain}>
+          {t('table.makePlain')}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.CheckboxItem checked={hasHead} onChange={() => change((before) => setHead(before, !hasHead))}>
         {t('table.head')}

@@ -9,25 +9,37 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   const { blurText, setInPlace } = useRichText()
   const [isActive, setActive] = useState(false)
   const frame = useRef(0)
+  const isPressed = useRef(false)
+  const look = useCallback(() => {
+    cancelAnimationFrame(frame.current)
+    const place = grid.current?.parentElement?.parentElement
+    const focused = document.activeElement
+    // What moves under a pressed pointer would get only half of the click.
+    if (isPressed.current) return
+    setActive(place?.contains(focused) === true || tools.current?.contains(focused) === true)
+  }, [grid, tools])
+  const onPointerDown = useCallback(() => {
+    isPressed.current = true
+    const end = (): void => {
+      isPressed.current = false
+      for (const name of ends) window.removeEventListener(name, end)
+      look()
+    }
+    for (const name of ends) window.addEventListener(name, end)
+  }, [look])
   const onFocus = useCallback(
     (event: FocusEvent) => {
       // The text around would take it as its own.
       event.stopPropagation()
       blurText()
-      cancelAnimationFrame(frame.current)
-      setActive(true)
+      look()
     },
-    [blurText],
+    [blurText, look],
   )
   const onBlur = useCallback(() => {
     cancelAnimationFrame(frame.current)
-    frame.current = requestAnimationFrame(() => {
-      const place = grid.current?.parentElement?.parentElement
-      const focused = document.activeElement
-      const isWithin = place?.contains(focused) === true || tools.current?.contains(focused) === true
-      if (!isWithin) setActive(false)
-    })
-  }, [grid, tools])
+    frame.current = requestAnimationFrame(look)
+  }, [look])
   useEffect(() => {
     if (!isActive) return undefined
     setInPlace(true)
@@ -36,5 +48,7 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
       setInPlace(false)
     }
   }, [isActive, setInPlace])
-  return { isActive, onFocus, onBlur }
+  return { isActive, onFocus, onBlur, onPointerDown }
 }
+
+const ends = ['pointerup', 'pointercancel'] as const

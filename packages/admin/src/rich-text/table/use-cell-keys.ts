@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import type { Exit } from '../actions/leave-block.ts'
 import { acts, type Line } from './acts.ts'
 import type { Place } from './edits.ts'
 import { nextPlace, placeBeside } from './places.ts'
@@ -9,7 +10,7 @@ import type { TableDraft } from './use-table.ts'
 export interface Surroundings {
   readonly tools: RefObject<HTMLElement | null>
   /** moves the caret to the table as a whole, or to the text before or after it */
-  readonly leave: (to: 'table' | 'before' | 'after') => void
+  readonly leave: (to: Exit) => void
 }
 
 /** Keyboard shortcuts in cells: moving between cells, leaving the grid, moving rows and columns. */

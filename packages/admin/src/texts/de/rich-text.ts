@@ -55,6 +55,11 @@ export const richText = {
     image: { title: 'Bild', hint: 'Aus der Mediathek', words: 'foto medien image' },
     gallery: { title: 'Galerie', hint: 'Mehrere Bilder', words: 'fotos bilder medien gallery images' },
     table: { title: 'Tabelle', hint: 'Zeilen und Spalten', words: 'zellen zeilen spalten table' },
+    embed: {
+      title: 'Einbettung',
+      hint: 'Ein Video, ein Beitrag oder ein Ton einer anderen Website',
+      words: 'embed youtube vimeo spotify video link player',
+    },
     divider: { title: 'Trennlinie', hint: 'Eine Linie zwischen Teilen', words: 'linie strich hr' },
   },
   kinds: {
@@ -83,6 +88,7 @@ export const richText = {
     odd: 'Text in ungewöhnlicher Form',
   },
   card: {
+    play: 'Player von {{provider}} zeigen',
     kept: 'Hier nicht bekannt, bleibt wie er ist',
     data: 'Daten',
     edit: 'Bearbeiten: {{title}}',

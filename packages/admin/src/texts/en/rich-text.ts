@@ -55,6 +55,11 @@ export const richText = {
     image: { title: 'Picture', hint: 'From the media library', words: 'image photo media' },
     gallery: { title: 'Gallery', hint: 'Several pictures', words: 'images photos pictures media' },
     table: { title: 'Table', hint: 'Rows and columns', words: 'grid cells rows columns' },
+    embed: {
+      title: 'Embed',
+      hint: 'A video, a post or a sound of another site',
+      words: 'youtube vimeo spotify video link player',
+    },
     divider: { title: 'Divider', hint: 'A line between parts', words: 'line separator hr rule break' },
   },
   kinds: {
@@ -83,6 +88,7 @@ export const richText = {
     odd: 'Text in an unusual form',
   },
   card: {
+    play: 'Show the player of {{provider}}',
     kept: 'Not known here, kept as it is',
     data: 'Data',
     edit: 'Edit: {{title}}',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@octavo/contract/limits'
+import { playerOrigins } from '@octavo/contract/players'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OctavoError } from '../../platform/errors.ts'
 import { codingFor } from '../rest/compression.ts'
@@ -74,7 +75,7 @@ function policy(
     `media-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'${uploadOrigin === null ? '' : ` ${uploadOrigin}`}`,
-    ...(frameOrigins.length === 0 ? [] : [`frame-src ${frameOrigins.join(' ')}`]),
+    `frame-src ${[...playerOrigins, ...frameOrigins].join(' ')}`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fullTime } from '../../../ui/times.tsx'
-import { shownValue } from '../autosave/state.ts'
+import type { Field } from '../../../session/session.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { type Edit, shownValue } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { differingFields, versionValues } from './history-changes.ts'
 import type { Revision } from '../revision.ts'
@@ -19,13 +21,21 @@ interface RevisionProps {
 export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection, saver, isReadOnly } = useEditor()
-  const status = useDraft((draft) => draft.item?.status)
+  const draft = useDraft((state) => state)
+  const status = draft.item?.status
   const fields = useVersionFields()
   const labelOf = useTermLabels(revision !== null)
   if (revision === null) return null
-  const draft = saver.getState()
   const now = Object.fromEntries(fields.map(({ slug }) => [slug, shownValue(draft, slug)]))
   const then = versionValues(revision)
+  const restoreField = ({ slug, label }: Field): void => {
+    const { edits, base } = saver.getState()
+    const before = edits[slug] ?? { value: shownValue(saver.getState(), slug) }
+    const put = (edit: Edit): void =>
+      saver.dispatch({ type: 'restored', copy: { edits: { [slug]: edit }, base }, now: Date.now() })
+    put({ value: then[slug] ?? null })
+    notifySuccess(t('history.restoredField', { field: label }), () => put(before))
+  }
   const isNow = differingFields(fields, then, now).length === 0
   return (
     <Modal
@@ -39,6 +49,7 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
         fields={fields}
         before={{ name: t('history.before'), values: labelled(then, labelOf) }}
         after={{ name: t('history.now'), values: labelled(now, labelOf) }}
+        onRestore={isReadOnly ? undefined : restoreField}
       />
       {!isReadOnly && !isNow && (
         <Group mt="lg" justify="space-between">

@@ -136,6 +136,7 @@ function Form({ target, isTop, onClose, onReady }: FormProps) {
     isActive: isTop,
     onSave: () => void (isReadOnly || acts.save()),
     onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
+    onFocusMode: () => {},
   })
   const isLive = status === 'published'
   return (

@@ -1,14 +1,13 @@
 import { Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePersonName } from '../../../api/person-names.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { shortTime } from '../../../ui/times.tsx'
 import { useEditor } from '../editor-context.ts'
 import classes from './others.module.css'
 import type { PersonHere } from './others.ts'
-import { useOtherSave, usePeople } from './use-others.ts'
+import { useNameOfSave, useOtherSave, usePeople } from './use-others.ts'
 
 /** the most avatars that the bar shows */
 const most = 3
@@ -92,14 +91,12 @@ function Where({ person: { fields } }: { readonly person: PersonHere }) {
 function SavedBy() {
   const { t } = useTranslation('editor')
   const save = useOtherSave()
-  const { can } = useSession()
-  const known = usePeople().find(({ userId }) => userId === save?.userId)?.name
-  const found = usePersonName(save?.userId ?? null, known === undefined && can('content.editAny'))
+  const name = useNameOfSave()
   const isRecent = useIsRecent(save?.at ?? null)
   const text =
     save === null || !isRecent
       ? ''
-      : t('others.saved', { name: known ?? found ?? t('others.unnamed'), when: shortTime(save.at) })
+      : t('others.saved', { name: name ?? t('others.unnamed'), when: shortTime(save.at) })
   return (
     <span role="status" className={classes['saved']} title={text}>
       {text}

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../../api/client.ts'
+import { usePersonName } from '../../../api/person-names.ts'
 import { type Collection, useSession } from '../../../session/session.tsx'
 import type { Answer, Saver } from '../autosave/saver.ts'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
@@ -50,4 +51,13 @@ export function usePeople(): readonly PersonHere[] {
 export function useOtherSave(): Others['save'] {
   const { others } = useEditor()
   return useSyncExternalStore(others.subscribe, () => others.save)
+}
+
+/** The name of the person who saved last; null if nobody else did, or the reader may not see it. */
+export function useNameOfSave(): string | null {
+  const save = useOtherSave()
+  const { can } = useSession()
+  const known = usePeople().find(({ userId }) => userId === save?.userId)?.name ?? null
+  const found = usePersonName(save?.userId ?? null, known === null && can('content.editAny'))
+  return known ?? found
 }

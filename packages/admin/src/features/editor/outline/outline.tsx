@@ -12,6 +12,7 @@ export function OutlineOfItem() {
   const { t } = useTranslation('editor')
   const { headings, words } = useOutline()
   const current = useCurrentHeading(headings)
+  const least = Math.min(...headings.map(({ level }) => level))
   return (
     <section className={classes['outline']} aria-label={t('outline.title')}>
       <Text size="sm" c="dimmed">
@@ -23,7 +24,7 @@ export function OutlineOfItem() {
         </Text>
       ) : (
         <nav aria-label={t('outline.title')}>
-          <ul className={classes['list']}>
+          <ul className={classes['list']} style={{ ['--least' as string]: least }}>
             {headings.map((heading, index) => (
               <Entry
                 key={`${heading.field} ${heading.index}`}

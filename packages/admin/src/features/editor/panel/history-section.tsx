@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../api/failure-text.ts'
 import { useSession } from '../../../session/session.tsx'
@@ -13,6 +13,7 @@ import { useVersionFields } from '../term-fields.ts'
 import type { Acts } from '../use-acts.ts'
 import { HistoryEntryRow } from './history-entry.tsx'
 import classes from './history-section.module.css'
+import { type HistoryEntry, sessionsOf } from './history-timeline.ts'
 import { useHistory } from './use-history.ts'
 
 /** The versions and changes of the item, the newest first. */
@@ -51,15 +52,23 @@ function History({ item, acts }: { readonly item: Item; readonly acts: Acts }) {
   return (
     <>
       <Stack component="ol" gap={2} className={classes['list'] ?? ''}>
-        {entries.map((entry, index) => (
-          <HistoryEntryRow
-            key={entry.key}
-            entry={entry}
-            fields={fields}
-            isPrecise={sharesMinute(times, index)}
-            onOpen={setOpened}
-          />
-        ))}
+        {sessionsOf(entries).map(({ entry, earlier }) => {
+          const rowOf = (one: HistoryEntry) => (
+            <HistoryEntryRow
+              key={one.key}
+              entry={one}
+              fields={fields}
+              isPrecise={sharesMinute(times, times.indexOf(one.at))}
+              onOpen={setOpened}
+            />
+          )
+          return (
+            <Fragment key={entry.key}>
+              {rowOf(entry)}
+              {earlier.length > 0 && <Earlier count={earlier.length}>{earlier.map(rowOf)}</Earlier>}
+            </Fragment>
+          )
+        })}
       </Stack>
       {hasMore && (
         <Button size="compact-sm" variant="subtle" mt="xs" loading={isFetchingMore} onClick={fetchMore}>
@@ -67,6 +76,29 @@ function History({ item, acts }: { readonly item: Item; readonly acts: Acts }) {
         </Button>
       )}
       <RevisionDialog revision={opened} acts={acts} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+/** The earlier versions of a session of writing, which are shown on request. */
+function Earlier({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+  const { t } = useTranslation('editor')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <li>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          ms={4}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('history.grouped', { count })}
+        </Button>
+      </li>
+      {isOpen && children}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Change } from '@octavo/contract/operations/changes'
 import { expect, it } from 'vitest'
 import type { Revision } from '../revision.ts'
-import { historyOf } from './history-timeline.ts'
+import { type HistoryEntry, historyOf, sessionsOf } from './history-timeline.ts'
 
 const at = (minute: number) => `2026-11-26T08:${String(minute).padStart(2, '0')}:00.000Z`
 const revision = (id: string, minute: number) => ({ id, createdAt: at(minute) }) as Revision
@@ -39,4 +39,42 @@ it('goes back as far as both are loaded', () => {
     ['r2', 'c2'],
     ['r1', undefined],
   ])
+})
+
+it('groups the versions of a session of writing, and nothing else', () => {
+  const entry = (id: string, minute: number, authorId = 'ada', kind = 'save'): HistoryEntry => ({
+    key: id,
+    at: at(minute),
+    revision: { ...revision(id, minute), authorId, kind } as Revision,
+    older: revision(`before ${id}`, minute),
+    change: null,
+  })
+  const other: HistoryEntry = {
+    key: 'c',
+    at: at(40),
+    revision: null,
+    older: undefined,
+    change: change('c', 40),
+  }
+  const entries = [
+    entry('a', 59),
+    entry('b', 58),
+    entry('c', 45),
+    other,
+    entry('d', 39, 'ada', 'publish'),
+    entry('e', 38, 'grace'),
+    entry('f', 37, 'grace'),
+    entry('g', 20, 'grace'),
+  ]
+  const groups = sessionsOf(entries)
+  expect(groups.map((group) => [group.entry.key, group.earlier.map(({ key }) => key)])).toEqual([
+    ['a', ['b', 'c']],
+    ['c', []],
+    ['d', []],
+    ['e', []],
+    ['f', []],
+    ['g', []],
+  ])
+  expect(groups[0]?.entry.older?.id).toBe('before c')
+  expect(groups.flatMap((group) => [group.entry, ...group.earlier])).toHaveLength(entries.length)
 })

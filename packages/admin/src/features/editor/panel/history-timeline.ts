@@ -53,3 +53,54 @@ export function historyOf(
 function revisionMadeBy({ items }: Change, id: string): unknown {
   return items.find((item) => item.id === id)?.after?.['revisionId']
 }
+
+/** Versions that one person saved without a long pause, or a single entry. */
+export interface HistoryGroup {
+  /** the newest one */
+  readonly entry: HistoryEntry
+  /** the others, the newest first */
+  readonly earlier: readonly HistoryEntry[]
+}
+
+/** milliseconds between two saves that end a session of writing */
+const longPause = 15 * 60_000
+
+/** fewer are shown one by one */
+const leastGrouped = 3
+
+/** Groups the versions of each session of writing, so that automatic saves do not hide what else happened. */
+export function sessionsOf(entries: readonly HistoryEntry[]): readonly HistoryGroup[] {
+  const runs: HistoryEntry[][] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run !== undefined && last !== undefined && isOneSession(last, entry)) run.push(entry)
+    else runs.push([entry])
+  }
+  return runs.flatMap((run) => {
+    const [entry, ...earlier] = run
+    if (entry === undefined || run.length < leastGrouped)
+      return run.map((single) => ({ entry: single, earlier: [] }))
+    // The group says what the whole session changed.
+    return [{ entry: { ...entry, older: run.at(-1)?.older }, earlier }]
+  })
+}
+
+function isOneSession(newer: HistoryEntry, older: HistoryEntry): boolean {
+  return (
+    isSave(newer) &&
+    isSave(older) &&
+    newer.revision?.authorId === older.revision?.authorId &&
+    newer.change?.app?.id === older.change?.app?.id &&
+    Date.parse(newer.at) - Date.parse(older.at) <= longPause
+  )
+}
+
+/** Publishing, and what an undo or a restore made, are never hidden. */
+function isSave({ revision, change }: HistoryEntry): boolean {
+  return (
+    revision !== null &&
+    revision.kind !== 'publish' &&
+    (change === null || change.operation === 'content.update')
+  )
+}

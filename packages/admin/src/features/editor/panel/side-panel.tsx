@@ -1,4 +1,4 @@
-import { Accordion, Tabs } from '@mantine/core'
+import { Accordion, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,8 +56,12 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
           </Accordion>
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes['section'] ?? ''}>
-          <OutlineOfItem />
-          <DetailsSection acts={acts} />
+          <Stack gap="lg">
+            <OutlineOfItem />
+            <div>
+              <DetailsSection acts={acts} />
+            </div>
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="translations" className={classes['section'] ?? ''}>
           <TranslationsSection />

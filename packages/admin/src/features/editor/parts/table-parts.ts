@@ -9,7 +9,7 @@ interface Row {
   readonly [part: string]: unknown
 }
 
-interface RowsTable extends Typed {
+export interface RowsTable extends Typed {
   readonly rows: readonly Row[]
 }
 
@@ -44,7 +44,8 @@ export function tableParts(table: RowsTable, reader: Reader): Part[] {
 /** Importers use `content` in a cell, Markdown `value`, others `text`. */
 const held = ['content', 'value', 'text'] as const
 
-function cellParts(cell: Cell, reader: Reader): Part[] {
+/** The content of a cell. */
+export function cellParts(cell: Cell, reader: Reader): Part[] {
   if (typeof cell === 'string') return textParts(cell)
   const part = held.find((name) => cell[name] !== undefined)
   const value = part === undefined ? undefined : cell[part]

@@ -1,0 +1,89 @@
+import { partDifference } from '../part-difference.ts'
+
+/** What became of one of two lists of parts: only `before` is removed, only `after` is added. */
+export interface Aligned<Value> {
+  readonly before: Value | null
+  readonly after: Value | null
+  readonly isSame: boolean
+}
+
+/** Aligns two lists: equal values first, then changed ones by their key, or else in their order. */
+export function align<Value>(before: readonly Value[], after: readonly Value[]): readonly Aligned<Value>[] {
+  const [old, now] = [before, after].map((values) => values.map((value) => ({ value, key: textOf(value) })))
+  const result: Aligned<Value>[] = []
+  let removed: Value[] = []
+  let added: Value[] = []
+  let [oldPlace, newPlace] = [0, 0]
+  const settle = (): void => {
+    result.push(...paired(removed, added))
+    removed = []
+    added = []
+  }
+  for (const { kind } of partDifference((old ?? []).map(asPart), (now ?? []).map(asPart))) {
+    const [one, other] = [old?.[oldPlace]?.value, now?.[newPlace]?.value]
+    if (kind !== 'added') oldPlace++
+    if (kind !== 'removed') newPlace++
+    if (kind === 'removed' && one !== undefined) removed.push(one)
+    else if (kind === 'added' && other !== undefined) added.push(other)
+    else if (one !== undefined && other !== undefined) {
+      settle()
+      result.push({ before: one, after: other, isSame: true })
+    }
+  }
+  settle()
+  return result
+}
+
+function asPart({ key }: { readonly key: string }) {
+  return { kind: 'text', key, text: key } as const
+}
+
+/** The content of a value without its keys, which say nothing to a reader. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (name, part: unknown) => (name === '_key' ? undefined : part))
+}
+
+/** Pairs what was removed with what was added in its place. */
+function paired<Value>(removed: readonly Value[], added: readonly Value[]): readonly Aligned<Value>[] {
+  const result: Aligned<Value>[] = []
+  let next = 0
+  for (const [index, before] of removed.entries()) {
+    const found = partnerOf(removed, index, added, next)
+    if (found < 0) result.push({ before, after: null, isSame: false })
+    else {
+      result.push(...added.slice(next, found).map(asAdded))
+      result.push({ before, after: added[found] ?? null, isSame: false })
+      next = found + 1
+    }
+  }
+  return [...result, ...added.slice(next).map(asAdded)]
+}
+
+function asAdded<Value>(after: Value): Aligned<Value> {
+  return { before: null, after, isSame: false }
+}
+
+/** The place of what replaces a removed value: that with its key; without one, the next that nothing else claims. */
+function partnerOf<Value>(
+  removed: readonly Value[],
+  index: number,
+  added: readonly Value[],
+  from: number,
+): number {
+  const key = keyOf(removed[index])
+  const own =
+    key === undefined ? -1 : added.findIndex((value, place) => place >= from && keyOf(value) === key)
+  if (own >= 0) return own
+  const claimed = new Set(removed.slice(index + 1).map(keyOf))
+  const next = added[from]
+  const isFree = next !== undefined && (keyOf(next) === undefined || !claimed.has(keyOf(next)))
+  return isFree && typeOf(next) === typeOf(removed[index]) ? from : -1
+}
+
+function keyOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (value as { _key?: unknown })._key : undefined
+}
+
+function typeOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (value as { _type?: unknown })._type : undefined
+}

@@ -1,0 +1,165 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Preview } from '../../../../rich-text/cards/preview.tsx'
+import { textAttributes } from '../../../../rich-text/editor/text-attributes.ts'
+import { blocksParts } from '../../parts/block-parts.ts'
+import { isTyped, type Names, type Part, type Typed } from '../../parts/parts.ts'
+import { isRowsTable } from '../../parts/table-parts.ts'
+import { useNames } from '../names.ts'
+import { PiecesText } from '../pieces-text.tsx'
+import { shownPieces } from '../shown-pieces.ts'
+import { align, type Aligned } from './align.ts'
+import classes from './rich.module.css'
+import { TableDifference } from './table-difference.tsx'
+
+export type Side = 'removed' | 'added'
+
+interface RichProps {
+  readonly before: readonly Typed[]
+  readonly after: readonly Typed[]
+  readonly side: Side
+}
+
+/** unchanged blocks that are shown beside changed ones */
+const context = 1
+
+/** One of two versions of a rich text as readers see it, with the differences marked inside its blocks. */
+export function RichVersion({ before, after, side }: RichProps) {
+  const { t } = useTranslation('editor')
+  const steps = useMemo(() => align(before, after), [before, after])
+  const shown = useMemo(() => nearChanges(steps), [steps])
+  const parts: ReactNode[] = []
+  let hidden = 0
+  const tell = (place: number): void => {
+    if (hidden > 0)
+      parts.push(
+        <Text key={`hidden ${String(place)}`} size="xs" c="dimmed" className={classes['hidden'] ?? ''}>
+          {t('difference.unchanged', { count: hidden })}
+        </Text>,
+      )
+    hidden = 0
+  }
+  for (const [place, step] of steps.entries()) {
+    if (!shown.has(place)) {
+      hidden++
+      continue
+    }
+    tell(place)
+    parts.push(<BlockVersion key={place} step={step} side={side} />)
+  }
+  tell(steps.length)
+  return <div className={classes['text']}>{parts}</div>
+}
+
+/** The types of blocks that are recognized without their name. */
+const isSeen = new Set(['image', 'gallery', 'table', 'break', 'horizontal-rule'])
+
+function nearChanges(steps: readonly Aligned<Typed>[]): ReadonlySet<number> {
+  const near = new Set<number>()
+  for (const [place, { isSame }] of steps.entries())
+    if (!isSame) for (let at = place - context; at <= place + context; at++) near.add(at)
+  return near
+}
+
+interface BlockProps {
+  readonly step: Aligned<Typed>
+  readonly side: Side
+}
+
+function BlockVersion({ step, side }: BlockProps) {
+  const names = useNames()
+  const { before, after, isSame } = step
+  const [own, other] = side === 'removed' ? [before, after] : [after, before]
+  if (own === null) return null
+  const change = isSame ? undefined : side
+  if (isText(own)) return <TextVersion step={step} own={own} other={other} side={side} names={names} />
+  const isPair = other !== null && isRowsTable(own) && isRowsTable(other)
+  if (isPair && isRowsTable(own) && isRowsTable(other))
+    return (
+      <TableDifference
+        before={side === 'removed' ? own : other}
+        after={side === 'removed' ? other : own}
+        side={side}
+      />
+    )
+  return (
+    <Marked change={change}>
+      {!isSeen.has(own._type) && <div className={classes['name']}>{names.block(own._type)}</div>}
+      {own._type === 'break' || own._type === 'horizontal-rule' ? <hr /> : <Preview block={own} />}
+      {other !== null && !isSame && <Details step={step} side={side} names={names} />}
+    </Marked>
+  )
+}
+
+/** What differs of a block that looks the same, such as the description of a picture. */
+function Details({ step, side, names }: BlockProps & { readonly names: Names }) {
+  const pieces = shownPieces(
+    step.before === null ? [] : blocksParts([step.before], names),
+    step.after === null ? [] : blocksParts([step.after], names),
+  )
+  return (
+    <div className={classes['details']}>
+      <PiecesText pieces={pieces.filter(({ part }) => part.kind !== 'picture')} side={side} />
+    </div>
+  )
+}
+
+interface TextProps extends BlockProps {
+  readonly own: Typed
+  readonly other: Typed | null
+  readonly names: Names
+}
+
+function TextVersion({ step, own, other, side, names }: TextProps) {
+  const isNew = other === null || !isText(other)
+  const otherParts = isNew ? [] : wordsOf(other, names)
+  const ownParts = wordsOf(own, names)
+  const pieces =
+    isNew && !step.isSame
+      ? shownPieces(ownParts, ownParts)
+      : side === 'removed'
+        ? shownPieces(ownParts, otherParts)
+        : shownPieces(otherParts, ownParts)
+  const hasOtherStyle = !isNew && styleOf(own) !== styleOf(other)
+  const { className, ...attributes } = textAttributes(own)
+  return (
+    <Marked change={isNew && !step.isSame ? side : undefined}>
+      <div dir="auto" className={className} {...attributes}>
+        {hasOtherStyle && <StyleName own={own} side={side} names={names} />}
+        <PiecesText pieces={pieces} side={side} />
+      </div>
+    </Marked>
+  )
+}
+
+function StyleName({ own, side, names }: Pick<TextProps, 'own' | 'side' | 'names'>) {
+  const Mark = side === 'removed' ? 'del' : 'ins'
+  const style = typeof own['style'] === 'string' ? own['style'] : 'normal'
+  return (
+    <Mark className={classes['style']}>
+      {own['listItem'] === undefined ? names.style(style) : names.block('entry')}
+    </Mark>
+  )
+}
+
+function styleOf({ style, listItem, level }: Typed): string {
+  return JSON.stringify([style ?? 'normal', listItem ?? null, listItem === undefined ? null : (level ?? 1)])
+}
+
+/** A block that the other version lacks, or has in another form. */
+function Marked({ change, children }: { readonly change: Side | undefined; readonly children: ReactNode }) {
+  if (change === undefined) return children
+  const Mark = change === 'removed' ? 'del' : 'ins'
+  return <Mark className={classes['block']}>{children}</Mark>
+}
+
+function isText({ _type, children }: Typed): boolean {
+  return _type === 'block' && Array.isArray(children) && children.every(isTyped)
+}
+
+/** The words of a paragraph; its style and its list are drawn. */
+function wordsOf(block: Typed, names: Names): readonly Part[] {
+  const { style: _, listItem: __, level: ___, align: ____, ...rest } = block
+  return blocksParts([rest as Typed], names)
+}

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import {
+  type AnyItem,
+  expectSaved,
+  intro,
+  makeCollection,
+  makeItem,
+  openEditor,
+  stored,
+  title,
+} from './editor-steps.ts'
+
+const body = { slug: 'body', label: 'Body', type: 'portableText' }
+const wide = { viewport: { width: 1440, height: 900 } }
+
+function paragraph(text: string, style = 'normal'): object {
+  return {
+    _type: 'block',
+    _key: text.replaceAll(/\W/g, '-'),
+    style,
+    markDefs: [],
+    children: [{ _type: 'span', _key: 's', text, marks: [] }],
+  }
+}
+
+const story = [
+  paragraph('Start', 'h2'),
+  ...Array.from({ length: 30 }, (_, index) => paragraph(`Words of the start ${index}`)),
+  paragraph('Middle', 'h2'),
+  ...Array.from({ length: 30 }, (_, index) => paragraph(`Words of the middle ${index}`)),
+  paragraph('Deep', 'h4'),
+  paragraph('The end.'),
+]
+
+describe('the desk of writers', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'stories', fields: [title, intro, body] })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const newStory = (text: readonly object[]): Promise<AnyItem> =>
+    makeItem(tests.admin, 'stories', { title: 'A story', intro: 'In short', body: text })
+
+  it('has a focus mode with the title and the text alone, which is remembered, and which Escape leaves', async () => {
+    const { id } = await newStory(story)
+    const { page, context } = await openEditor(tests, 'stories', id, wide)
+    const text = page.getByRole('textbox', { name: 'Body' })
+    await text.waitFor()
+    await text.press('Control+Shift+F')
+    await expectShown(page, false)
+    await page.keyboard.type('More. ')
+    await expectSaved(page)
+    await page.reload()
+    await text.waitFor()
+    await expectShown(page, false)
+    await expectNoViolationsInAnyLook(page)
+    // Escape closes what is open before it leaves the mode.
+    await text.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
+    await expectShown(page, false)
+    await page.keyboard.press('Escape')
+    await expectShown(page, true)
+    await page.getByRole('button', { name: 'Focus mode' }).click()
+    await expectShown(page, false)
+    await page.getByRole('button', { name: 'Focus mode' }).click()
+    await expectShown(page, true)
+    await context.close()
+  })
+
+  it('has an outline that leads to the headings, marks the current one, and notices skipped levels', async () => {
+    const { id } = await newStory(story)
+    const { page, context } = await openEditor(tests, 'stories', id, wide)
+    await page.getByRole('tab', { name: 'Details' }).click()
+    const outline = page.getByRole('navigation', { name: 'Outline' })
+    await expect.poll(() => outline.getByRole('button').allInnerTexts()).toEqual(['Start', 'Middle', 'Deep'])
+    await outline.getByText('Heading 4 without a heading 3 above it').waitFor()
+    await page.getByText('305 words · 1 minute to read').waitFor()
+    await outline.getByRole('button', { name: 'Middle' }).click()
+    await expect
+      .poll(() => outline.getByRole('button', { name: 'Middle' }).getAttribute('aria-current'))
+      .toBe('location')
+    const heading = page.locator('[data-style="h2"]', { hasText: 'Middle' })
+    const top = await heading.evaluate((element) => element.getBoundingClientRect().top)
+    const bars = await page
+      .getByRole('toolbar', { name: 'Formatting' })
+      .evaluate((bar) => bar.getBoundingClientRect().bottom)
+    expect(top).toBeGreaterThanOrEqual(bars)
+    expect(top).toBeLessThan(bars + 80)
+    await page.keyboard.type('The ')
+    await expect
+      .poll(() => outline.getByRole('button').allInnerTexts())
+      .toEqual(['Start', 'The Middle', 'Deep'])
+    await context.close()
+  })
+
+  it('has a handle beside each block, which adds, drags, and opens a menu', async () => {
+    const { id } = await newStory(['One', 'Two', 'Three'].map((text) => paragraph(text)))
+    const { page, context } = await openEditor(tests, 'stories', id, wide)
+    const block = (text: string): Locator => page.getByText(text, { exact: true })
+    await block('One').hover()
+    const handle = page.getByRole('button', { name: 'Drag to move, press for more' })
+    await drag(page, handle, block('Three'))
+    await expectStored(id, ['Two', 'Three', 'One'])
+    await block('Two').hover()
+    await handle.click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expectStored(id, ['Two', 'Two', 'Three', 'One'])
+    await block('Three').hover()
+    await handle.click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expectStored(id, ['Two', 'Two', 'One'])
+    await block('One').hover()
+    await page.getByRole('button', { name: 'Add a block below' }).click()
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Escape')
+    await context.close()
+  })
+
+  it('shows players of other sites only when asked for, in a frame that the policy allows', async () => {
+    const video = { _type: 'video', _key: 'v', url: 'https://youtu.be/dQw4w9WgXcQ', title: 'A song' }
+    const other = { _type: 'embed', _key: 'e', url: 'https://example.com/player' }
+    const { id } = await newStory([video, other])
+    const { page, context } = await openEditor(tests, 'stories', id, wide)
+    const frames: string[] = []
+    await context.route('https://www.youtube-nocookie.com/**', (route) => {
+      frames.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<p>Player</p>' })
+    })
+    const play = page.getByRole('button', { name: 'Show the player of YouTube' })
+    await play.waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    await play.click()
+    await page.frameLocator('iframe[title="A song"]').getByText('Player').waitFor()
+    expect(frames).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'])
+    await context.close()
+  })
+
+  /** Whether everything is there, or the title and the text alone. */
+  async function expectShown(page: Page, isAll: boolean): Promise<void> {
+    for (const part of [
+      page.getByRole('navigation', { name: 'Main navigation' }),
+      page.getByRole('complementary', { name: 'About this item' }),
+      page.getByLabel('Intro'),
+    ])
+      await expect.poll(() => part.isVisible()).toBe(isAll)
+    for (const part of [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Body' })])
+      await expect.poll(() => part.isVisible()).toBe(true)
+  }
+
+  async function expectStored(id: string, texts: readonly string[]): Promise<void> {
+    await expect
+      .poll(async () => {
+        const { data } = await stored(tests.admin, 'stories', id)
+        return (data.body as AnyItem[]).map(({ children }) => children[0].text)
+      })
+      .toEqual(texts)
+  }
+})
+
+async function drag(page: Page, handle: Locator, below: Locator): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await below.boundingBox()]
+  if (from === null || to === null) throw new Error('Nothing is there to drag.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 20, { steps: 3 })
+  await page.mouse.move(to.x, to.y + to.height - 2, { steps: 5 })
+  await page.mouse.up()
+}
