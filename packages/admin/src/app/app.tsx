@@ -1,6 +1,5 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { queryClient } from '../api/query-client.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { Toasts } from './toasts.tsx'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'octavo-color-scheme' })
 
@@ -30,7 +30,7 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" autoClose={7000} />
+        <Toasts />
         <RouterProvider router={router} InnerWrap={Modals} />
       </QueryClientProvider>
     </MantineProvider>
