@@ -64,8 +64,11 @@ it('leads from the setup to a published recipe with a picture, and back to how i
   await page.getByRole('combobox').waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: 'History' }).click()
+  const more = page.getByRole('button', { name: /earlier versions?$/ })
   const versions = page.getByRole('complementary', { name: 'About this item' }).getByRole('listitem')
-  await expect.poll(() => versions.count()).toBeGreaterThan(3)
+  await expect.poll(() => versions.count()).toBeGreaterThan(2)
+  // Several saves of one session are one entry.
+  for (const group of await more.all()) await group.click()
   await versions.last().getByRole('button').first().click()
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await expect.poll(() => page.getByLabel('Title').inputValue()).not.toBe('Lentil soup with lemon')

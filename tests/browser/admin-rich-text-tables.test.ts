@@ -155,6 +155,8 @@ describe('tables in rich text', () => {
     await at(1, 1).click()
     for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key)
     await expectShort(page, ['', '<table>', 'below'])
+    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
     await write(page, 'above')
     await expectShort(page, ['above', '<table>', 'below'])
   })

@@ -130,7 +130,6 @@ function FocusButton({ focusMode: { isOn, toggle } }: Pick<BarProps, 'focusMode'
         data-focus-kept
         onClick={toggle}
       >
-        {/* oxlint-disable-next-line react/static-components -- one of two */}
         <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>

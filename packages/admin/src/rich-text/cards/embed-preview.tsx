@@ -27,6 +27,7 @@ export function EmbedPreview({ block }: { readonly block: Block }) {
           title={title === '' ? player.provider : title}
           data-provider={player.provider}
           // The frame has the origin of its provider, never that of this page.
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- the rule is about frames of the page's own origin
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           allow="fullscreen; encrypted-media"
           referrerPolicy="strict-origin-when-cross-origin"

@@ -1,6 +1,6 @@
 import { isObject } from '../model/same.ts'
 import classes from './cards.module.css'
-import { textOf } from './text-of.ts'
+import { textOf } from '../model/text-of.ts'
 
 interface InlineCardProps {
   readonly value: unknown

@@ -6,7 +6,7 @@ import { CodePreview } from './code-preview.tsx'
 import { EmbedPreview, FilePreview } from './embed-preview.tsx'
 import { GalleryPreview, ImagePreview } from './image-preview.tsx'
 import { TablePreview } from './table-preview.tsx'
-import { textOf } from './text-of.ts'
+import { textOf } from '../model/text-of.ts'
 
 const previews: Readonly<Record<string, (block: Block) => ReactElement | null>> = {
   image: (block) => <ImagePreview block={block} />,

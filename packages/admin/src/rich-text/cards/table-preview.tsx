@@ -2,7 +2,7 @@ import { isObject } from '../model/same.ts'
 import type { Part } from '../model/table-shape.ts'
 import type { Block } from '../types.ts'
 import classes from './cards.module.css'
-import { textOf } from './text-of.ts'
+import { textOf } from '../model/text-of.ts'
 
 const mostRows = 12
 const mostCells = 8

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useEditor } from '@portabletext/editor'
 import { ArrowDown, ArrowUp, Copy, GripVertical, Plus, Trash2 } from 'lucide-react'
-import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../actions/context.ts'
 import { insertParagraph } from '../actions/leave-block.ts'
@@ -32,7 +32,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
   const { index, top } = hovered
   return (
     <>
-      <div className={classes['handle']} style={{ top }} onMouseDown={(event) => event.preventDefault()}>
+      <div className={classes['handle']} style={{ top }}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -40,6 +40,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
           tabIndex={-1}
           aria-label={t('handle.add')}
           title={t('handle.add')}
+          onMouseDown={keepCaret}
           onClick={() => addBelow(editor, index)}
         >
           <Plus size={16} aria-hidden />
@@ -65,6 +66,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
               data-dragging={drag.line !== null || undefined}
               aria-label={t('handle.move')}
               title={t('handle.move')}
+              onMouseDown={keepCaret}
               onPointerDown={(event) => drag.onPointerDown(event, index)}
               onPointerMove={drag.onPointerMove}
               onPointerUp={() => {
@@ -84,6 +86,11 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
     </>
   )
 })
+
+/** A press on a button must not take the focus from the text. */
+function keepCaret(event: SyntheticEvent): void {
+  event.preventDefault()
+}
 
 function DropLine({ top }: { readonly top: number }) {
   return <div className={classes['line']} style={{ top }} aria-hidden />

@@ -1,4 +1,4 @@
-import { textOf } from '../cards/text-of.ts'
+import { textOf } from './text-of.ts'
 import type { Block } from '../types.ts'
 
 const counted = new WeakMap<Block, number>()

@@ -1,4 +1,4 @@
-import { textOf } from '../cards/text-of.ts'
+import { textOf } from '../model/text-of.ts'
 import { newKey } from '../model/keys.ts'
 import { isObject } from '../model/same.ts'
 import { paragraph, type Part } from '../model/table-shape.ts'

@@ -53,7 +53,7 @@ function OpenTable({ blockKey, initial, values }: OpenTableProps) {
   const leave = (to: Exit): void => leaveBlock(blockKey, to)
   const ids = { hintId: `${id}-hint`, lockedId: `${id}-locked` }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events from the text around
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it only keeps events from the text around
     <div
       className={classes['place']}
       data-active={isActive || undefined}

@@ -1,5 +1,8 @@
 import { partDifference } from '../part-difference.ts'
 
+/** Of which version something is shown. */
+export type Side = 'removed' | 'added'
+
 /** What became of one of two lists of parts: only `before` is removed, only `after` is added. */
 export interface Aligned<Value> {
   readonly before: Value | null

@@ -9,11 +9,9 @@ import { isRowsTable } from '../../parts/table-parts.ts'
 import { useNames } from '../names.ts'
 import { PiecesText } from '../pieces-text.tsx'
 import { shownPieces } from '../shown-pieces.ts'
-import { align, type Aligned } from './align.ts'
+import { align, type Aligned, type Side } from './align.ts'
 import classes from './rich.module.css'
 import { TableDifference } from './table-difference.tsx'
-
-export type Side = 'removed' | 'added'
 
 interface RichProps {
   readonly before: readonly Typed[]

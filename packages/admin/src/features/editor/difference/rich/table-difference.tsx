@@ -4,8 +4,7 @@ import { cellParts, type RowsTable } from '../../parts/table-parts.ts'
 import { useNames } from '../names.ts'
 import { PiecesText } from '../pieces-text.tsx'
 import { shownPieces } from '../shown-pieces.ts'
-import { align, type Aligned } from './align.ts'
-import type { Side } from './rich-difference.tsx'
+import { align, type Aligned, type Side } from './align.ts'
 import classes from './rich.module.css'
 
 interface TableProps {

@@ -1,4 +1,4 @@
-import { isObject } from '../model/same.ts'
+import { isObject } from './same.ts'
 
 /** properties of blocks that contain readable text */
 const speaking = [
