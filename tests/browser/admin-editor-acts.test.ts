@@ -105,6 +105,11 @@ describe('what can be done in the editor', () => {
     await expect
       .poll(async () => (await stored(tests.admin, 'notes', live.id)).data.title)
       .toBe('Saved by a key')
+    const isFocused = () => page.evaluate<boolean>(`'focus' in document.documentElement.dataset`)
+    for (const isOn of [true, false]) {
+      await press('Focus mode: the title and the text alone')
+      await expect.poll(isFocused).toBe(isOn)
+    }
     await page.goto(`${tests.service.baseUrl}/_cms/admin/content/notes`)
     await page.getByRole('link', { name: 'Saved by a key' }).waitFor()
     await press('In a list: to its search field')
@@ -122,7 +127,7 @@ describe('what can be done in the editor', () => {
     await page.getByRole('link', { name: 'Saved by a key' }).waitFor()
     await press('In a list: a new item')
     await page.waitForURL('**/content/notes/new')
-    expect(keys.size).toBe(10)
+    expect(keys.size).toBe(11)
     expect(complaints).toEqual([])
     await context.close()
   })
