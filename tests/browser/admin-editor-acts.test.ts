@@ -500,6 +500,8 @@ describe('what can be done in the editor', () => {
       .toEqual([expect.stringContaining('newer picture.png')])
     // As in Safari before 18.4.
     await page.evaluate('delete Document.prototype.caretPositionFromPoint')
+    // Drops are where one can see them.
+    await area.getByText('onecells').evaluate((line) => line.scrollIntoView({ block: 'center' }))
     await give(area.getByText('onecells'), 'drop', { name: 'late.png' })
     await page.locator('[data-field="body"]').getByText('late.png').waitFor()
     await button(page, 'Publish').click()
