@@ -3,18 +3,26 @@ import { clientWith } from './client.ts'
 export interface Upload {
   readonly file: File
   readonly alt?: string
+  /** path of a folder */
+  readonly folder?: string
   readonly signal?: AbortSignal
   /** uploaded fraction of the file, 0 to 1 */
   readonly onProgress: (part: number) => void
 }
 
 /** Uploads a file. Returns the media item; throws OctavoApiError, or TypeError when the service cannot be reached. */
-export async function uploadMedia({ file, alt, signal, onProgress }: Upload) {
+export async function uploadMedia({ file, alt, folder, signal, onProgress }: Upload) {
   const { media } = clientWith(fetchWithProgress(onProgress))
   const { item } = await media.create(
-    { filename: file.name, ...(alt !== undefined && { alt }) },
+    { filename: file.name, ...(alt !== undefined && { alt }), ...(folder !== undefined && { folder }) },
     { file, signal },
   )
+  return item
+}
+
+/** Replaces the file of a media item. Returns the item; throws as `uploadMedia`. */
+export async function replaceMedia({ id, file, signal, onProgress }: Omit<Upload, 'alt'> & { id: string }) {
+  const { item } = await clientWith(fetchWithProgress(onProgress)).media.replace({ id }, { file, signal })
   return item
 }
 

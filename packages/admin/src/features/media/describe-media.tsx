@@ -2,11 +2,11 @@ import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import { describeMany } from './change-many.ts'
 import type { MediaItem } from './media-item.ts'
 import { MediaThumb } from './media-thumb.tsx'
 
@@ -26,7 +26,7 @@ export function DescribeMedia({ items, onClosed }: DescribeProps) {
     save: async (texts) => {
       const changed = items.filter(({ id, alt }) => texts[id]?.trim() !== (alt ?? ''))
       try {
-        for (const { id } of changed) await api.media.update({ id, alt: texts[id]?.trim() || null })
+        await describeMany(new Map(changed.map(({ id }) => [id, texts[id]?.trim() || null])))
       } finally {
         void client.invalidateQueries({ queryKey: keys.media })
       }

@@ -2,6 +2,8 @@ import { Button, CopyButton, Group } from '@mantine/core'
 import { Check, Download, ExternalLink, Link, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type MediaItem, pathOf } from './media-item.ts'
+import { ReplaceFile } from './replace-file.tsx'
+import { useSession } from '../../session/session.tsx'
 import { useDeleteMedia } from './use-delete-media.tsx'
 
 interface ActionsProps {
@@ -14,6 +16,8 @@ interface ActionsProps {
 export function MediaActions({ item, onGone }: ActionsProps) {
   const { t } = useTranslation('media')
   const { remove, mayDelete, isRemoving } = useDeleteMedia()
+  const { can, isOwn } = useSession()
+  const mayEdit = can('media.editAny') || (can('media.editOwn') && isOwn(item.authorId))
   return (
     <Group gap="xs">
       <CopyAddress url={item.url} />
@@ -38,6 +42,7 @@ export function MediaActions({ item, onGone }: ActionsProps) {
       >
         {t('details.download')}
       </Button>
+      {mayEdit && mayDelete(item) && item.status === 'ready' && <ReplaceFile item={item} />}
       {mayDelete(item) && (
         <Button
           color="red"

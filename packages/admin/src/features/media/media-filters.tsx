@@ -1,9 +1,10 @@
-import { Chip, Group, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Chip, Group, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Search, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMediaKind, mediaKinds } from './media-item.ts'
-import type { MediaFilter } from './media-queries.ts'
+import { type MediaFilter, mediaTagsQuery } from './media-queries.ts'
 
 interface FiltersProps {
   readonly filter: MediaFilter
@@ -35,7 +36,43 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false }: Filters
           </Group>
         </Chip.Group>
       )}
+      <Chip
+        size="sm"
+        radius="md"
+        checked={filter.withoutAlt === true}
+        onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
+      >
+        {t('withoutAlt')}
+      </Chip>
+      <TagFilter tag={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
     </Group>
+  )
+}
+
+interface TagFilterProps {
+  readonly tag: string | undefined
+  readonly onChange: (tag: string | undefined) => void
+}
+
+/** The tag of the files that are shown; absent where no file has one. */
+function TagFilter({ tag, onChange }: TagFilterProps) {
+  const { t } = useTranslation('media')
+  const { data = [] } = useQuery(mediaTagsQuery)
+  if (data.length === 0 && tag === undefined) return null
+  const isKnown = tag === undefined || data.includes(tag)
+  return (
+    <Select
+      aria-label={t('tags.filter')}
+      placeholder={t('tags.filter')}
+      data={isKnown ? data : [tag, ...data]}
+      value={tag ?? null}
+      onChange={(value) => onChange(value ?? undefined)}
+      searchable
+      clearable
+      limit={50}
+      leftSection={<Tag size={16} aria-hidden />}
+      w="12rem"
+    />
   )
 }
 

@@ -15,10 +15,19 @@ interface GridProps {
   readonly openId?: string | undefined
   /** one file on each line, with its description */
   readonly isList?: boolean
+  /** whether files can be dragged into a folder */
+  readonly isDraggable?: boolean
 }
 
 /** Files as a grid of thumbnails. One Tab stop; arrow keys move within it, Enter opens. */
-export function MediaGrid({ items, onOpen, selection, openId, isList = false }: GridProps) {
+export function MediaGrid({
+  items,
+  onOpen,
+  selection,
+  openId,
+  isList = false,
+  isDraggable = false,
+}: GridProps) {
   const { t } = useTranslation('media')
   const list = useRef<HTMLUListElement>(null)
   const { current, onKeyDown, onFocus } = useArrowKeys(list, items.length)
@@ -41,6 +50,7 @@ export function MediaGrid({ items, onOpen, selection, openId, isList = false }: 
           isOpen={item.id === openId}
           selection={selection}
           isList={isList}
+          isDraggable={isDraggable}
         />
       ))}
     </ul>

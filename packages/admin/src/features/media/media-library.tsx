@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import { DropOverlay } from '../../ui/drop-overlay.tsx'
+import { FolderBar } from './folder-bar.tsx'
 import { MediaDetails } from './media-details.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { isMediaKind } from './media-item.ts'
@@ -17,6 +18,7 @@ import { SelectableGrid } from './selectable-grid.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useMoveMedia } from './use-move-media.ts'
 import { useUploads } from './use-uploads.ts'
 
 const route = getRouteApi('/media')
@@ -24,10 +26,12 @@ const route = getRouteApi('/media')
 /** The media library: finding, uploading and describing files. */
 export function MediaLibrary() {
   const { t } = useTranslation('media')
-  const mayUpload = useSession().can('media.upload')
+  const { can } = useSession()
+  const mayUpload = can('media.upload')
   const { filter, openId, narrow, open } = useAddress()
   const { queue, uploads } = useLibraryUploads()
-  const add = (files: readonly File[]) => queue.add(files)
+  const add = (files: readonly File[]) => queue.add(files, filter.folder)
+  const move = useMoveMedia()
   const isOver = useFileDrop(add, !mayUpload)
   const [isList, setIsList] = useLocalStorage({
     key: 'octavo-media-list',
@@ -58,9 +62,14 @@ export function MediaLibrary() {
     >
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={narrow} />
+      <FolderBar
+        folder={filter.folder}
+        onOpen={(folder) => narrow({ ...filter, folder }, false)}
+        {...(can('media.editOwn') && { onDrop: move })}
+      />
       <MediaResults
         filter={filter}
-        onReset={() => narrow({ kind: undefined, q: '' })}
+        onReset={() => narrow({ kind: undefined, q: '', folder: filter.folder })}
         empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
       >
         {(items) => (
@@ -75,22 +84,35 @@ export function MediaLibrary() {
 
 /** The filters, and the file whose details are open, from the URL. */
 function useAddress() {
-  const { kind, q = '', item } = route.useSearch()
+  const { kind, q = '', folder, tag, noAlt, item } = route.useSearch()
   const navigate = route.useNavigate()
-  const filter: MediaFilter = { kind: isMediaKind(kind) ? kind : undefined, q }
+  const filter: MediaFilter = {
+    kind: isMediaKind(kind) ? kind : undefined,
+    q,
+    folder,
+    tag,
+    withoutAlt: noAlt === undefined ? undefined : true,
+  }
   return {
     filter,
     openId: item,
-    narrow: (next: MediaFilter) =>
-      void navigate({ search: searchOf(next, item), replace: true, resetScroll: false }),
+    /** another folder is another page, which the browser leads back from */
+    narrow: (next: MediaFilter, replace = true) =>
+      void navigate({ search: searchOf(next, item), replace, resetScroll: false }),
     open: (id: string | undefined) => void navigate({ search: searchOf(filter, id), resetScroll: false }),
   }
 }
 
-function searchOf({ kind, q }: MediaFilter, item: string | undefined): Record<string, string> {
+function searchOf(
+  { kind, q, folder, tag, withoutAlt }: MediaFilter,
+  item: string | undefined,
+): Record<string, string> {
   return {
     ...(kind !== undefined && { kind }),
     ...(q !== '' && { q }),
+    ...(folder !== undefined && { folder }),
+    ...(tag !== undefined && { tag }),
+    ...(withoutAlt === true && { noAlt: '1' }),
     ...(item !== undefined && { item }),
   }
 }

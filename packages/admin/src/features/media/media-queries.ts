@@ -15,7 +15,17 @@ export interface MediaFilter {
   readonly kind: MediaKind | undefined
   /** a part of the file name; empty for all files */
   readonly q: string
+  /** the path of a folder; undefined for the files of all folders */
+  readonly folder?: string | undefined
+  readonly tag?: string | undefined
+  /** images without an alternative text alone */
+  readonly withoutAlt?: boolean | undefined
 }
+
+export type FolderCount = Awaited<ReturnType<typeof api.media.listFolders>>['items'][number]
+
+/** pages of folders and tags that are read; each has the most that a page can have */
+const mostPages = 10
 
 export type MediaPage = Awaited<ReturnType<typeof api.media.list>>
 
@@ -25,7 +35,7 @@ export const mediaPageSize = 60
 const lists = [...keys.media, 'list']
 
 export function fetchMediaPage(
-  { kind, q }: MediaFilter,
+  { kind, q, folder, tag, withoutAlt }: MediaFilter,
   cursor: string | undefined,
   options: { signal?: AbortSignal } = {},
 ): Promise<MediaPage> {
@@ -35,18 +45,54 @@ export function fetchMediaPage(
       limit: mediaPageSize,
       ...(mimeType !== undefined && { mimeType }),
       ...(q !== '' && { q: q.slice(0, limits.listedPart) }),
+      // Who looks for a name means the folders below too.
+      ...(folder !== undefined && { folder, ...(q !== '' && { subfolders: true }) }),
+      ...(tag !== undefined && { tag }),
+      ...(withoutAlt === true && { withoutAlt }),
       ...(cursor !== undefined && { cursor }),
     },
     options,
   )
 }
 
-export function mediaListQuery({ kind, q }: MediaFilter) {
+export function mediaListQuery(filter: MediaFilter) {
   return infiniteQueryOptions({
-    queryKey: [...lists, { kind, q }],
-    queryFn: ({ pageParam, signal }) => fetchMediaPage({ kind, q }, pageParam, { signal }),
+    queryKey: [...lists, filter],
+    queryFn: ({ pageParam, signal }) => fetchMediaPage(filter, pageParam, { signal }),
     ...byCursor,
   })
+}
+
+/** The folders that files are in. */
+export const mediaFoldersQuery = queryOptions({
+  queryKey: [...keys.media, 'folders'],
+  queryFn: ({ signal }) => allPages((page) => api.media.listFolders(page, { signal })),
+})
+
+/** The tags of files, as they are written. */
+export const mediaTagsQuery = queryOptions({
+  queryKey: [...keys.media, 'tags'],
+  queryFn: async ({ signal }) =>
+    (await allPages((page) => api.media.listTags(page, { signal }))).map(({ tag }) => tag),
+})
+
+interface PageOf<Item> {
+  readonly items: readonly Item[]
+  readonly nextCursor?: string | undefined
+}
+
+async function allPages<Item>(
+  read: (page: { limit: number; cursor?: string }) => Promise<PageOf<Item>>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  let cursor: string | undefined
+  for (let pages = 0; pages < mostPages; pages++) {
+    const page = await read({ limit: limits.page.max, ...(cursor !== undefined && { cursor }) })
+    all.push(...page.items)
+    cursor = page.nextCursor
+    if (cursor === undefined) break
+  }
+  return all
 }
 
 export function mediaItemQuery(id: string) {
@@ -68,8 +114,7 @@ export function mediaUsageQuery(id: string) {
 /** Adds an uploaded file to every list whose filters it matches, before the lists are read again. */
 export function showNew(client: QueryClient, item: MediaItem): void {
   for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: lists })) {
-    const { kind, q } = key.at(-1) as MediaFilter
-    if (!isListed(item, kind, q)) continue
+    if (!isListed(item, key.at(-1) as MediaFilter)) continue
     client.setQueryData<InfiniteData<MediaPage>>(key, (data) => data && withFirst(data, item))
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ImagePlus, SearchX } from 'lucide-react'
+import { FolderOpen, ImagePlus, SearchX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EndOfPages } from '../../ui/endless.tsx'
@@ -52,7 +52,13 @@ export function MediaResults({
       </Text>
       {count === 0 ? (
         <Nothing
-          isNarrowed={filter.q !== '' || (filter.kind !== undefined && !hasFixedKind)}
+          isNarrowed={
+            filter.q !== '' ||
+            (filter.kind !== undefined && !hasFixedKind) ||
+            filter.tag !== undefined ||
+            filter.withoutAlt === true
+          }
+          isInFolder={filter.folder !== undefined}
           onReset={onReset}
           empty={empty}
           emptyTexts={emptyTexts}
@@ -70,9 +76,10 @@ export function MediaResults({
 
 interface NothingProps extends Pick<ResultsProps, 'onReset' | 'empty' | 'emptyTexts'> {
   readonly isNarrowed: boolean
+  readonly isInFolder: boolean
 }
 
-function Nothing({ isNarrowed, onReset, empty, emptyTexts }: NothingProps) {
+function Nothing({ isNarrowed, isInFolder, onReset, empty, emptyTexts }: NothingProps) {
   const { t } = useTranslation('media')
   if (isNarrowed)
     return (
@@ -86,6 +93,10 @@ function Nothing({ isNarrowed, onReset, empty, emptyTexts }: NothingProps) {
           </Button>
         }
       />
+    )
+  if (isInFolder)
+    return (
+      <EmptyState icon={FolderOpen} title={t('folders.empty')} text={t('folders.emptyText')} action={empty} />
     )
   const { title, text } = emptyTexts ?? { title: t('empty.title'), text: t('empty.text') }
   return <EmptyState icon={ImagePlus} title={title} text={text} action={empty} />

@@ -6,6 +6,8 @@ import { growing } from '../../ui/growing.ts'
 import { useSession } from '../../session/session.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import { FocalPoint } from './focal-point.tsx'
+import { FolderInput } from './folder-input.tsx'
+import { MediaTags } from './tags-input.tsx'
 import type { MediaItem } from './media-item.ts'
 import { useMediaTexts } from './use-media-texts.ts'
 
@@ -57,6 +59,21 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
           readOnly={!mayEdit}
           {...growing(2)}
           dir="auto"
+        />
+        <FolderInput
+          label={t('media:folders.folder')}
+          {...(mayEdit && { description: t('media:folders.pathHint') })}
+          value={texts.folder}
+          onChange={(folder) => change({ folder })}
+          error={issues['folder']}
+          readOnly={!mayEdit}
+        />
+        <MediaTags
+          label={t('media:tags.label')}
+          value={[...texts.tags]}
+          onChange={(tags) => change({ tags })}
+          error={issues['tags']}
+          readOnly={!mayEdit}
         />
         {mayEdit && (
           <TextInput

@@ -2,8 +2,10 @@ import { Checkbox, Tooltip } from '@mantine/core'
 import { CaptionsOff } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeText } from '../../ui/times.tsx'
 import { byteText } from '../../ui/byte-text.ts'
 import classes from './media-grid.module.css'
+import { putMedia } from './folder-drag.ts'
 import type { Selection } from './selection.ts'
 import type { MediaItem } from './media-item.ts'
 import { MediaThumb } from './media-thumb.tsx'
@@ -17,16 +19,31 @@ interface TileProps {
   readonly onOpen: (item: MediaItem) => void
   readonly selection: Selection | undefined
   readonly isList: boolean
+  readonly isDraggable: boolean
 }
 
 /** A file in the grid: thumbnail, name, and whether it is selected. */
-export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection, isList }: TileProps) {
+export function MediaTile({
+  item,
+  isStop,
+  isOpen,
+  onFocus,
+  onOpen,
+  selection,
+  isList,
+  isDraggable,
+}: TileProps) {
   const { t } = useTranslation('media')
   const hint = useId()
   const isSelected = selection?.ids.has(item.id) === true
   const lacksAlt = item.mimeType.startsWith('image/') && !item.alt
   return (
-    <li className={classes['tile']} data-selected={isSelected || undefined}>
+    <li
+      className={classes['tile']}
+      data-selected={isSelected || undefined}
+      draggable={isDraggable}
+      onDragStart={({ dataTransfer }) => putMedia(dataTransfer, isSelected ? [...selection.ids] : [item.id])}
+    >
       <button
         type="button"
         className={classes['open']}
@@ -49,7 +66,7 @@ export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection, is
             {item.alt}
           </span>
         )}
-        <span className={classes['facts']}>{factsOf(item)}</span>
+        {isList ? <Columns item={item} /> : <span className={classes['facts']}>{factsOf(item)}</span>}
       </button>
       {lacksAlt && (
         <Tooltip label={t('noAlt')}>
@@ -71,9 +88,37 @@ export function MediaTile({ item, isStop, isOpen, onFocus, onOpen, selection, is
   )
 }
 
-function factsOf({ filename, mimeType, size, width, height }: MediaItem): string {
+function Columns({ item }: { readonly item: MediaItem }) {
+  const { folder, size, width, height, updatedAt } = item
+  return (
+    <>
+      <span className={classes['column']} data-of="folder" title={folder} dir="auto">
+        {folder}
+      </span>
+      <span className={classes['column']} data-of="type">
+        {endingOf(item)}
+      </span>
+      <span className={classes['column']} data-of="sides">
+        {width !== null && height !== null && `${width} × ${height}`}
+      </span>
+      <span className={classes['column']} data-of="size">
+        {size !== null && byteText(size)}
+      </span>
+      <span className={classes['column']} data-of="changed">
+        <TimeText iso={updatedAt} />
+      </span>
+    </>
+  )
+}
+
+function endingOf({ filename, mimeType }: MediaItem): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(filename)?.[1] ?? mimeType.split('/').at(-1) ?? ''
+  return ending.toUpperCase()
+}
+
+function factsOf(item: MediaItem): string {
+  const { size, width, height } = item
   const extent =
     width !== null && height !== null ? `${width} × ${height}` : size === null ? '' : byteText(size)
-  return [ending.toUpperCase(), extent].filter(Boolean).join(' · ')
+  return [endingOf(item), extent].filter(Boolean).join(' · ')
 }

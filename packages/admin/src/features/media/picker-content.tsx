@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { DropOverlay } from '../../ui/drop-overlay.tsx'
+import { FolderBar } from './folder-bar.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import type { MediaItem } from './media-item.ts'
@@ -41,7 +42,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   })
   const add = (files: readonly File[]) => {
     isSingle.current = files.length === 1 && uploads.length === 0
-    queue.add(files)
+    queue.add(files, filter.folder)
   }
   const isOver = useFileDrop(add, !mayUpload)
   useFailuresAfterClosing(queue)
@@ -56,9 +57,10 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
       </Group>
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} />
+      <FolderBar folder={filter.folder} onOpen={(folder) => setFilter({ ...filter, folder })} />
       <MediaResults
         filter={filter}
-        onReset={() => setFilter({ ...filter, q: '' })}
+        onReset={() => setFilter({ kind: isForImages ? 'image' : undefined, q: '', folder: filter.folder })}
         hasFixedKind={isForImages}
         emptyTexts={{
           title: t(isForImages ? 'picker.emptyImage' : 'picker.emptyAny'),

@@ -1,13 +1,16 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
-import { Captions, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Captions, FolderInput, Tags, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
 import { DescribeMedia } from './describe-media.tsx'
 import classes from './selectable-grid.module.css'
 import { MediaGrid } from './media-grid.tsx'
-import type { MediaItem } from './media-item.ts'
+import { isImage, type MediaItem } from './media-item.ts'
 import { useDeleteMedia } from './use-delete-media.tsx'
+
+const MoveMedia = lazy(async () => ({ default: (await import('./organise-media.tsx')).MoveMedia }))
+const TagMedia = lazy(async () => ({ default: (await import('./organise-media.tsx')).TagMedia }))
 
 interface SelectableGridProps {
   readonly items: readonly MediaItem[]
@@ -18,7 +21,8 @@ interface SelectableGridProps {
 
 /** The grid of files; users who may delete files can select several. */
 export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGridProps) {
-  const maySelect = useSession().can('media.deleteOwn')
+  const { can } = useSession()
+  const maySelect = can('media.deleteOwn')
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // Files that are no longer in the list are not selected.
   const selected = items.filter(({ id }) => ids.has(id))
@@ -35,6 +39,7 @@ export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGrid
         onOpen={onOpen}
         openId={openId}
         isList={isList}
+        isDraggable={can('media.editOwn')}
         selection={maySelect ? { ids, toggle } : undefined}
       />
     </>
@@ -50,11 +55,12 @@ function SelectionBar({ selected, onClear }: BarProps) {
   const { t } = useTranslation('media')
   const { remove, isRemoving } = useDeleteMedia()
   const { can, isOwn } = useSession()
-  const [isDescribing, setIsDescribing] = useState(false)
-  const described = selected.filter(
-    ({ mimeType, authorId }) =>
-      mimeType.startsWith('image/') && (can('media.editAny') || (can('media.editOwn') && isOwn(authorId))),
+  const [dialog, setDialog] = useState<'describe' | 'move' | 'tag' | null>(null)
+  const changed = selected.filter(
+    ({ authorId }) => can('media.editAny') || (can('media.editOwn') && isOwn(authorId)),
   )
+  const described = changed.filter(isImage)
+  const close = () => setDialog(null)
   return (
     <Paper className={classes['bar'] ?? ''} withBorder shadow="sm">
       <Group justify="space-between" gap="xs">
@@ -65,12 +71,32 @@ function SelectionBar({ selected, onClear }: BarProps) {
           </Text>
         </Group>
         <Group gap="xs">
+          {changed.length > 0 && (
+            <>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<FolderInput size={15} aria-hidden />}
+                onClick={() => setDialog('move')}
+              >
+                {t('folders.moveTo')}
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<Tags size={15} aria-hidden />}
+                onClick={() => setDialog('tag')}
+              >
+                {t('tags.action')}
+              </Button>
+            </>
+          )}
           {described.length > 0 && (
             <Button
               variant="default"
               size="compact-sm"
               leftSection={<Captions size={15} aria-hidden />}
-              onClick={() => setIsDescribing(true)}
+              onClick={() => setDialog('describe')}
             >
               {t('describe.action')}
             </Button>
@@ -87,7 +113,11 @@ function SelectionBar({ selected, onClear }: BarProps) {
           </Button>
         </Group>
       </Group>
-      {isDescribing && <DescribeMedia items={described} onClosed={() => setIsDescribing(false)} />}
+      <Suspense fallback={null}>
+        {dialog === 'describe' && <DescribeMedia items={described} onClosed={close} />}
+        {dialog === 'move' && <MoveMedia items={changed} onClosed={close} />}
+        {dialog === 'tag' && <TagMedia items={changed} onClosed={close} />}
+      </Suspense>
     </Paper>
   )
 }

@@ -7,6 +7,8 @@ import type { MediaItem } from './media-item.ts'
 export interface Upload {
   readonly id: number
   readonly file: File
+  /** path of the folder that it goes into */
+  readonly folder?: string | undefined
   /** `reading`: all bytes are sent, and the service examines the file */
   readonly state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed' | 'cancelled'
   /** uploaded fraction, 0 to 1 */
@@ -65,12 +67,12 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  add(files: readonly File[]): void {
+  add(files: readonly File[], folder?: string): void {
     const added = files.map((file): Upload => {
       const refusal = this.#rules.refuse(file)
       const id = ++this.#last
       return refusal === undefined
-        ? { id, file, state: 'waiting', part: 0 }
+        ? { id, file, folder, state: 'waiting', part: 0 }
         : { id, file, state: 'failed', part: 0, refusal }
     })
     this.#set([...this.#uploads, ...added])
@@ -105,7 +107,7 @@ export class UploadQueue {
     for (const upload of next) void this.#send(upload)
   }
 
-  async #send({ id, file }: Upload): Promise<void> {
+  async #send({ id, file, folder }: Upload): Promise<void> {
     const abort = new AbortController()
     this.#aborts.set(id, abort)
     this.#change(id, { state: 'sending' })
@@ -113,7 +115,12 @@ export class UploadQueue {
       const onProgress = (part: number) => {
         if (!abort.signal.aborted) this.#change(id, { part, state: part < 1 ? 'sending' : 'reading' })
       }
-      const item = await uploadMedia({ file, signal: abort.signal, onProgress })
+      const item = await uploadMedia({
+        file,
+        ...(folder !== undefined && { folder }),
+        signal: abort.signal,
+        onProgress,
+      })
       this.#change(id, { state: 'done', part: 1 })
       this.#rules.onDone(item, file)
     } catch (error) {

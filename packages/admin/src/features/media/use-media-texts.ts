@@ -12,6 +12,8 @@ interface Texts {
   readonly alt: string
   readonly caption: string
   readonly focalPoint: MediaItem['focalPoint']
+  readonly folder: string
+  readonly tags: readonly string[]
 }
 
 /** The name and the texts of a file with unsaved changes. */
@@ -24,21 +26,26 @@ export function useMediaTexts(item: MediaItem) {
     texts.filename !== stored.filename ||
     texts.alt !== stored.alt ||
     texts.caption !== stored.caption ||
+    texts.folder.trim() !== stored.folder ||
+    !isSameList(texts.tags, stored.tags) ||
     !isSamePoint(texts.focalPoint, stored.focalPoint)
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: ({ filename, alt, caption, focalPoint }: Texts) =>
+    mutationFn: ({ filename, alt, caption, focalPoint, folder, tags }: Texts) =>
       api.media.update({
         id: item.id,
         filename: filename.trim(),
         alt: alt.trim() || null,
         caption: caption.trim() || null,
         focalPoint,
+        folder: folder.trim(),
+        tags: [...tags],
       }),
     onSuccess: (answer, sent) => {
       client.setQueryData(mediaItemQuery(item.id).queryKey, answer)
       // Text that was typed during the save is kept.
       setChanges((now) => withoutSent(now, sent))
-      void client.invalidateQueries({ queryKey: [...keys.media, 'list'] })
+      for (const part of ['list', 'folders', 'tags'])
+        void client.invalidateQueries({ queryKey: [...keys.media, part] })
     },
     onError: (failure) => {
       if (Object.keys(issuesByPath(failure)).length === 0) notifyError(failure)
@@ -58,8 +65,12 @@ export function useMediaTexts(item: MediaItem) {
   }
 }
 
-function textsOf({ filename, alt, caption, focalPoint }: MediaItem): Texts {
-  return { filename, alt: alt ?? '', caption: caption ?? '', focalPoint }
+function textsOf({ filename, alt, caption, focalPoint, folder, tags }: MediaItem): Texts {
+  return { filename, alt: alt ?? '', caption: caption ?? '', focalPoint, folder, tags }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((entry, index) => entry === other[index])
 }
 
 function isSamePoint(one: Texts['focalPoint'], other: Texts['focalPoint']): boolean {
@@ -71,6 +82,8 @@ function withoutSent(now: Partial<Texts>, sent: Texts): Partial<Texts> {
     ...(now.filename !== undefined && now.filename !== sent.filename && { filename: now.filename }),
     ...(now.alt !== undefined && now.alt !== sent.alt && { alt: now.alt }),
     ...(now.caption !== undefined && now.caption !== sent.caption && { caption: now.caption }),
+    ...(now.folder !== undefined && now.folder !== sent.folder && { folder: now.folder }),
+    ...(now.tags !== undefined && !isSameList(now.tags, sent.tags) && { tags: now.tags }),
     ...(now.focalPoint !== undefined &&
       !isSamePoint(now.focalPoint, sent.focalPoint) && { focalPoint: now.focalPoint }),
   }

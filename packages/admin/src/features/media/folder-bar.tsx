@@ -1,0 +1,183 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Folder, FolderPen, FolderPlus } from 'lucide-react'
+import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import classes from './folder-bar.module.css'
+import { holdsMedia, mediaIn } from './folder-drag.ts'
+import { type ChildFolder, childrenOf, pathTo } from './folder-tree.ts'
+import { mediaFoldersQuery } from './media-queries.ts'
+
+const NewFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).NewFolder }))
+const MoveFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).MoveFolder }))
+
+interface FolderBarProps {
+  /** undefined: the files of all folders are shown */
+  readonly folder: string | undefined
+  readonly onOpen: (folder: string | undefined) => void
+  /** what happens to files that are dragged into a folder; absent: none can be */
+  readonly onDrop?: (ids: readonly string[], folder: string) => void
+}
+
+/** Where one is among the folders, and the folders below. Files can be dragged into all of them. */
+export function FolderBar({ folder, onOpen, onDrop }: FolderBarProps) {
+  const { t } = useTranslation('media')
+  const { can } = useSession()
+  const { data = [] } = useQuery(mediaFoldersQuery)
+  const [dialog, setDialog] = useState<'new' | 'move' | null>(null)
+  const children = childrenOf(data, folder ?? '')
+  const loose = folder === undefined ? data.find((one) => one.folder === '') : undefined
+  const close = () => setDialog(null)
+  if (data.every((one) => one.folder === '') && folder === undefined && !can('media.upload')) return null
+  return (
+    <nav aria-label={t('folders.title')} className={classes['bar']}>
+      <Group justify="space-between" gap="xs">
+        <ol className={classes['path']}>
+          <Step isCurrent={folder === undefined} onOpen={() => onOpen(undefined)}>
+            {t('folders.all')}
+          </Step>
+          {folder === '' && <Step isCurrent>{t('folders.none')}</Step>}
+          {pathTo(folder ?? '').map(({ path, name }) => (
+            <Step
+              key={path}
+              isCurrent={path === folder}
+              onOpen={() => onOpen(path)}
+              onDrop={onDrop && ((ids) => onDrop(ids, path))}
+            >
+              {name}
+            </Step>
+          ))}
+        </ol>
+        <Group gap={4}>
+          {can('media.upload') && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<FolderPlus size={15} aria-hidden />}
+              onClick={() => setDialog('new')}
+            >
+              {t('folders.new')}
+            </Button>
+          )}
+          {folder !== undefined && folder !== '' && can('media.editAny') && (
+            <RowMenu label={t('folders.actions', { folder })}>
+              <Menu.Item leftSection={<FolderPen size={15} aria-hidden />} onClick={() => setDialog('move')}>
+                {t('folders.move')}
+              </Menu.Item>
+            </RowMenu>
+          )}
+        </Group>
+      </Group>
+      {(children.length > 0 || (loose !== undefined && data.length > 1)) && (
+        <ul className={classes['folders']} aria-label={t('folders.below')}>
+          {children.map((child) => (
+            <li key={child.path}>
+              <FolderButton
+                child={child}
+                onOpen={() => onOpen(child.path)}
+                onDrop={onDrop && ((ids) => onDrop(ids, child.path))}
+              />
+            </li>
+          ))}
+          {loose !== undefined && data.length > 1 && (
+            <li>
+              <FolderButton
+                child={{
+                  path: '',
+                  name: t('folders.none'),
+                  count: loose.count,
+                  isCapped: loose.countIsCapped,
+                }}
+                onOpen={() => onOpen('')}
+                onDrop={onDrop && ((ids) => onDrop(ids, ''))}
+              />
+            </li>
+          )}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {dialog === 'new' && <NewFolder parent={folder ?? ''} onDone={onOpen} onClosed={close} />}
+        {dialog === 'move' && <MoveFolder folder={folder ?? ''} onDone={onOpen} onClosed={close} />}
+      </Suspense>
+    </nav>
+  )
+}
+
+type OnDrop = ((ids: readonly string[]) => void) | undefined
+
+interface StepProps {
+  readonly isCurrent: boolean
+  readonly onOpen?: () => void
+  readonly onDrop?: OnDrop
+  readonly children: ReactNode
+}
+
+function Step({ isCurrent, onOpen, onDrop, children }: StepProps) {
+  const { isOver, ...target } = useDropTarget(onDrop)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes['step']}
+        aria-current={isCurrent ? 'page' : undefined}
+        data-over={isOver || undefined}
+        onClick={onOpen}
+        dir="auto"
+        {...target}
+      >
+        {children}
+      </button>
+      {!isCurrent && <ChevronRight size={14} aria-hidden />}
+    </li>
+  )
+}
+
+interface FolderButtonProps {
+  readonly child: ChildFolder
+  readonly onOpen: () => void
+  readonly onDrop: OnDrop
+}
+
+function FolderButton({ child: { name, count, isCapped }, onOpen, onDrop }: FolderButtonProps) {
+  const { isOver, ...target } = useDropTarget(onDrop)
+  return (
+    <button
+      type="button"
+      className={classes['folder']}
+      data-over={isOver || undefined}
+      onClick={onOpen}
+      {...target}
+    >
+      <Folder size={18} aria-hidden />
+      <span className={classes['name']} title={name} dir="auto">
+        {name}
+      </span>
+      <span className={classes['count']}>{isCapped ? `${Math.max(count, limits.counted)}+` : count}</span>
+    </button>
+  )
+}
+
+/** Takes dragged files of the library. */
+function useDropTarget(onDrop: OnDrop) {
+  const [isOver, setIsOver] = useState(false)
+  if (onDrop === undefined) return { isOver: false }
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      if (!holdsMedia(event.dataTransfer)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      setIsOver(false)
+      const ids = mediaIn(event.dataTransfer)
+      if (ids.length === 0) return
+      event.preventDefault()
+      onDrop(ids)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { Progress, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../api/queries.ts'
+import { replaceMedia } from '../../api/upload.ts'
+import { useWorkspace } from '../../session/session.tsx'
+import { byteText } from '../../ui/byte-text.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import { notifySuccess } from '../../ui/notify.tsx'
+import { previewOf } from './image-form.ts'
+import { MediaIcon } from './media-icon.tsx'
+import { isImage, type MediaItem } from './media-item.ts'
+import { mediaItemQuery } from './media-queries.ts'
+import classes from './replace-dialog.module.css'
+
+interface ReplaceProps {
+  readonly item: MediaItem
+  readonly file: File
+  readonly onClosed: () => void
+}
+
+/** Shows the file of before and the new one side by side, and replaces it. */
+export function ReplaceDialog({ item, file, onClosed }: ReplaceProps) {
+  const { t } = useTranslation('media')
+  const client = useQueryClient()
+  const most = useWorkspace().site.maxUploadBytes
+  const [part, setPart] = useState<number | null>(null)
+  const form = useDialogForm({
+    stored: { file },
+    check: () => (file.size > most ? { file: t('uploads.tooLarge', { most: byteText(most) }) } : {}),
+    save: async () => {
+      try {
+        return await replaceMedia({ id: item.id, file, onProgress: setPart })
+      } finally {
+        setPart(null)
+      }
+    },
+    onSaved: (replaced) => {
+      client.setQueryData(mediaItemQuery(item.id).queryKey, { item: replaced })
+      void client.invalidateQueries({ queryKey: keys.media })
+      // Items show the new file too.
+      void client.invalidateQueries({ queryKey: keys.content })
+      notifySuccess(t('replace.done', { name: replaced.filename }))
+    },
+  })
+  const problem = form.errorOf('file')
+  return (
+    <FormDialog
+      title={t('replace.title')}
+      submit={t('replace.action')}
+      form={form}
+      onClosed={onClosed}
+      size="lg"
+    >
+      <div className={classes['sides']}>
+        <Side title={t('replace.before')} name={item.filename} size={item.size}>
+          {isImage(item) ? (
+            <img src={previewOf(item)} alt="" />
+          ) : (
+            <MediaIcon mimeType={item.mimeType} size={40} />
+          )}
+        </Side>
+        <Side title={t('replace.after')} name={file.name} size={file.size}>
+          <Picture file={file} />
+        </Side>
+      </div>
+      <Text size="sm">{t('replace.text')}</Text>
+      {problem !== undefined && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {t('uploads.failed', { reason: problem })}
+        </Text>
+      )}
+      {part !== null && (
+        <Progress
+          value={part * 100}
+          aria-label={t('uploads.progressOf', { name: file.name })}
+          animated={part === 1}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly name: string
+  readonly size: number | null
+  readonly children: ReactNode
+}
+
+function Side({ title, name, size, children }: SideProps) {
+  return (
+    <figure className={classes['side']}>
+      <figcaption>{title}</figcaption>
+      <div className={classes['picture']}>{children}</div>
+      <Text size="xs" c="dimmed" mt={4} truncate dir="auto">
+        {[name, size === null ? '' : byteText(size)].filter(Boolean).join(' · ')}
+      </Text>
+    </figure>
+  )
+}
+
+/** A file that is not sent yet; an icon where it is no image that the browser shows. */
+function Picture({ file }: { readonly file: File }) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return undefined
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (address === null) return <MediaIcon mimeType={file.type} size={40} />
+  return <img src={address} alt="" onError={() => setAddress(null)} />
+}

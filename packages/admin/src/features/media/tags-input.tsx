@@ -1,0 +1,26 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+import { foldCase } from '@octavo/contract/fold-case'
+import { limits } from '@octavo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { mediaTagsQuery } from './media-queries.ts'
+
+interface MediaTagsProps extends Omit<TagsInputProps, 'data'> {
+  /** what is suggested, instead of all tags */
+  readonly suggested?: readonly string[]
+}
+
+/** Tags as chips, with those that other files have as suggestions. */
+export function MediaTags({ suggested, ...props }: MediaTagsProps) {
+  const { data = [] } = useQuery(mediaTagsQuery)
+  return (
+    <TagsInput
+      {...props}
+      data={[...(suggested ?? data)]}
+      limit={50}
+      maxTags={limits.tags.ofFile}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+      isDuplicate={(tag, tags) => tags.some((known) => foldCase(known) === foldCase(tag))}
+    />
+  )
+}

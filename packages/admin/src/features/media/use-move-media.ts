@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../api/queries.ts'
+import { useAct } from '../../ui/use-act.ts'
+import { changeMany } from './change-many.ts'
+
+/** Moves files into a folder at once, as after a drop. */
+export function useMoveMedia(): (ids: readonly string[], folder: string) => void {
+  const { t } = useTranslation('media')
+  const act = useAct()
+  return (ids, folder) =>
+    act({
+      run: () => changeMany(ids, { action: 'move', folder }),
+      done:
+        folder === ''
+          ? t('folders.movedOut', { count: ids.length })
+          : t('folders.movedTo', { count: ids.length, folder }),
+      touches: [keys.media],
+    })
+}
