@@ -20,10 +20,12 @@ interface FolderBarProps {
   readonly onOpen: (folder: string | undefined) => void
   /** what happens to files that are dragged into a folder; absent: none can be */
   readonly onDrop?: (ids: readonly string[], folder: string) => void
+  /** whether files are chosen here: folders are not made or moved */
+  readonly isPicking?: boolean
 }
 
 /** Where one is among the folders, and the folders below. Files can be dragged into all of them. */
-export function FolderBar({ folder, onOpen, onDrop }: FolderBarProps) {
+export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderBarProps) {
   const { t } = useTranslation('media')
   const { can } = useSession()
   const { data = [] } = useQuery(mediaFoldersQuery)
@@ -31,7 +33,9 @@ export function FolderBar({ folder, onOpen, onDrop }: FolderBarProps) {
   const children = childrenOf(data, folder ?? '')
   const loose = folder === undefined ? data.find((one) => one.folder === '') : undefined
   const close = () => setDialog(null)
-  if (data.every((one) => one.folder === '') && folder === undefined && !can('media.upload')) return null
+  const mayMake = !isPicking && can('media.upload')
+  const mayMove = !isPicking && folder !== undefined && folder !== '' && can('media.editAny')
+  if (data.every((one) => one.folder === '') && folder === undefined && !mayMake) return null
   return (
     <nav aria-label={t('folders.title')} className={classes['bar']}>
       <Group justify="space-between" gap="xs">
@@ -52,7 +56,7 @@ export function FolderBar({ folder, onOpen, onDrop }: FolderBarProps) {
           ))}
         </ol>
         <Group gap={4}>
-          {can('media.upload') && (
+          {mayMake && (
             <Button
               variant="subtle"
               size="compact-sm"
@@ -62,7 +66,7 @@ export function FolderBar({ folder, onOpen, onDrop }: FolderBarProps) {
               {t('folders.new')}
             </Button>
           )}
-          {folder !== undefined && folder !== '' && can('media.editAny') && (
+          {mayMove && (
             <RowMenu label={t('folders.actions', { folder })}>
               <Menu.Item leftSection={<FolderPen size={15} aria-hidden />} onClick={() => setDialog('move')}>
                 {t('folders.move')}

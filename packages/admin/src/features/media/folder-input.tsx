@@ -1,18 +1,24 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { foldCase } from '@octavo/contract/fold-case'
 import { limits } from '@octavo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Folder } from 'lucide-react'
+import { useState } from 'react'
 import { allPaths } from './folder-tree.ts'
 import { mediaFoldersQuery } from './media-queries.ts'
 
-/** The path of a folder: one that is there, or a new one. */
-export function FolderInput(props: Omit<AutocompleteProps, 'data'>) {
+/** The path of a folder: one that is there, or a new one. Until another is typed, all are offered. */
+export function FolderInput(props: Omit<AutocompleteProps, 'data' | 'filter'>) {
   const { data = [] } = useQuery(mediaFoldersQuery)
+  const [before] = useState(props.value)
+  const text = props.value === before ? '' : foldCase(props.value ?? '')
   return (
     <Autocomplete
       {...props}
-      data={allPaths(data)}
+      data={allPaths(data).filter((path) => foldCase(path).includes(text))}
+      filter={({ options, limit }) => options.slice(0, limit)}
       limit={50}
+      openOnFocus={false}
       maxLength={limits.folders.path}
       leftSection={<Folder size={16} aria-hidden />}
       dir="auto"

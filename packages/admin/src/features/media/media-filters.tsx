@@ -11,13 +11,15 @@ interface FiltersProps {
   readonly onChange: (filter: MediaFilter) => void
   /** whether the kind is fixed, because only images can be chosen */
   readonly hasFixedKind?: boolean
+  /** whether files are chosen here, not looked after */
+  readonly isPicking?: boolean
 }
 
 /** debounce of the search, in milliseconds */
 const pause = 250
 
 /** Narrows a list of files. */
-export function MediaFilters({ filter, onChange, hasFixedKind = false }: FiltersProps) {
+export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking = false }: FiltersProps) {
   const { t } = useTranslation('media')
   return (
     <Group gap="sm" mb="md">
@@ -36,14 +38,16 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false }: Filters
           </Group>
         </Chip.Group>
       )}
-      <Chip
-        size="sm"
-        radius="md"
-        checked={filter.withoutAlt === true}
-        onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
-      >
-        {t('withoutAlt')}
-      </Chip>
+      {!isPicking && (
+        <Chip
+          size="sm"
+          radius="md"
+          checked={filter.withoutAlt === true}
+          onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
+        >
+          {t('withoutAlt')}
+        </Chip>
+      )}
       <TagFilter tag={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
     </Group>
   )
@@ -71,7 +75,7 @@ function TagFilter({ tag, onChange }: TagFilterProps) {
       clearable
       limit={50}
       leftSection={<Tag size={16} aria-hidden />}
-      w="12rem"
+      w="9rem"
     />
   )
 }

@@ -7,7 +7,7 @@ import { byteText } from '../../ui/byte-text.ts'
 import classes from './media-grid.module.css'
 import { putMedia } from './folder-drag.ts'
 import type { Selection } from './selection.ts'
-import type { MediaItem } from './media-item.ts'
+import { isImage, type MediaItem } from './media-item.ts'
 import { MediaThumb } from './media-thumb.tsx'
 
 interface TileProps {
@@ -36,7 +36,7 @@ export function MediaTile({
   const { t } = useTranslation('media')
   const hint = useId()
   const isSelected = selection?.ids.has(item.id) === true
-  const lacksAlt = item.mimeType.startsWith('image/') && !item.alt
+  const lacksAlt = isImage(item) && item.alt === null
   return (
     <li
       className={classes['tile']}

@@ -56,8 +56,8 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
         {mayUpload && upload}
       </Group>
       <UploadList queue={queue} uploads={uploads} />
-      <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} />
-      <FolderBar folder={filter.folder} onOpen={(folder) => setFilter({ ...filter, folder })} />
+      <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} isPicking />
+      <FolderBar folder={filter.folder} onOpen={(folder) => setFilter({ ...filter, folder })} isPicking />
       <MediaResults
         filter={filter}
         onReset={() => setFilter({ kind: isForImages ? 'image' : undefined, q: '', folder: filter.folder })}

@@ -34,7 +34,8 @@ export function useMediaTexts(item: MediaItem) {
       api.media.update({
         id: item.id,
         filename: filename.trim(),
-        alt: alt.trim() || null,
+        // An empty text that was set says that an image is decoration.
+        alt: alt.trim() || (item.alt === '' ? '' : null),
         caption: caption.trim() || null,
         focalPoint,
         folder: folder.trim(),

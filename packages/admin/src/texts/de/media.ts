@@ -62,7 +62,7 @@ export const media: Translated<typeof english> = {
     title: 'Datei ersetzen',
     before: 'Jetzt',
     after: 'Neu',
-    text: 'Alles, was die Datei verwendet, zeigt die neue. Beschreibung, Ordner und Schlagwörter bleiben. Die jetzige Datei wird gelöscht; das lässt sich nicht rückgängig machen.',
+    text: 'Alles, was die Datei verwendet, zeigt die neue. Beschreibung, Ordner und Schlagwörter bleiben. Die alte Datei wird gelöscht; das lässt sich nicht rückgängig machen.',
     done: '„{{name}}“ ist ersetzt',
   },
   describe: {

@@ -58,7 +58,7 @@ export const media = {
     title: 'Replace file',
     before: 'Now',
     after: 'New',
-    text: 'Everything that uses the file shows the new one. Description, folder and tags stay. The file of now is deleted; this cannot be undone.',
+    text: 'Everything that uses the file shows the new one. Description, folder and tags stay. The old file is deleted; this cannot be undone.',
     done: '“{{name}}” is replaced',
   },
   describe: {
