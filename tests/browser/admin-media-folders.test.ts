@@ -35,7 +35,9 @@ describe('folders and tags in the media library', () => {
     page.getByRole('list', { name: 'Folders in here' }).getByRole('button', { name })
   const step = (name: string) =>
     page.getByRole('navigation', { name: 'Folders' }).getByRole('button', { name, exact: true })
-  const expectListed = (...expected: string[]) => expect.poll(() => names(page)).toEqual(expected)
+  const expectListed = async (...expected: string[]) => {
+    await expect.poll(() => names(page)).toEqual(expected)
+  }
   const folderOf = async (name: string): Promise<string> => {
     const { items } = await tests.admin.call('GET', `/media?q=${encodeURIComponent(name)}`)
     return items[0].folder

@@ -261,7 +261,7 @@ describe('the media library', () => {
       await drawer.getByRole('heading', { name: 'own.png' }).waitFor()
       const mine = await buttonsIn(drawer)
       await tile(theirs.page, 'own.png').first().waitFor()
-      const boxes = await theirs.page.getByRole('checkbox').count()
+      const boxes = await theirs.page.getByRole('list', { name: 'Files' }).getByRole('checkbox').count()
       await theirs.context.close()
       return { others, mine, hasSelection: boxes > 0 }
     }

@@ -4,7 +4,8 @@ import { Search, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMediaKind, mediaKinds } from './media-item.ts'
-import { type MediaFilter, mediaTagsQuery } from './media-queries.ts'
+import type { MediaFilter } from './media-filter.ts'
+import { mediaTagsQuery } from './media-queries.ts'
 
 interface FiltersProps {
   readonly filter: MediaFilter

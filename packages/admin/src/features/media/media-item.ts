@@ -1,7 +1,4 @@
 import type { Client } from '@octavo/client/session-client'
-import { isWithin } from '@octavo/contract/folders'
-import { foldCase } from '@octavo/contract/fold-case'
-import type { MediaFilter } from './media-queries.ts'
 
 export type MediaItem = Awaited<ReturnType<Client['media']['get']>>['item']
 
@@ -27,18 +24,6 @@ export function isMediaKind(value: string | undefined): value is MediaKind {
 
 export function kindOf(mimeType: string): MediaKind | 'other' {
   return mediaKinds.find((kind) => beginnings[kind].some((start) => mimeType.startsWith(start))) ?? 'other'
-}
-
-/** Whether an item matches the filters of a list. */
-export function isListed(item: MediaItem, { kind, q, folder, tag, withoutAlt }: MediaFilter): boolean {
-  const { filename, mimeType, tags, alt } = item
-  return (
-    (kind === undefined || kindOf(mimeType) === kind) &&
-    filename.toLowerCase().includes(q.toLowerCase()) &&
-    (folder === undefined || (q === '' ? item.folder === folder : isWithin(item.folder, folder))) &&
-    (tag === undefined || tags.some((one) => foldCase(one) === foldCase(tag))) &&
-    (withoutAlt !== true || (isImage(item) && alt === null))
-  )
 }
 
 export function isImage({ mimeType }: Pick<MediaItem, 'mimeType'>): boolean {

@@ -8,19 +8,8 @@ import {
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
-import { isListed, type MediaItem, type MediaKind, typesOf } from './media-item.ts'
-
-/** The filters of a list of media. */
-export interface MediaFilter {
-  readonly kind: MediaKind | undefined
-  /** a part of the file name; empty for all files */
-  readonly q: string
-  /** the path of a folder; undefined for the files of all folders */
-  readonly folder?: string | undefined
-  readonly tag?: string | undefined
-  /** images without an alternative text alone */
-  readonly withoutAlt?: boolean | undefined
-}
+import { isListed, type MediaFilter } from './media-filter.ts'
+import { type MediaItem, typesOf } from './media-item.ts'
 
 export type FolderCount = Awaited<ReturnType<typeof api.media.listFolders>>['items'][number]
 

@@ -8,7 +8,8 @@ import { NewChanges } from '../../ui/new-changes.tsx'
 import { EmptyState, FailureState } from '../../ui/states.tsx'
 import gridClasses from './media-grid.module.css'
 import type { MediaItem } from './media-item.ts'
-import { type MediaFilter, mediaListQuery } from './media-queries.ts'
+import type { MediaFilter } from './media-filter.ts'
+import { mediaListQuery } from './media-queries.ts'
 import { useLiveMedia } from './use-live-media.ts'
 
 interface ResultsProps {

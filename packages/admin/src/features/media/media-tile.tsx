@@ -38,6 +38,7 @@ export function MediaTile({
   const isSelected = selection?.ids.has(item.id) === true
   const lacksAlt = isImage(item) && item.alt === null
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the bar of selected files moves them by keyboard
     <li
       className={classes['tile']}
       data-selected={isSelected || undefined}

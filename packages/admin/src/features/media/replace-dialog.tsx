@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../api/queries.ts'
 import { replaceMedia } from '../../api/upload.ts'
@@ -9,6 +9,7 @@ import { byteText } from '../../ui/byte-text.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
+import { isPicture } from '../../ui/picture-files.ts'
 import { previewOf } from './image-form.ts'
 import { MediaIcon } from './media-icon.tsx'
 import { isImage, type MediaItem } from './media-item.ts'
@@ -104,13 +105,9 @@ function Side({ title, name, size, children }: SideProps) {
 
 /** A file that is not sent yet; an icon where it is no image that the browser shows. */
 function Picture({ file }: { readonly file: File }) {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return undefined
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  if (address === null) return <MediaIcon mimeType={file.type} size={40} />
-  return <img src={address} alt="" onError={() => setAddress(null)} />
+  const [isBroken, setIsBroken] = useState(false)
+  const address = useMemo(() => (isPicture(file) ? URL.createObjectURL(file) : null), [file])
+  useEffect(() => () => void (address !== null && URL.revokeObjectURL(address)), [address])
+  if (address === null || isBroken) return <MediaIcon mimeType={file.type} size={40} />
+  return <img src={address} alt="" onError={() => setIsBroken(true)} />
 }

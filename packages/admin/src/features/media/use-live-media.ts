@@ -3,14 +3,9 @@ import type { RefObject } from 'react'
 import { useHeldRefresh } from '../../live/use-held-refresh.ts'
 import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
+import type { MediaFilter } from './media-filter.ts'
 import type { MediaItem } from './media-item.ts'
-import {
-  fetchMediaPage,
-  type MediaFilter,
-  mediaListQuery,
-  type MediaPage,
-  mediaPageSize,
-} from './media-queries.ts'
+import { fetchMediaPage, mediaListQuery, type MediaPage, mediaPageSize } from './media-queries.ts'
 
 /**
  * Applies the changes of others to a list of files. Changed files are updated in place; new files appear and deleted

@@ -1,0 +1,27 @@
+import { foldCase } from '@octavo/contract/fold-case'
+import { isWithin } from '@octavo/contract/folders'
+import { isImage, kindOf, type MediaItem, type MediaKind } from './media-item.ts'
+
+/** The filters of a list of media. */
+export interface MediaFilter {
+  readonly kind: MediaKind | undefined
+  /** a part of the file name; empty for all files */
+  readonly q: string
+  /** the path of a folder; undefined for the files of all folders */
+  readonly folder?: string | undefined
+  readonly tag?: string | undefined
+  /** images without an alternative text alone */
+  readonly withoutAlt?: boolean | undefined
+}
+
+/** Whether an item matches the filters of a list. */
+export function isListed(item: MediaItem, { kind, q, folder, tag, withoutAlt }: MediaFilter): boolean {
+  const { filename, mimeType, tags, alt } = item
+  return (
+    (kind === undefined || kindOf(mimeType) === kind) &&
+    filename.toLowerCase().includes(q.toLowerCase()) &&
+    (folder === undefined || (q === '' ? item.folder === folder : isWithin(item.folder, folder))) &&
+    (tag === undefined || tags.some((one) => foldCase(one) === foldCase(tag))) &&
+    (withoutAlt !== true || (isImage(item) && alt === null))
+  )
+}
