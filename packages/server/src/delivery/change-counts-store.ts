@@ -34,10 +34,22 @@ export async function raiseCounts(
   const sorted = counted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   for (const batch of exactBatchesOf(sorted))
     await db.runLater(
-      `INSERT INTO change_counts (scope, part, lane, value) VALUES ${marksFor(batch, `(?, ?, ${lane}, ?)`)}
-       ON CONFLICT (scope, part, lane) DO UPDATE SET value = change_counts.value + excluded.value`,
+      raisingSql(batch.length, lane),
       batch.flatMap(({ scope, part }) => [scope, part, 1 + Math.floor(Math.random() * largestStep)]),
     )
+}
+
+/** The SQL texts are built once, because every write uses one. */
+const raisingTexts = new Map<string, string>()
+
+function raisingSql(length: number, lane: string): string {
+  const key = `${length} ${lane}`
+  const known = raisingTexts.get(key)
+  if (known !== undefined) return known
+  const text = `INSERT INTO change_counts (scope, part, lane, value) VALUES ${marksFor({ length }, `(?, ?, ${lane}, ?)`)}
+       ON CONFLICT (scope, part, lane) DO UPDATE SET value = change_counts.value + excluded.value`
+  raisingTexts.set(key, text)
+  return text
 }
 
 export function keyOf({ scope, part }: Counted): string {

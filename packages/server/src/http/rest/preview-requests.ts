@@ -45,6 +45,7 @@ function notPreviewed(): OctavoError {
 
 function tokenOf({ headers, query }: FastifyRequest): string | undefined {
   const [sent, { preview: asked }] = [headers[header], query as { preview?: unknown }]
+  if (sent === undefined && asked === undefined) return undefined
   const tokens = new Set([sent, asked].flat().filter((token) => token !== undefined))
   if (tokens.size > 1) throw invalidAt('preview', 'is given twice, with different tokens; give it once')
   const [token] = tokens

@@ -28,6 +28,6 @@ export function* exactBatchesOf<Row>(rows: readonly Row[]): Generator<readonly R
 }
 
 /** The SQL placeholders of a batch, one group per row. */
-export function marksFor({ length }: readonly unknown[], group = '?'): string {
+export function marksFor({ length }: { readonly length: number }, group = '?'): string {
   return Array.from({ length }, () => group).join(', ')
 }
