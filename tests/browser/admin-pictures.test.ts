@@ -15,7 +15,7 @@ import { untilQuiet } from '../setup/quiet.ts'
  * The pictures of the documentation, taken of the demo. One that has come to look different is written anew, to be
  * committed with what made it so; times that pass change too little of it.
  */
-const size = { width: 1280, height: 800 }
+const size = { width: 1440, height: 900 }
 
 interface Picture {
   readonly path: string
@@ -44,8 +44,16 @@ const pictures: Record<string, Picture> = {
     look: looks.dark,
     prepare: openFirst,
   },
+  'admin-focus-mode': {
+    path: '/content/articles?q=Seconds',
+    shows: 'Seconds, and why we love them',
+    prepare: async (page) => {
+      await openFirst(page)
+      await page.getByRole('button', { name: 'Focus mode' }).click()
+    },
+  },
   'admin-media': { path: '/media', shows: 'Upload files' },
-  'admin-model': { path: '/model/recipes', shows: 'Ingredients' },
+  'admin-model': { path: '/model/articles', shows: 'Standfirst' },
   'admin-menu': { path: '/menus/main', shows: 'Add' },
 }
 
