@@ -101,7 +101,7 @@ const specified: readonly [
   ],
   ['taxonomy_list', 'reads', ''],
   ['taxonomy_list_terms', 'reads', 'taxonomy! locale limit cursor', page],
-  ['taxonomy_create_term', 'writes', 'taxonomy! slug! label! parentId description'],
+  ['taxonomy_create_term', 'writes', 'taxonomy! slug! label! parentId description locale'],
   ['menu_list', 'reads', 'locale'],
   ['menu_get', 'reads', 'name! locale'],
   [

@@ -420,6 +420,35 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     dataOf(await service.ask('DELETE', `${path}/permanent`))
   })
 
+  it('does not see that there was an item, after it is deleted for good', async () => {
+    const german = { data: { title: 'short' }, status: 'published', locale: 'de' }
+    const gone = await create('posts', german)
+    const rows_a = [{ text: 'row', to: gone }]
+    const data = { title: 'refers', to_posts: gone, all_posts: [gone, ids.draft], rows_a }
+    const id = await create('posts', { data, status: 'published' })
+    for (const path of [`/content/posts/${gone}`, `/content/posts/${gone}/permanent`])
+      dataOf(await service.ask('DELETE', path))
+    expect((await dataFor(null, `/content/posts/${id}`)).data).toMatchObject({ to_posts: gone })
+    const kind = 'limited to a locale'
+    const own = await ask(kind, `/content/posts/${id}`)
+    expect(own.text).not.toContain(gone)
+    expect(dataOf(own).item.data.all_posts).toEqual([ids.draft])
+    const found = async (where: object): Promise<number> => {
+      const given = encodeURIComponent(JSON.stringify({ id, ...where }))
+      return dataOf(await ask(kind, `/content/posts?where=${given}`)).items.length
+    }
+    expect(await found({})).toBe(1)
+    expect(await found({ to_posts: { exists: true } })).toBe(0)
+    expect(await found({ to_posts: { exists: false } })).toBe(1)
+    expect(await found({ to_posts: gone })).toBe(0)
+    // What it writes back stays what it was, and other values are its own.
+    dataOf(await ask(kind, `/content/posts/${id}`, { data: dataOf(own).item.data }, 'PUT'))
+    expect((await dataFor(null, `/content/posts/${id}`)).data).toMatchObject({ to_posts: gone, rows_a })
+    dataOf(await ask(kind, `/content/posts/${id}`, { data: { rows_a: [{ text: 'own' }] } }, 'PUT'))
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    dataOf(await service.ask('DELETE', `/content/posts/${id}/permanent`))
+  })
+
   it('is refused every change, and every dry run of one, with a token of a site', async () => {
     const dryRun = { dryRun: 'true' }
     const writes = operationList.flatMap((operation) => {

@@ -166,6 +166,14 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
     expect(labels(items)).toEqual(['Ton', 'Holz'])
   })
 
+  it('terms are made with the texts of a locale over MCP', async () => {
+    const args = { taxonomy: 'topics', slug: 'loam', label: 'Lehm', locale: 'de' }
+    const { item } = await resultOf(service, 'taxonomy_create_term', args)
+    await change(`/taxonomies/topics/terms/${item.slug}`, { label: 'Loam' })
+    const labelOf = async (query: string) => (await get(`/taxonomies/topics/terms/loam${query}`)).item.label
+    expect([await labelOf(''), await labelOf('?locale=de')]).toEqual(['Loam', 'Lehm'])
+  })
+
   it('menus have the texts of a locale over MCP', async () => {
     await make(service, '/menus', { name: 'tool', label: 'Tool' })
     const { id } = await make(service, '/menus/tool/items', { type: 'custom', label: 'A', customUrl: '/a' })

@@ -164,17 +164,18 @@ export const termTools = {
   create: {
     tool: 'taxonomy_create_term',
     description:
-      'Create a term. Look into taxonomy_list_terms first: it may be there already. parentId only in hierarchical taxonomies. Needs role Editor (40).',
-    takes: ['taxonomy', 'slug', 'label', 'parentId', 'description'],
+      'Create a term. Look into taxonomy_list_terms first: it may be there. parentId only in hierarchical taxonomies. Needs role Editor (40).',
+    takes: ['taxonomy', 'slug', 'label', 'parentId', 'description', 'locale'],
     changed: {
       slug: givenSlug,
-      parentId: z.string().optional().meta({ description: 'id of the term that it stands below' }),
+      parentId: z.string().optional().meta({ description: 'id of the term above it' }),
       description: description.optional(),
     },
     described: {
       slug: 'of its address',
       label: 'what readers see',
       description: 'what it means',
+      locale: 'of its texts',
     },
   },
   update: {

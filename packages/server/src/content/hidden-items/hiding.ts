@@ -4,6 +4,7 @@ import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { fieldsWithin, mapLeaves } from '../../core/model/structure.ts'
 import { isClosed, valuedFields } from '../../core/model/visible-fields.ts'
 import { Encoded } from '../../platform/encoded.ts'
+import { noneUnseen, type Unseen } from './known-places.ts'
 
 /**
  * A caller who sees a part of the content must not find out by a reference that there is an item in the rest of it: answers have
@@ -27,15 +28,15 @@ export async function withoutHidden(
 ): Promise<Encoded> {
   if (!canHide(context, collection)) return answer
   const text = answer.enveloped.toString()
-  const hidden = await hiddenIn(context, text, [...answer.ids, ...answer.media, ...known])
-  if (hidden.size === 0) return answer
+  const unseen = await unseenIn(context, text, [...answer.ids, ...answer.media, ...known])
+  if (isEmpty(unseen)) return answer
   const whole = JSON.parse(text) as { data: { item?: Item; items?: Item[]; _rev?: string } }
   const { item, items = [] } = whole.data
-  for (const one of item === undefined ? items : [item]) hideInItem(collection, one, hidden)
+  for (const one of item === undefined ? items : [item]) hideInItem(collection, one, unseen)
   const { rev, ids, linked, media } = answer
   const shown = new Encoded(Buffer.from(JSON.stringify(whole)), rev, { ids, linked, media })
   // The reference comes back when its target is gone, though the item did not change.
-  return rev === null ? shown : shown.withRev(`${rev}h${hidden.size}`)
+  return rev === null ? shown : shown.withRev(`${rev}h${unseen.hidden.size + unseen.gone.size}`)
 }
 
 /** The same of the members of an object of items by id. */
@@ -46,10 +47,10 @@ export async function membersWithoutHidden(
 ): Promise<Buffer> {
   if (!canHide(context, collection)) return members
   const text = members.toString()
-  const hidden = await hiddenIn(context, text)
-  if (hidden.size === 0) return members
+  const unseen = await unseenIn(context, text)
+  if (isEmpty(unseen)) return members
   const items = JSON.parse(`{${text}}`) as Record<string, Item>
-  for (const item of Object.values(items)) hideInItem(collection, item, hidden)
+  for (const item of Object.values(items)) hideInItem(collection, item, unseen)
   return Buffer.from(JSON.stringify(items).slice(1, -1))
 }
 
@@ -60,16 +61,16 @@ export async function dataWithoutHidden(
   data: Data,
 ): Promise<Data> {
   if (context.schema.whole === undefined) return data
-  const hidden = await hiddenIn(context, JSON.stringify(data))
+  const unseen = await unseenIn(context, JSON.stringify(data))
   const shown = ownData({ ...data })
-  hideInData(collection, shown, hidden)
+  hideInData(collection, shown, unseen)
   return shown
 }
 
 /** Any value without ids of items that the caller does not see. */
 export async function valueWithoutHidden<Value>(context: ReadContext, value: Value): Promise<Value> {
   if (context.schema.whole === undefined) return value
-  const hidden = await hiddenIn(context, JSON.stringify(value))
+  const { hidden } = await unseenIn(context, JSON.stringify(value))
   return hidden.size === 0 ? value : (masked(value, hidden) as Value)
 }
 
@@ -87,15 +88,20 @@ export async function textsWithoutHidden(
 }
 
 /** Which items a stored value refers to that the caller does not see. */
-export function hiddenInValue(context: ReadContext, value: unknown): Promise<ReadonlySet<string>> {
-  return hiddenIn(context, JSON.stringify(value ?? null))
+export async function hiddenInValue(context: ReadContext, value: unknown): Promise<ReadonlySet<string>> {
+  return (await unseenInValue(context, value)).hidden
+}
+
+/** The same, with the ids in it that no item has. */
+export function unseenInValue(context: ReadContext, value: unknown): Promise<Unseen> {
+  return unseenIn(context, JSON.stringify(value ?? null))
 }
 
 /** The value of a field without them; undefined where nothing is left of it. */
-export function shownValue(field: FieldModel, value: unknown, hidden: ReadonlySet<string>): unknown {
+export function shownValue(field: FieldModel, value: unknown, unseen: Unseen): unknown {
   return mapLeaves({ field, value, path: '' }, ({ field: { type }, value: leaf }) => {
-    if (type.name === 'reference') return shownReference(leaf, hidden)
-    return type.linksBy === 'any' ? masked(leaf, hidden) : leaf
+    if (type.name === 'reference') return shownReference(leaf, unseen)
+    return type.linksBy === 'any' ? masked(leaf, unseen.hidden) : leaf
   })
 }
 
@@ -114,40 +120,42 @@ function canHide({ schema, caller }: ReadContext, collection: CollectionModel): 
   )
 }
 
-async function hiddenIn(
-  context: ReadContext,
-  text: string,
-  known: readonly string[] = [],
-): Promise<ReadonlySet<string>> {
-  if (context.schema.whole === undefined) return new Set()
+async function unseenIn(context: ReadContext, text: string, known: readonly string[] = []): Promise<Unseen> {
+  if (context.schema.whole === undefined) return noneUnseen
   const ids = new Set(text.match(anId))
   for (const id of known) ids.delete(id)
-  return ids.size === 0 ? ids : context.services.knownPlaces.hiddenAmong(context, ids)
+  return ids.size === 0 ? noneUnseen : context.services.knownPlaces.unseenAmong(context, ids)
 }
 
-function hideInItem(collection: CollectionModel, { data }: Item, hidden: ReadonlySet<string>): void {
-  if (data !== undefined) hideInData(collection, data, hidden)
+function isEmpty({ hidden, gone }: Unseen): boolean {
+  return hidden.size === 0 && gone.size === 0
+}
+
+function hideInItem(collection: CollectionModel, { data }: Item, unseen: Unseen): void {
+  if (data !== undefined) hideInData(collection, data, unseen)
 }
 
 function hideInData(
   { fields, shownField }: CollectionModel,
   data: Record<string, unknown>,
-  hidden: ReadonlySet<string>,
+  unseen: Unseen,
 ): void {
   for (const field of fields) {
     const { slug } = field
     if (!Object.hasOwn(data, slug)) continue
     const value = data[slug]
     const seen = shownField.get(slug)
-    const shown = seen === undefined || isClosed(seen) ? undefined : shownValue(field, value, hidden)
+    const shown = seen === undefined || isClosed(seen) ? undefined : shownValue(field, value, unseen)
     if (shown === undefined) delete data[slug]
     else data[slug] = shown
   }
 }
 
-function shownReference(value: unknown, hidden: ReadonlySet<string>): unknown {
-  if (!Array.isArray(value)) return hidden.has(String(value)) ? undefined : value
-  const shown = value.filter((id) => !hidden.has(String(id)))
+/** A reference whose item is gone is not shown either: it could have been one that the caller never saw. */
+function shownReference(value: unknown, { hidden, gone }: Unseen): unknown {
+  const isUnseen = (id: unknown): boolean => hidden.has(String(id)) || gone.has(String(id))
+  if (!Array.isArray(value)) return isUnseen(value) ? undefined : value
+  const shown = value.filter((id) => !isUnseen(id))
   return shown.length === 0 && value.length > 0 ? undefined : shown
 }
 

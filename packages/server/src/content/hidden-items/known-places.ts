@@ -9,6 +9,15 @@ declare module '../../core/context.ts' {
   }
 }
 
+export interface Unseen {
+  /** ids of items that the caller does not see */
+  readonly hidden: ReadonlySet<string>
+  /** ids that no item has, or has any more */
+  readonly gone: ReadonlySet<string>
+}
+
+export const noneUnseen: Unseen = { hidden: new Set(), gone: new Set() }
+
 /**
  * Caches in which collection and locale items are: an item never moves, so this is true for as long as there is the item. Ids
  * that no item has are looked up again, because an item can get one later.
@@ -23,13 +32,20 @@ export class KnownPlaces {
 
   /** Which of some ids are those of items that the caller does not see. */
   async hiddenAmong(context: ReadContext, ids: Iterable<string>): Promise<ReadonlySet<string>> {
+    return (await this.unseenAmong(context, ids)).hidden
+  }
+
+  /** The same, with those that no item has. */
+  async unseenAmong(context: ReadContext, ids: Iterable<string>): Promise<Unseen> {
     const { schema, caller } = context
-    if (schema.whole === undefined) return new Set()
+    if (schema.whole === undefined) return noneUnseen
     const locales = caller.limits?.locales ?? null
     const isSeen = ({ collection, locale }: Place): boolean =>
       schema.byId.has(collection) && (locales === null || locales.includes(locale))
     const places = await this.#find(context, ids)
-    return new Set(places.flatMap((place) => (isSeen(place) ? [] : [place.id])))
+    const gone = new Set(ids)
+    for (const { id } of places) gone.delete(id)
+    return { hidden: new Set(places.flatMap((place) => (isSeen(place) ? [] : [place.id]))), gone }
   }
 
   async #find(context: ReadContext, ids: Iterable<string>): Promise<Place[]> {

@@ -5,7 +5,8 @@ import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { leavesOf } from '../../core/model/structure.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
 import { invalid } from '../../platform/errors.ts'
-import { hiddenInValue, shownValue } from '../hidden-items/hiding.ts'
+import { hiddenInValue, shownValue, unseenInValue } from '../hidden-items/hiding.ts'
+import { noneUnseen, type Unseen } from '../hidden-items/known-places.ts'
 import { hasSameValues } from './sameness.ts'
 import type { Values } from './values.ts'
 
@@ -28,21 +29,26 @@ export async function withHidden(
   for (const [field, value] of values) {
     const old = before[field.slug]
     const lost = await lostFrom(context, old, value)
-    if (lost.size === 0) continue
+    if (lost.hidden.size === 0 && lost.gone.size === 0) continue
     if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
+    else if (lost.hidden.size === 0) continue
     else if (field.type.name !== 'reference') issues.push(notSeen(field))
-    else if (Array.isArray(value)) kept.set(field, [...(value as string[]), ...lost])
+    else if (Array.isArray(value)) kept.set(field, [...(value as string[]), ...lost.hidden])
   }
   if (issues.length > 0) throw invalid(issues)
   return kept
 }
 
-/** Which items a value refers to that the caller does not see, and the next value does not. */
-async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<ReadonlySet<string>> {
-  const hidden = new Set(await hiddenInValue(context, old))
-  if (hidden.size === 0) return hidden
-  for (const id of await hiddenInValue(context, next)) hidden.delete(id)
-  return hidden
+/** Which items a value refers to that answers do not show the caller, and the next value does not. */
+async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<Unseen> {
+  const { hidden, gone } = await unseenInValue(context, old)
+  if (hidden.size === 0 && gone.size === 0) return noneUnseen
+  const named = await unseenInValue(context, next)
+  return { hidden: without(hidden, named.hidden), gone: without(gone, named.gone) }
+}
+
+function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => !others.has(id)))
 }
 
 function isSame(field: FieldModel, shown: unknown, value: unknown): boolean {

@@ -189,9 +189,9 @@ function existence(value: string, [isThere]: readonly Value[]): Condition {
 function presence({ dialect, side }: Scope, field: FieldModel, values: readonly Value[]): Condition {
   const { partlySeen } = field
   if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
-  const { table, rows } = partlySeen
-  const isHidden = (id: string): string =>
-    `EXISTS (SELECT 1 FROM ${table} h WHERE h.id = ${id}) AND NOT EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`
+  const { rows } = partlySeen
+  // An item that is gone could have been one that the caller never saw.
+  const isHidden = (id: string): string => `NOT EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`
   const list = dialect.elements(side.list(field), 'e')
   const hasSeen = isList(field)
     ? `${side.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE NOT (${isHidden('e.value')})))`

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { invalid } from '../../platform/errors.ts'
-import { hiddenInValue } from '../hidden-items/hiding.ts'
+import { unseenInValue } from '../hidden-items/hiding.ts'
 import { type Names, parseWhere } from './parse.ts'
 import { findTermIds } from './terms-store.ts'
 import { type Filter, type Group, isGroup, type Predicate } from './where.ts'
@@ -53,8 +53,8 @@ const noId = ''
 
 /** A reference to an item that the caller does not see has no value for them. */
 async function withSeenIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
-  const hidden = await hiddenInValue(context, predicate.values)
-  if (hidden.size === 0) return predicate
-  const seen = predicate.values.filter((id) => !hidden.has(String(id)))
+  const { hidden, gone } = await unseenInValue(context, predicate.values)
+  if (hidden.size === 0 && gone.size === 0) return predicate
+  const seen = predicate.values.filter((id) => !hidden.has(String(id)) && !gone.has(String(id)))
   return { ...predicate, values: seen.length === 0 ? [noId] : seen }
 }
