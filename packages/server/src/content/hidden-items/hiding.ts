@@ -35,8 +35,8 @@ export async function withoutHidden(
   for (const one of item === undefined ? items : [item]) hideInItem(collection, one, unseen)
   const { rev, ids, linked, media } = answer
   const shown = new Encoded(Buffer.from(JSON.stringify(whole)), rev, { ids, linked, media })
-  // The reference comes back when its target is gone, though the item did not change.
-  return rev === null ? shown : shown.withRev(`${rev}h${unseen.hidden.size + unseen.gone.size}`)
+  // An id in a text comes back when its item is gone, though the item with the text did not change.
+  return rev === null ? shown : shown.withRev(`${rev}h${unseen.hidden.size}g${unseen.gone.size}`)
 }
 
 /** The same of the members of an object of items by id. */
