@@ -38,7 +38,7 @@ interface Recipe {
   readonly slug: string
 }
 
-/** Makes a recipe, a draft unless said. */
+/** Makes a recipe, a draft by default. */
 export async function makeRecipe(
   as: Person,
   data: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ import type { TestService } from '../setup/service.ts'
 
 const { content, schema } = operations
 
-/** What an example finds; a published `hello-world` in `posts` unless said. */
+/** What an example finds; a published `hello-world` in `posts` by default. */
 const found: Record<string, State | 'no item' | 'no field' | 'no collection'> = {
   [content.create.name]: 'no item',
   [content.listTrashed.name]: 'trash',

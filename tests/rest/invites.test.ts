@@ -78,7 +78,7 @@ describe.each(engines)('invites on %s', (engine) => {
     expectFailure(await accept({ token: secretIn(link, page) }), '401 UNAUTHORIZED')
   })
 
-  it('are for an author unless said', async () => {
+  it('are for an author by default', async () => {
     const answer = await askAsAdmin(service, 'POST', '/auth/invite', { email })
     expect(dataOf(answer, 201).item).toMatchObject({ role: 30, name: null })
   })

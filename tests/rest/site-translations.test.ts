@@ -15,7 +15,7 @@ interface Part {
   readonly make: readonly [path: string, body: object]
   readonly path: string
   readonly method?: 'POST'
-  /** where it is read; the path unless said */
+  /** where it is read; the path by default */
   readonly read?: (id: string) => { path: string; pick: (data: Any) => Any }
   /** member → its texts in two locales, and its text of the default one */
   readonly texts: Readonly<Record<string, readonly [english: unknown, german: unknown, brazilian: unknown]>>

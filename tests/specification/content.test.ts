@@ -164,7 +164,7 @@ const reading: readonly Claim[] = [
 const listing: readonly Claim[] = [
   ['a list has items', 'GET /content/posts', null, '200', ({ data }) => expect(data.items).toHaveLength(5)],
   [
-    '50 at once unless said',
+    '50 at once by default',
     'GET /content/posts',
     null,
     '200',
@@ -528,7 +528,7 @@ const revisions: readonly Claim[] = [
     ({ data }) => expect(data.items[0].data.title).toBe('Draft'),
   ],
   [
-    'the limit is 50 unless said, 100 at most',
+    'the limit is 50 by default, 100 at most',
     'GET /content/posts/{hello}/revisions?limit=101',
     null,
     '400 VALIDATION_ERROR',
@@ -676,7 +676,7 @@ const searching: readonly Claim[] = [
     },
   ],
   ['q is required', 'GET /search?', null, '400 VALIDATION_ERROR'],
-  ['published only unless said', 'GET /search?q=mine', null, '200', { results: [] }],
+  ['published only by default', 'GET /search?q=mine', null, '200', { results: [] }],
   [
     'status searches drafts',
     'GET /search?q=mine&status=draft',

@@ -29,7 +29,7 @@ const collections: readonly Claim[] = [
     },
   ],
   [
-    'supports are drafts and revisions unless said',
+    'supports are drafts and revisions by default',
     'POST /schema/collections',
     { slug: 'films', label: 'Films' },
     '201',

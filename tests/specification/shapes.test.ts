@@ -240,7 +240,7 @@ const properties: readonly Claim[] = resources.flatMap(([request, args, place, d
   ]),
 )
 
-/** lists of REST, how many items a page has unless said, and how many at most */
+/** lists of REST, how many items a page has by default, and how many at most */
 const lists: readonly (readonly [path: string, usual: number])[] = [
   ['/content/posts?', 50],
   ['/content/posts/trash?', 50],
@@ -259,7 +259,7 @@ const pages: readonly Claim[] = (
     ['/search', 20],
   ] as const
 ).map(([path, count]): Claim => [
-  `${path} has ${count} a page unless said`,
+  `${path} has ${count} a page by default`,
   'GET !/_cms/api/openapi.json',
   null,
   '200',

@@ -6,7 +6,7 @@ export { OctavoApiError } from './api-error.ts'
 export type { Call, CallOptions, Client, ConditionalOptions, UploadOptions } from './call.ts'
 
 export interface ClientOptions {
-  /** the public address of the service, as `https://cms.example.com` */
+  /** the public address of the service, such as `https://cms.example.com` */
   readonly baseUrl: string
   readonly token: string
   /** instead of the global one */

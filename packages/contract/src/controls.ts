@@ -16,7 +16,7 @@ export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
 }
 
-/** what every caller needs who writes items, but for those who remove them for good: that cannot be taken back */
+/** the limits that all writes of items respect, except permanent deletion, which cannot be undone */
 const writesOfItems: readonly string[] = [
   'content.create',
   'content.editOwnUnpublished',

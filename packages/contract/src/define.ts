@@ -6,7 +6,7 @@ import type { Toolset } from './toolsets.ts'
 /** How REST opens an operation. Path parameters and `query` name keys of the input; the rest is the body. */
 export interface RestBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** below `{api}`, as `/content/:collection/:id` */
+  /** below `{api}`, such as `/content/:collection/:id` */
   readonly path: string
   /** of success; default 200 */
   readonly status?: 200 | 201

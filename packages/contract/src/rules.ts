@@ -20,9 +20,9 @@ export const rules = {
   oneLine: () => 'must be on one line; a field of type text takes several',
   choice: ({ allowed }) => `must be one of ${allowed}`,
   twice: () => 'must not name a value twice',
-  datetime: () => 'must be an ISO 8601 date and time with an offset or Z, as 2026-01-31T09:00:00.000Z',
-  date: () => 'must be a date, as 2026-01-31',
-  color: () => 'must be a colour, as #1a2b3c',
+  datetime: () => 'must be an ISO 8601 date and time with an offset or Z, such as 2026-01-31T09:00:00.000Z',
+  date: () => 'must be a date, such as 2026-01-31',
+  color: () => 'must be a colour, such as #1a2b3c',
   webAddress: () => 'must be the address of a page, as https://example.com/page',
   mailAddress: () => 'must be a mail address, as ana@example.com',
   past: ({ now }) => `must not be in the future; it is ${now} now`,
@@ -38,21 +38,21 @@ export const rules = {
     'must be the address of a site, as https://example.com or https://example.com/blog, without a password, a query or a place on the page',
   origin: () =>
     'must be an origin, as https://example.com or http://localhost:3000: without a path, a query or a password',
-  timeZone: () => 'must be the name of a time zone, as Europe/Berlin or UTC',
+  timeZone: () => 'must be the name of a time zone, such as Europe/Berlin or UTC',
   sitePath: ({ most }) =>
-    `must be a path of the site, as /old-page: beginning with one /, without ? and #, at most ${most} characters`,
+    `must be a path of the site, such as /old-page: beginning with one /, without ? and #, at most ${most} characters`,
   redirectTarget: ({ most }) =>
-    `must be an http or https address, or a path of the site without ? and #, as /new-page, at most ${most} characters`,
+    `must be an http or https address, or a path of the site without ? and #, such as /new-page, at most ${most} characters`,
   redirectFromItem: () => 'is the address of a published item, which the redirect would hide',
   redirectLoop: ({ from }) => `leads back to ${from}`,
-  patternStart: () => 'must begin with /, as /blog/{slug}',
+  patternStart: () => 'must begin with /, such as /blog/{slug}',
   patternCharacter: ({ character }) =>
-    `has "${character}"; an address has letters, digits and - . _ ~ /, and values in braces, as /blog/{slug}`,
+    `has "${character}"; an address has letters, digits and - . _ ~ /, and values in braces, such as /blog/{slug}`,
   patternSegment: () => 'must have something other than dots between two /',
   patternName: ({ name, hint = '' }) => `has {${name}}, which is no value of an address${hint}`,
   patternPlain: ({ name }) => `has a format for {${name}}, and only dates have one`,
   patternFormat: ({ name, formats }) =>
-    `needs a format for the date {${name}}, one of ${formats}, as {${name}:yyyy}`,
+    `needs a format for the date {${name}}, one of ${formats}, such as {${name}:yyyy}`,
   patternNamesNone: () => 'must have {slug} or {id}, so that each item has an address of its own',
   publicAddress: ({ setting }) =>
     `must be an https address on the public network; the operator can allow others with ${setting}`,

@@ -6,7 +6,7 @@ declare const Intl: {
 /** Names of the IANA database; offsets, which `Intl` takes too, would ignore daylight saving time. */
 const zoneForm = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/
 
-/** Whether a text names a time zone, as `Europe/Berlin`. */
+/** Whether a text names a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   if (!zoneForm.test(name)) return false
   try {

@@ -5,7 +5,7 @@ const brand = Symbol.for('octavo.plugin.refusal')
 
 /**
  * Thrown or returned by a before-hook to refuse a change; the caller gets the message. `path` says where
- * in the input the reason is, as `data.title`.
+ * in the input the reason is, such as `data.title`.
  */
 export class Refusal extends Error {
   readonly [brand] = true

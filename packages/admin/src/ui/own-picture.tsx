@@ -4,18 +4,18 @@ import { pictureAddresses } from './picture-address.ts'
 interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   /** the stored URL of the image */
   readonly url: string
-  /** the image variant that is large enough here, as `w=640` */
-  readonly form: string
+  /** the query of an image variant that is large enough here, such as `w=640` */
+  readonly variant: string
   readonly alt: string
   /** shown instead of an external or missing image */
   readonly instead: ReactNode
 }
 
 /** An image of this site, as a variant of the needed size if the service can make one. */
-export function OwnPicture({ url, form, alt, instead, ...image }: OwnPictureProps) {
+export function OwnPicture({ url, variant, alt, instead, ...image }: OwnPictureProps) {
   const [failed, setFailed] = useState({ url, count: 0 })
   const count = failed.url === url ? failed.count : 0
-  const address = pictureAddresses(url, form)[count]
+  const address = pictureAddresses(url, variant)[count]
   if (address === undefined) return instead
   return (
     <img

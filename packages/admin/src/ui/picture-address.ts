@@ -20,8 +20,8 @@ export function ownPicture(url: string, here = location.origin): string | null {
  * The URLs of an image, in the order to try them: first a variant (`w=640`), which the service makes of most images,
  * then the file itself. Empty if {@link ownPicture} returns null.
  */
-export function pictureAddresses(url: string, form: string, here = location.origin): string[] {
+export function pictureAddresses(url: string, variant: string, here = location.origin): string[] {
   const source = ownPicture(url, here)
   if (source === null) return []
-  return source.startsWith(files) && !source.endsWith('.svg') ? [`${source}?${form}`, source] : [source]
+  return source.startsWith(files) && !source.endsWith('.svg') ? [`${source}?${variant}`, source] : [source]
 }

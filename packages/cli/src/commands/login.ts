@@ -4,7 +4,7 @@ import { callSite } from '../sign-in/access.ts'
 import { changeSite, credentialsFile } from '../sign-in/credentials.ts'
 import { type Prompt, signInByDevice } from '../sign-in/device-flow.ts'
 import { revoke } from '../sign-in/oauth.ts'
-import { isInTheOpen, siteOf, usualSite } from '../sign-in/site.ts'
+import { isUnencrypted, siteOf, usualSite } from '../sign-in/site.ts'
 
 const examples = `
 ${scopeHelp}
@@ -13,7 +13,7 @@ Examples:
   $ octavo login
   $ octavo login --url https://cms.example.com --scopes content:read,content:write
 
-What the sign-in gives is kept in ${credentialsFile()}, which only you can read. You can be signed in to several sites.`
+The credentials are stored in ${credentialsFile()}, which only you can read. You can be signed in to several sites.`
 
 interface Options {
   url: string
@@ -24,17 +24,17 @@ interface Options {
 export function addLogin(program: Command): void {
   program
     .command('login')
-    .description('sign in to a service, here or elsewhere, with your browser')
-    .option('--url <address>', 'where the service is', usualSite)
-    .option('--scopes <list>', 'what this computer may do, joined by commas; what is usual unless said')
+    .description('sign in to a service with your browser')
+    .option('--url <address>', 'the address of the service', usualSite)
+    .option('--scopes <list>', 'what this computer may do, separated by commas (default: what most tasks need)')
     .addHelpText('after', examples)
     .action(login)
 }
 
 async function login({ url, scopes }: Options): Promise<void> {
   const site = siteOf(url)
-  if (isInTheOpen(site)) {
-    process.stderr.write(`Beware: ${site} is not encrypted; others on the way can read what you send.\n`)
+  if (isUnencrypted(site)) {
+    process.stderr.write(`Warning: the connection to ${site} is not encrypted. Others on the network can read what you send.\n`)
   }
   const { scope, ...credentials } = await signInByDevice(
     site,

@@ -27,7 +27,7 @@ async function logout({ url }: { url?: string }): Promise<void> {
   process.stdout.write(`Signed out of ${site}.\n`)
   if (!isEndedThere) {
     process.stderr.write(
-      `${site} could not be told: what was kept here is gone, but ends there only by itself, or in your account.\n`,
+      `${site} cannot be reached: the credentials are deleted here, but remain valid there until they expire or you revoke them in your account.\n`,
     )
   }
 }

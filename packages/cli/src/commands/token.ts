@@ -52,13 +52,13 @@ export function addToken(program: Command): void {
         'live: it reads what visitors see, even where the user may read drafts',
       ).choices(['latest', 'live']),
     )
-    .option('--collections <list>', 'only these, joined by commas; all unless said')
-    .option('--locales <list>', 'only these, joined by commas; all unless said')
+    .option('--collections <list>', 'only these, joined by commas; all by default')
+    .option('--locales <list>', 'only these, joined by commas; all by default')
     .addOption(rightOption('--can-publish', 'publish, unpublish and schedule'))
     .addOption(rightOption('--can-delete', 'delete'))
     .option('--confirm-destructive', 'what deletes or discards something needs a second call')
     .option('--change-sets-only', 'it changes content in change-sets only, which people apply')
-    .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
+    .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never by default')
     .addHelpText('after', examples)
     .action(createToken)
   token
@@ -74,7 +74,7 @@ export function addToken(program: Command): void {
 
 /** A right that a token of a person has unless it is said otherwise. */
 function rightOption(flag: string, what: string): Option {
-  const option = new Option(`${flag} <answer>`, `false: it may not ${what}; true unless said`)
+  const option = new Option(`${flag} <answer>`, `false: it may not ${what}; true by default`)
   return option.argParser((answer: string) => {
     if (answer !== 'true' && answer !== 'false') throw new InvalidArgumentError('Pass true or false.')
     return answer === 'true'

@@ -40,7 +40,7 @@ export function addTypes(program: Command): void {
     .description('print the TypeScript types of the collections, for programs that read them')
     .option('-o, --out <file>', 'write them into a file instead')
     .option('--watch', 'go on, and write the file again when the schema changes; needs --out')
-    .option('--url <address>', 'of a running service; the database of this machine unless said')
+    .option('--url <address>', 'of a running service; the database of this machine by default')
     .option(
       '--token <token>',
       'for --url; better in the variable OCTAVO_TOKEN, which no list of processes shows',

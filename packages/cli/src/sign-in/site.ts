@@ -1,6 +1,6 @@
 import { CommandError } from '../command-error.ts'
 
-/** Where a service is that runs on this machine with the usual settings. */
+/** The address of a service on this machine with the default settings. */
 export const usualSite = 'http://localhost:4400'
 
 /** The origin of the option `--url`; throws CommandError. */
@@ -14,8 +14,8 @@ export function siteOf(text: string): string {
   return url.origin
 }
 
-/** Whether what goes there can be read on the way. */
-export function isInTheOpen(site: string): boolean {
+/** Whether the connection is not encrypted: by http, and not to this machine. */
+export function isUnencrypted(site: string): boolean {
   const { protocol, hostname } = new URL(site)
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
@@ -24,12 +24,12 @@ export function isInTheOpen(site: string): boolean {
 export function chooseSite(named: string | undefined, known: readonly string[]): string {
   if (named !== undefined) return siteOf(named)
   if (known.length > 1) {
-    throw new CommandError(`You are signed in to ${known.join(', ')}; say with --url which one you mean.`)
+    throw new CommandError(`You are signed in to ${known.join(', ')}; choose one with --url.`)
   }
   return known[0] ?? usualSite
 }
 
 export function notSignedIn(site: string): CommandError {
   const url = site === usualSite ? '' : ` --url ${site}`
-  return new CommandError(`You are not signed in to ${site}: octavo login${url}`)
+  return new CommandError(`You are not signed in to ${site}. Sign in with: octavo login${url}`)
 }

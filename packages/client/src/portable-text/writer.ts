@@ -20,7 +20,7 @@ export interface TypedObject {
 export interface Settings {
   /** Makes HTML of authors and of imports safe, such as DOMPurify. Without it blocks of HTML are left out. */
   readonly sanitize?: ((html: string) => string) | undefined
-  /** `sizes` of pictures; the whole width of the window unless said */
+  /** `sizes` of pictures; the whole width of the window by default */
   readonly sizes?: string | undefined
   /** the content of sections of the site by their slugs; sections that are not there are left out */
   readonly sections?: Readonly<Record<string, readonly TypedObject[]>> | undefined

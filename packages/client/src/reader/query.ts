@@ -11,12 +11,12 @@ export interface ItemQuery<
   Path extends IncludePath<S, K>,
   V extends View,
 > {
-  /** the fields that `data` has, all unless said; where members of items are named too, items have only these and `id` */
+  /** the fields that `data` has, all by default; where members of items are named too, items have only these and `id` */
   fields?: readonly Field[] | undefined
   /** what the items refer to and is to come with them; `follow` finds it */
   include?: readonly Path[] | undefined
   locale?: string | undefined
-  /** `latest` shows pending drafts to those who may read them; `live` unless said */
+  /** `latest` shows pending drafts to those who may read them; `live` by default */
   view?: V | undefined
 }
 
@@ -37,7 +37,7 @@ export interface ListQuery<
   /** these items, in this order */
   ids?: readonly string[] | undefined
   status?: 'draft' | 'published' | 'scheduled' | undefined
-  /** `createdAt` unless said */
+  /** `createdAt` by default */
   orderBy?:
     | Sortable<S, K>
     | 'createdAt'
@@ -48,9 +48,9 @@ export interface ListQuery<
     | 'slug'
     | 'status'
     | undefined
-  /** `desc` unless said */
+  /** `desc` by default */
   order?: 'asc' | 'desc' | undefined
-  /** items a page, up to 100; 50 unless said */
+  /** items a page, up to 100; 50 by default */
   limit?: number | undefined
   cursor?: string | undefined
   /** whether the answer has `total` */

@@ -17,7 +17,7 @@ export interface ItemOptions extends FetchOptions {
 }
 
 export interface ReaderOptions extends ItemOptions {
-  /** the address of the service, as `https://cms.example.com` */
+  /** the address of the service, such as `https://cms.example.com` */
   url: string
   /** none: reads what is public */
   token?: string | null | undefined

@@ -32,7 +32,7 @@ export const image: FieldType = {
   isScalar: () => false,
   validation: noSettings,
   options: z.strictObject({
-    showPreview: z.boolean().optional().describe('show the image in the editor; true unless said'),
+    showPreview: z.boolean().optional().describe('show the image in the editor; true by default'),
   }),
   value: () => imageValue,
   answered: () => ({ $ref: '#/$defs/ImageValue' }),

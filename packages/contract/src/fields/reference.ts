@@ -26,7 +26,7 @@ export const reference: FieldType = {
     collection: z
       .string('options.collection must name the collection that is referred to')
       .describe('slug of the collection that is referred to'),
-    allowMultiple: z.boolean().optional().describe('several items instead of one; false unless said'),
+    allowMultiple: z.boolean().optional().describe('several items instead of one; false by default'),
   }),
   value: (field) =>
     takesSeveral(field)

@@ -27,7 +27,7 @@ export const choiceOptions = z.strictObject({
     .record(z.string().max(limits.option), z.string().trim().min(1).max(limits.label))
     .optional()
     .meta({
-      description: 'what editors read for each value, as {"draft": "In work"}; the value unless said',
+      description: 'what editors read for each value, such as {"draft": "In work"}; the value by default',
     }),
 })
 

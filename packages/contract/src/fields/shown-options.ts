@@ -25,7 +25,7 @@ export const shownOptions = z.strictObject({
     .max(limits.help)
     .optional()
     .meta({ description: 'a text below the field in forms' }),
-  width: z.enum(fieldWidths).optional().meta({ description: 'of the field in forms; full unless said' }),
+  width: z.enum(fieldWidths).optional().meta({ description: 'of the field in forms; full by default' }),
   tab: z
     .string()
     .trim()

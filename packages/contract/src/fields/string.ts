@@ -25,7 +25,7 @@ export const string: FieldType = {
   options: z.strictObject({
     widget: z.enum(stringForms).optional().meta({
       description:
-        'what the text is: `url` (https or http), `email`, `date` (as 2026-01-31) or `color` (as #1a2b3c); any text unless said',
+        'what the text is: `url` (https or http), `email`, `date` (as 2026-01-31) or `color` (as #1a2b3c); any text by default',
     }),
   }),
   checkSettings: checkTextSettings,

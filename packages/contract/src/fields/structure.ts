@@ -40,7 +40,7 @@ const settings = z.record(z.string(), z.unknown())
 /** A field within a structured field. It has what any field has, but for what concerns tables and indexes. */
 export const innerField = z.strictObject({
   slug: slug.refine((name) => name !== 'id', 'must not be "id": such objects refer to files'),
-  label: z.string().trim().min(1).max(limits.label).optional().meta({ description: 'the slug unless said' }),
+  label: z.string().trim().min(1).max(limits.label).optional().meta({ description: 'the slug by default' }),
   type: z.enum(fieldTypeNames),
   required: z.boolean().default(false),
   searchable: z.boolean().default(true).meta({ description: 'false: the search leaves it out' }),

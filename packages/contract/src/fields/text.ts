@@ -13,7 +13,7 @@ export const text: FieldType = {
   sortsFolded: true,
   validation: textValidation,
   options: z.strictObject({
-    rows: z.int().min(1).max(100).optional().describe('lines shown in the editor; 3 unless said'),
+    rows: z.int().min(1).max(100).optional().describe('lines shown in the editor; 3 by default'),
   }),
   checkSettings: checkTextSettings,
   value: textValue,

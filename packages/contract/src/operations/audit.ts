@@ -14,7 +14,7 @@ export const auditEntry = z
   .strictObject({
     id: z.string(),
     at: timestamp,
-    action: z.string().meta({ description: 'the operation that changed it, as `content.publish`' }),
+    action: z.string().meta({ description: 'the operation that changed it, such as `content.publish`' }),
     userId: z.string().nullable().meta({
       description: 'null: nobody who was signed in, or the service itself (the doors `cli` and `job`)',
     }),
@@ -22,12 +22,12 @@ export const auditEntry = z
     sessionId: z.string().nullable(),
     clientId: z.string().nullable().meta({ description: 'the app that holds the token' }),
     door: z.enum(doors),
-    targetType: z.string().meta({ description: 'what was changed, as `content`, `field` or `user`' }),
+    targetType: z.string().meta({ description: 'what was changed, such as `content`, `field` or `user`' }),
     targetId: z.string().nullable(),
     targetName: z
       .string()
       .nullable()
-      .meta({ description: 'what people called it then, as `posts/hello-world`' }),
+      .meta({ description: 'what people called it then, such as `posts/hello-world`' }),
     before: facts.meta({
       description:
         'What changed, as it was; null where it was made. A long value is `{"$cut": "how it begins", "length": 4321}`.',
@@ -52,7 +52,7 @@ export const audit = {
       tokenId: wanted,
       sessionId: wanted,
       clientId: wanted,
-      action: wanted.meta({ description: 'name of an operation, as `content.publish`' }),
+      action: wanted.meta({ description: 'name of an operation, such as `content.publish`' }),
       targetType: wanted,
       targetId: wanted,
       door: z.enum(doors).optional(),

@@ -47,7 +47,7 @@ const edit = z
 /** What edits consist of, for one item or many. */
 export const editInput = {
   field: z.string().max(limits.fieldSlug).optional().meta({
-    description: 'slug of a field of rich text or text; the only one of rich text unless said',
+    description: 'slug of a field of rich text or text; by default the only one of rich text',
   }),
   edits: z.array(edit).min(1).max(limits.edits),
 }

@@ -122,7 +122,7 @@ export const content = {
       slug,
       status: status.default('draft'),
       incomplete,
-      locale: locale.meta({ description: 'the default locale of the site unless said' }),
+      locale: locale.meta({ description: 'the default locale of the site if absent' }),
       translationOf: z.string().optional().meta({ description: 'id of the item that this one translates' }),
       terms: terms.meta({
         description:
@@ -204,7 +204,7 @@ export const content = {
 
   deletePermanently: defineOperation({
     name: 'content.deletePermanently',
-    summary: 'Remove an item that is in the trash, with its revisions, for good',
+    summary: 'Permanently delete an item that is in the trash, with its revisions',
     effect: 'write',
     permission: 'content.deletePermanently',
     takes: 'canDelete',

@@ -79,7 +79,7 @@ export const pendingChange = z
     from: z.unknown().meta({ description: 'what visitors see; null for nothing' }),
     to: z.unknown().meta({ description: 'what they would see; null for nothing' }),
     paths: z.array(z.string()).optional().meta({
-      description: 'of a structured field: the places within it that differ, as `faq[2].question`',
+      description: 'of a structured field: the places within it that differ, such as `faq[2].question`',
     }),
     locale: z.string().optional().meta({
       description: 'the locale of a live translation that shares the field; absent for the item itself',

@@ -85,7 +85,7 @@ export const media = {
         .meta({ description: 'items a page' }),
       cursor,
       mimeType: z.string().max(127).optional().meta({
-        description: 'how the type begins, as `image/`; of several, with commas between, one is enough',
+        description: 'how the type begins, such as `image/`; of several, with commas between, one is enough',
       }),
       q: z.string().max(limits.listedPart).optional().meta({ description: 'a part of the file name' }),
       folder: folder.optional().meta({ description: 'path of a folder; empty: what is in none' }),

@@ -176,7 +176,7 @@ export const menus = {
       ...pointer,
       label,
       parentId: parentId.optional(),
-      sortOrder: sortOrder.optional().meta({ description: 'last among its siblings unless said' }),
+      sortOrder: sortOrder.optional().meta({ description: 'last among its siblings by default' }),
       ...look,
       locale: newLocale,
     }),

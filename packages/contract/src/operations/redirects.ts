@@ -10,7 +10,7 @@ export const redirectStatuses = [301, 302, 307, 308] as const
 
 const status = z
   .union(redirectStatuses.map((value) => z.literal(value)))
-  .meta({ description: '301 and 308: for good; 302 and 307: for now' })
+  .meta({ description: '301 and 308: permanent; 302 and 307: temporary' })
 
 export const redirect = z
   .strictObject({

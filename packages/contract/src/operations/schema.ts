@@ -114,7 +114,7 @@ const newField = {
   required: z.boolean().default(false),
   unique: z.boolean().default(false),
   ...fieldSettings,
-  sortOrder: sortOrder.optional().meta({ description: 'last unless said' }),
+  sortOrder: sortOrder.optional().meta({ description: 'last by default' }),
   searchable: z.boolean().default(false),
   translatable: z.boolean().default(true),
   filterable,

@@ -55,7 +55,7 @@ export const search = {
     isForVisitors: true,
     input: z.strictObject({
       q: words,
-      collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),
+      collections: collections.optional().meta({ description: 'slugs joined by commas; all by default' }),
       status: itemStatus.default('published').meta({
         description:
           '`draft` searches what is not live instead: drafts, scheduled items and the pending drafts of published ones; `scheduled` only items that are scheduled. Who may not read drafts finds nothing so.',
@@ -85,7 +85,7 @@ export const search = {
     isForVisitors: true,
     input: z.strictObject({
       q: words,
-      collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),
+      collections: collections.optional().meta({ description: 'slugs joined by commas; all by default' }),
       locale,
       limit: z
         .int()
@@ -110,7 +110,7 @@ export const search = {
     permission: 'search.manage',
     input: z.strictObject({
       collections: z.array(z.string()).min(1).max(limits.searchedCollections).optional().meta({
-        description: 'slugs; all unless said',
+        description: 'slugs; all by default',
       }),
     }),
     output: indexed,

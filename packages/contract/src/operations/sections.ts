@@ -69,7 +69,7 @@ export const sections = {
     takesIdempotencyKey: true,
     permission: 'sections.manage',
     input: z.strictObject({
-      slug: givenSlug.optional().meta({ description: 'made from the title unless said' }),
+      slug: givenSlug.optional().meta({ description: 'by default made from the title' }),
       title: label,
       description: description.nullable().optional(),
       keywords: keywords.default([]),

@@ -14,7 +14,7 @@ const first = {
   name: personName,
 }
 
-/** Making the first admin. Closed for good once there is one. */
+/** Creates the first admin. Closed permanently once there is one. */
 export const setup = {
   status: defineOperation({
     name: 'setup.status',

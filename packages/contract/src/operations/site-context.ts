@@ -48,7 +48,7 @@ export const siteContext = z
     now: timestamp,
     timeZone: z.string().meta({
       description:
-        'of the site, as Europe/Berlin; times are answered in UTC, and those given can have any offset',
+        'of the site, such as Europe/Berlin; times are answered in UTC, and those given can have any offset',
     }),
     localTime: z
       .string()
@@ -79,7 +79,7 @@ export const siteContextOperation = defineOperation({
   input: z.strictObject({
     collections: namesUpTo(limits.siteContext.collections)
       .optional()
-      .meta({ description: 'slugs, joined by commas; all unless said' }),
+      .meta({ description: 'slugs, joined by commas; all by default' }),
   }),
   output: z.strictObject({ item: siteContext }),
   rest: { method: 'GET', path: '/site/context' },

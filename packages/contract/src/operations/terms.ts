@@ -67,7 +67,7 @@ export const terms = {
     permission: 'taxonomies.manage',
     input: z.strictObject({
       ...ofTaxonomy,
-      slug: givenSlug.optional().meta({ description: 'made from the label unless said' }),
+      slug: givenSlug.optional().meta({ description: 'by default made from the label' }),
       label,
       parentId,
       description: description.nullable().optional(),

@@ -12,7 +12,7 @@ import { type FileServices, openFiles } from '../platform/files/open.ts'
 import { ArchiveError } from './archive/archive-error.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
-import { restoredRows } from './index-notes.ts'
+import { restoredRows } from './restored-rows.ts'
 
 const markStart = '_restoring-'
 

@@ -7,10 +7,10 @@ import { stateOf } from '../content/items/undo-state.ts'
 import type { OctavoError } from '../platform/errors.ts'
 import type { Entry } from './entries.ts'
 import type { Replay } from './replay.ts'
-import { type Base, changedSince, type KeptItem, openTouched, shownName } from './touched.ts'
+import { type Base, changedSince, type ItemForUndo, openTouched, shownName } from './touched.ts'
 
 interface OfItem {
-  readonly item: KeptItem
+  readonly item: ItemForUndo
   readonly bases: readonly { readonly entryId: string; readonly base: Base }[]
   readonly entryIds: readonly string[]
 }
@@ -66,7 +66,7 @@ function latestOf(bases: OfItem['bases']): Base {
 function itemsOf(entries: readonly Entry[]): OfItem[] {
   const found = new Map<
     string,
-    { item: KeptItem; bases: { entryId: string; base: Base }[]; entryIds: string[] }
+    { item: ItemForUndo; bases: { entryId: string; base: Base }[]; entryIds: string[] }
   >()
   for (const { row, items } of entries) {
     for (const item of items) {

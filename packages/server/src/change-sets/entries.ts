@@ -6,16 +6,16 @@ import { runHandler } from '../core/run-handler.ts'
 import { revivedInput } from './entry-input.ts'
 import { type Recorded, RepeatedWork } from './set-work.ts'
 import type { EntryRow } from './store.ts'
-import type { KeptItem } from './touched.ts'
+import type { ItemForUndo } from './touched.ts'
 
 /** An entry with its parts read. */
 export interface Entry {
   readonly row: EntryRow
-  readonly items: readonly KeptItem[]
+  readonly items: readonly ItemForUndo[]
 }
 
 export function entryOf(row: EntryRow): Entry {
-  return { row, items: JSON.parse(row.items) as KeptItem[] }
+  return { row, items: JSON.parse(row.items) as ItemForUndo[] }
 }
 
 let byName: ReadonlyMap<string, Operation> | undefined

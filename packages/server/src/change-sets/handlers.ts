@@ -43,7 +43,7 @@ import {
   updateSet,
 } from './store.ts'
 import { scheduledRights } from './scheduled-caller.ts'
-import type { KeptItem } from './touched.ts'
+import type { ItemForUndo } from './touched.ts'
 
 const { changeSets: most } = limits
 
@@ -225,7 +225,7 @@ async function visibleAmong(context: ReadContext, rows: readonly SetRow[]): Prom
   )
   const hidden = new Set(
     items
-      .filter((entry) => !isVisible(context, JSON.parse(entry.items) as KeptItem[]))
+      .filter((entry) => !isVisible(context, JSON.parse(entry.items) as ItemForUndo[]))
       .map((entry) => entry.set_id),
   )
   return rows.filter(({ id }) => !hidden.has(id))

@@ -17,7 +17,7 @@ import { RecordedWork } from './set-work.ts'
 import { relatedEntries } from './related.ts'
 import { replay, triedContext } from './replay.ts'
 import { insertEntry, updateSet } from './store.ts'
-import { baseOf, type KeptItem, touchedItems } from './touched.ts'
+import { baseOf, type ItemForUndo, touchedItems } from './touched.ts'
 
 const { changeSets: most } = limits
 
@@ -40,7 +40,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
   const whole = await triedContext(context, trail)
-  const items: KeptItem[] = []
+  const items: ItemForUndo[] = []
   for (const item of touched) items.push({ ...item, base: await baseOf(whole, item) })
   await keep(context, set, {
     operation: call.operation.name,

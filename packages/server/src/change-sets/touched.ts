@@ -20,7 +20,7 @@ export interface Touched {
 }
 
 /** The same as the entry keeps it. */
-export interface KeptItem extends Touched {
+export interface ItemForUndo extends Touched {
   /** what there was outside of the set when the entry was made; null: no such item */
   readonly base: Base | null
 }

@@ -4,8 +4,8 @@ import { refusal } from '../platform/errors.ts'
 import type { Caller } from './caller.ts'
 import type { GivenControls } from './given-controls.ts'
 
-/** Whether a limit to change-sets lets a caller call an operation, where it can with a change-set. */
-export function isLeftByLimit(caller: Caller, operation: Operation): boolean {
+/** Whether a caller who is limited to change-sets can call an operation at all, perhaps only with a change-set. */
+export function isAllowedByChangeSetLimit(caller: Caller, operation: Operation): boolean {
   return caller.changeSetsOnly !== true || isUnlimited(operation) || takesChangeSet(operation)
 }
 

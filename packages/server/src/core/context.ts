@@ -61,7 +61,7 @@ export interface ReadContext {
   readonly knownTags?: readonly string[] | null | undefined
   /** of a read with a change-set: the transaction that shows it, and is rolled back; also `db` */
   readonly setTransaction?: Transaction | undefined
-  /** takes what caches know the answer by, where the interface has caches; see `tellCaches` */
+  /** takes what caches know the answer by, where the interface has caches; see `reportCacheTags` */
   readonly onCacheTags?: ((tags: string) => void) | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import { OctavoError } from '../platform/errors.ts'
 import { authorize, type Caller } from './caller.ts'
-import { isLeftByLimit } from './change-sets-only.ts'
+import { isAllowedByChangeSetLimit } from './change-sets-only.ts'
 
 /** Whether a caller has the rights that an operation needs at least; what it concerns can need more. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
@@ -11,5 +11,5 @@ export function mayCall(caller: Caller, operation: Operation): boolean {
     if (error instanceof OctavoError) return false
     throw error
   }
-  return isLeftByLimit(caller, operation)
+  return isAllowedByChangeSetLimit(caller, operation)
 }

@@ -24,9 +24,9 @@ export interface SetWork {
 
 /** A slug or an item's place, while the entries of a set are run: later entries may free what earlier ones need. */
 export interface SlugClaims {
-  /** Whether a slug that another item holds may be taken all the same, for now. */
+  /** Whether the item may take a slug that another one has, because a later entry may free it. */
   claim(context: WriteContext, claim: SlugClaim): Promise<boolean>
-  /** the slug that an item had before it made way, while it has no other one */
+  /** the former slug of an item that has a temporary one now */
   formerOf(item: SlugOfItem): string | undefined
 }
 
@@ -37,11 +37,11 @@ export interface SlugOfItem {
 
 export interface SlugClaim {
   readonly table: string
-  /** the item that wants it */
+  /** the item that takes the slug */
   readonly id: string
   readonly locale: string
   readonly slug: string
   readonly holder: { readonly id: string; readonly isWaiting: boolean; readonly isTrashed: boolean }
-  /** the columns are about to have it, which the database allows once */
+  /** the slug goes into the columns of the live version, where the database allows it once */
   readonly isForColumns: boolean
 }

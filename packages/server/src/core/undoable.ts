@@ -45,7 +45,7 @@ export interface PartChange {
  * need. What is absent cannot be undone.
  */
 export interface Undoable {
-  /** what undoing writes back; the same with a locale, as `label (de)`, are the translations */
+  /** what undoing writes back; the same with a locale, such as `label (de)`, are the translations */
   readonly members: readonly string[]
   /** the member of its state that names what it goes with, when that is removed, and of which kind that is */
   readonly goesWith?: { readonly type: ChangedPart; readonly member: string }

@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../core/context.ts'
 
-/** What an answer has in it, for caches that keep it until one of these changes. */
+/** The objects in an answer: a cache keeps the answer until one of them changes. */
 export interface CachedParts {
   /** slugs */
   readonly collections: Iterable<string>
@@ -10,8 +10,8 @@ export interface CachedParts {
   readonly media?: Iterable<string> | 'many'
 }
 
-/** Says what the answer to a read of a site depends on besides the kind of its objects, which caches are told anyway. */
-export function tellCaches(
+/** Reports the cache tags of an answer to the interface, if it has caches: of live reads only. */
+export function reportCacheTags(
   { caller, onCacheTags }: Pick<ReadContext, 'caller' | 'onCacheTags'>,
   parts: CachedParts,
 ): void {
@@ -19,8 +19,8 @@ export function tellCaches(
 }
 
 /**
- * The value of `Cache-Tag`, limited in length. Items that find no room are covered by the tags of their collections,
- * terms and media by a tag for many of them.
+ * The value of `Cache-Tag`, limited in length. Items beyond the limit are covered by the tags of their collections, terms
+ * and media by a tag that stands for any number of them.
  */
 export function cacheTagsOf({ collections, items = [], terms = [], media = [] }: CachedParts): string {
   const tags: string[] = []

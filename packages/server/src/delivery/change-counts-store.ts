@@ -75,7 +75,7 @@ export class Counts {
     }
   }
 
-  /** Another text after each change of a scope, or of parts of it. */
+  /** The version of a scope, or of parts of it: a text that differs after each change. */
   of({ scope, parts }: CountedScope): string {
     const counts = this.#scopes.get(scope)
     if (counts === undefined) return ''

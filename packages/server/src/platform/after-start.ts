@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** milliseconds of one look, and how many looks there are at most */
+/** milliseconds between two checks, and the maximum number of checks */
 const interval = 1000
-const looks = 60
+const maxChecks = 60
 
-/** the part of an interval in which a process that has nothing to do works at most */
+/** the process counts as idle below this utilization of its event loop */
 const idle = 0.05
 
 /**
@@ -15,7 +15,7 @@ const idle = 0.05
  */
 export function releaseMemoryOfStart(): void {
   let before = performance.eventLoopUtilization()
-  let left = looks
+  let left = maxChecks
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)

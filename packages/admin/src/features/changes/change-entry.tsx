@@ -66,7 +66,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             <ThroughApp change={change} /> · <TimeText iso={at} />
           </Text>
         </div>
-        {first !== undefined && <ItemPicture of={items.get(first.id)} form="w=64&h=64" />}
+        {first !== undefined && <ItemPicture of={items.get(first.id)} variant="w=64&h=64" />}
         <Group gap={4} wrap="nowrap">
           <Button
             size="compact-sm"

@@ -55,7 +55,7 @@ export function Thumbnail({ value }: { readonly value: unknown }) {
     <OwnPicture
       className={classes['thumbnail']}
       url={url}
-      form="w=64&h=64"
+      variant="w=64&h=64"
       alt=""
       width={40}
       height={40}

@@ -56,7 +56,7 @@ function Entry({ entry, of }: EntryProps) {
   const { at, action, status, collection, id, title } = entry
   return (
     <li className={classes['row']} data-small>
-      <ItemPicture of={of} form="w=64&h=64" />
+      <ItemPicture of={of} variant="w=64&h=64" />
       <div className={classes['what']}>
         <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={1}>
           <bdi>{title.slice(0, 200)}</bdi>

@@ -30,7 +30,7 @@ function Card({ of }: { readonly of: FoundItem }) {
   const { id, status, hasPendingDraft, updatedAt, missing = [] } = item
   return (
     <li className={`panel ${classes['card']}`}>
-      <ItemPicture of={of} form="w=640" className={classes['cover']} />
+      <ItemPicture of={of} variant="w=640" className={classes['cover']} />
       <div className={classes['about']}>
         <RouterAnchor
           to="/content/$collection/$id"

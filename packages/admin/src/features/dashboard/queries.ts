@@ -12,7 +12,7 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api.overview.get({}, { signal }),
 })
 
-/** as many as show what the last days were about, saves of one text among them */
+/** the list joins the changes of one item, so it needs more changes than it shows rows */
 const mostChanges = 60
 
 /** The last changes of content, of one person or of all. */
@@ -34,7 +34,7 @@ const day = 24 * 60 * 60_000
 const past = 60
 export const ahead = 14
 
-/** What is scheduled in the next days, and what should have happened in the last ones and did not. */
+/** What is scheduled in the next days, and what was scheduled in the last days and failed. */
 export function timesQuery(now: number) {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const input = {

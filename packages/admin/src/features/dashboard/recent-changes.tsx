@@ -71,7 +71,7 @@ function Entry({ change, of }: EntryProps) {
           {others > 0 && ` · ${t('others', { count: others })}`}
         </Text>
       </div>
-      {of !== undefined && <ItemPicture of={of} form="w=64&h=64" />}
+      {of !== undefined && <ItemPicture of={of} variant="w=64&h=64" />}
     </li>
   )
 }

@@ -5,13 +5,13 @@ import type { FoundItem } from './use-items-by-id.ts'
 
 interface ItemPictureProps {
   readonly of: FoundItem | undefined
-  /** the image variant, as `w=64&h=64` */
-  readonly form: string
+  /** the image variant, such as `w=64&h=64` */
+  readonly variant: string
   readonly className?: string | undefined
 }
 
 /** The picture of an item, or the icon of its collection. */
-export function ItemPicture({ of, form, className = '' }: ItemPictureProps) {
+export function ItemPicture({ of, variant, className = '' }: ItemPictureProps) {
   const look = `${classes['picture']} ${className}`
   const icon = (
     <span className={look} aria-hidden>
@@ -20,7 +20,7 @@ export function ItemPicture({ of, form, className = '' }: ItemPictureProps) {
   )
   const url = urlOf(of?.picture)
   if (url === null) return icon
-  return <OwnPicture className={look} url={url} form={form} alt="" loading="lazy" instead={icon} />
+  return <OwnPicture className={look} url={url} variant={variant} alt="" loading="lazy" instead={icon} />
 }
 
 function urlOf(value: unknown): string | null {

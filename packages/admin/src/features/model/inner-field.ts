@@ -33,7 +33,7 @@ export function innerDraftOf({ slug, label = slug, type, ...rest }: InnerField):
   }
 }
 
-/** The field as it is stored, without what is as unless said. */
+/** The field as it is stored, without what equals the default. */
 export function innerFieldOf(draft: FieldDraft, slug: string): InnerField {
   const { type, required, searchable, defaultValue, validation, options } = draft
   return {

@@ -43,7 +43,7 @@ export function Picture({ block }: { readonly block: Readonly<Record<string, unk
   return (
     <OwnPicture
       url={url}
-      form="w=960"
+      variant="w=960"
       alt={alt}
       loading="lazy"
       decoding="async"

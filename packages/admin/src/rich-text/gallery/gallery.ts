@@ -28,7 +28,7 @@ export function picturesOf(picked: readonly PickedMedia[]): Picture[] {
   })
 }
 
-/** Entries that are not images, such as markup that an importer kept. */
+/** Whether an entry of a gallery is an image; it can also be markup that an importer kept. */
 export function isPicture({ _type }: Picture): boolean {
   return _type === undefined || _type === 'image'
 }

@@ -5,7 +5,7 @@ export const auditActions = {
     update: 'Item changed',
     delete: 'Item moved to the trash',
     restore: 'Item brought back from the trash',
-    deletePermanently: 'Item deleted for good',
+    deletePermanently: 'Item permanently deleted',
     publish: 'Item published',
     unpublish: 'Item taken off the site',
     edit: 'Text edited',

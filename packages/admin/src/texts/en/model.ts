@@ -94,7 +94,7 @@ export const model = {
     forGood: 'Menu entries that lead into it go as well. It cannot be brought back.',
     confirm: 'Type “{{slug}}” to confirm',
     typeIt: 'Type “{{slug}}” exactly.',
-    action: 'Delete for good',
+    action: 'Delete permanently',
     done: '“{{label}}” is deleted.',
   },
   fields: {

@@ -12,10 +12,10 @@ export const redirects = {
   toHelp: 'A path of the site, for example /new-page, or an address with https://.',
   status: 'Kind',
   statuses: {
-    permanent: '301: for good',
+    permanent: '301: permanent',
     temporary: '302: for now',
     temporaryForms: '307: for now, forms too',
-    permanentForms: '308: for good, forms too',
+    permanentForms: '308: permanent, forms too',
   },
   noAddress: 'an item without an address now',
   more: 'More actions for {{from}}',

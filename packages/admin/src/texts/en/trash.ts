@@ -1,6 +1,6 @@
 export const trash = {
   title: 'Trash',
-  lead: 'What was deleted, until it is restored or deleted for good.',
+  lead: 'Deleted items, until you restore them or delete them permanently.',
   collections: 'Collections',
   deletedAt: 'Deleted',
   table: 'Trash of {{what}}',
@@ -12,8 +12,8 @@ export const trash = {
   },
   noCollections: 'Without collections there is nothing that could be deleted.',
   forever: {
-    title_one: 'Delete {{count}} item for good?',
-    title_other: 'Delete {{count}} items for good?',
+    title_one: 'Permanently delete {{count}} item?',
+    title_other: 'Permanently delete {{count}} items?',
     one: '“{{title}}” is removed with all of its revisions. Nobody can bring it back.',
     text_one: '{{count}} item is removed with all of its revisions. Nobody can bring it back.',
     text_other: '{{count}} items are removed with all of their revisions. Nobody can bring them back.',

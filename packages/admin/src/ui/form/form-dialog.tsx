@@ -5,7 +5,7 @@ import { confirm } from '../confirm.tsx'
 import { useUnsavedWarning } from '../unsaved.tsx'
 import { FailureNote } from './failure-note.tsx'
 import type { DialogForm } from './use-dialog-form.ts'
-import { useFocusGivenBack } from './use-focus-given-back.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
 import classes from './form-dialog.module.css'
 
@@ -33,7 +33,7 @@ export function FormDialog<Values>({
   const [isClosing, setClosing] = useState(false)
   const { ref, onTry } = useInvalidFocus(form.isSaving)
   useUnsavedWarning(form.hasUnsaved)
-  useFocusGivenBack()
+  useReturnFocus()
   const close = async () => {
     if (form.hasUnsaved() && !(await confirmLoss(t))) return
     setClosing(true)

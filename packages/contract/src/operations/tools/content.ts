@@ -121,7 +121,7 @@ export const contentTools = {
     changed: {
       data: writtenData,
       terms,
-      locale: locale.meta({ description: "the site's default unless said" }),
+      locale: locale.meta({ description: "absent: the default one" }),
     },
     fixed: { takesMarkdown: true },
     showsData: true,
@@ -193,7 +193,7 @@ export const contentTools = {
   deletePermanently: {
     tool: 'content_permanent_delete',
     description:
-      'Remove an item and its revisions for good. CANNOT BE UNDONE. It must be in the trash already (content_delete). Needs role Admin (50). Ask the person first.',
+      'Permanently delete an item and its revisions. CANNOT BE UNDONE. It must be in the trash already (content_delete). Needs role Admin (50). Ask the person first.',
     destructive: true,
     idempotent: true,
     takes: ofItem,

@@ -17,7 +17,7 @@ export const contextTools = {
         .min(1)
         .max(limits.siteContext.collections)
         .optional()
-        .meta({ description: 'slugs; all unless said' }),
+        .meta({ description: 'slugs; all by default' }),
     },
   },
 } as const satisfies Record<string, McpBinding>

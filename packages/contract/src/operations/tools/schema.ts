@@ -63,7 +63,7 @@ export const schemaTools = {
   createCollection: {
     tool: 'schema_create_collection',
     description:
-      'Create a collection with its fields, or add them later with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs role Admin (50).',
+      'Create a collection with its fields, or add them later with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] by default. Needs role Admin (50).',
     takes: [
       'slug',
       'label',

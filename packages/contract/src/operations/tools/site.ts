@@ -123,7 +123,7 @@ export const searchTools = {
     renamed: { query: 'q' },
     changed: {
       collections: z.array(z.string()).min(1).max(limits.searchedCollections).optional().meta({
-        description: 'slugs; all unless said',
+        description: 'slugs; all by default',
       }),
       limit: z
         .int()

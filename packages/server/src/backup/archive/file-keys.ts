@@ -1,4 +1,4 @@
-import { formsOf } from '../../platform/files/files.ts'
+import { variantsFolder } from '../../platform/files/files.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** The keys of the files of an archive. A folder can hold them only if none is there twice or lies within another one. */
@@ -25,7 +25,7 @@ export function isFileKey(key: string): boolean {
   return (
     key.length <= 600 &&
     /^(_[A-Za-z0-9][\w.-]*\/)?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key) &&
-    !key.startsWith(formsOf(''))
+    !key.startsWith(variantsFolder(''))
   )
 }
 

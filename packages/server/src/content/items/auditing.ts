@@ -63,7 +63,7 @@ export function standing(row: ItemRow): Facts {
   }
 }
 
-/** Values of fields, as `data.title`. */
+/** Values of fields, such as `data.title`. */
 export function valueFacts(values: Values): Facts {
   const facts: Record<string, unknown> = {}
   for (const [{ slug, encoding }, value] of values) facts[`data.${slug}`] = factOf(encoding, value)

@@ -14,7 +14,7 @@ import { checkExpected, noticeUnnamed } from './expected-changes.ts'
 import {
   checkRev,
   currentRev,
-  demandPublish,
+  requirePublish,
   hasPendingDraft,
   type Item,
   openItem,
@@ -137,8 +137,8 @@ async function changeOne(
   return attemptPart(context, async (part) => {
     const item = await openItem(part, { collection, id, locale: undefined })
     const { action, revs = {}, expectChanged } = wanted.input
-    const { demandRight, run } = actions[action]
-    demandRight(part, item)
+    const { requireRight, run } = actions[action]
+    requireRight(part, item)
     checkRev(part, item, Object.hasOwn(revs, id) ? revs[id] : undefined)
     await checkExpected(part, item, expectChanged)
     const saved = await run(part, item, wanted)
@@ -173,49 +173,49 @@ const late = {
 
 interface Action {
   /** throws unless the caller may do it to the item */
-  readonly demandRight: (context: WriteContext, item: Item) => void
+  readonly requireRight: (context: WriteContext, item: Item) => void
   readonly run: (context: WriteContext, item: Item, wanted: Wanted) => Promise<Item>
 }
 
 const actions: Record<BulkAction, Action> = {
   update: {
-    demandRight: requireEdit,
+    requireRight: requireEdit,
     run: (context, item, { input: { data, terms, incomplete } }) =>
       applyUpdate(context, item, { data, terms, incomplete }),
   },
   edit: {
-    demandRight: requireEdit,
+    requireRight: requireEdit,
     run: async (context, item, { input: { field, edits = [] } }) =>
       (await applyEdits(context, item, { field, edits })).saved,
   },
   addTerms: withTerms((before, given) => [...before, ...given]),
   removeTerms: withTerms((before, given) => before.filter((id) => !given.includes(id))),
   setTerms: {
-    demandRight: requireEdit,
+    requireRight: requireEdit,
     run: async (context, item, { terms }) =>
       saveTerms(context, item, await changedTerms(context, item.row, terms)),
   },
   publish: {
-    demandRight: demandPublish,
+    requireRight: requirePublish,
     run: async (context, item, { input: { expectChanged } }) => {
       if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
       return publish(context, item)
     },
   },
-  unpublish: { demandRight: demandPublish, run: (context, item) => unpublish(context, item) },
+  unpublish: { requireRight: requirePublish, run: (context, item) => unpublish(context, item) },
   schedule: {
-    demandRight: demandPublish,
+    requireRight: requirePublish,
     run: (context, item, { input: { scheduledAt, unpublishAt } }) =>
       schedule(context, item, { scheduledAt, unpublishAt }),
   },
-  delete: { demandRight: requireEdit, run: trash },
+  delete: { requireRight: requireEdit, run: trash },
 }
 
 function withTerms(
   termsAfter: (before: readonly string[], given: readonly string[]) => readonly string[],
 ): Action {
   return {
-    demandRight: requireEdit,
+    requireRight: requireEdit,
     run: async (context, item, { terms }) => {
       const before = await livingTerms(context, await workingTerms(context, item.row))
       const after = termsAfter(before, terms?.termIds ?? [])

@@ -23,7 +23,7 @@ const givenOrder: SortKey = {
   hasIndexOfItsOwn: false,
 }
 
-/** The same request in the order of its ids, on one page unless the interface shows fewer items. */
+/** The request for items by their ids: in the order of the ids, on one page unless the interface shows at most `most` items. */
 export function inGivenOrder(
   request: ListRequest,
   ids: readonly string[],
@@ -90,7 +90,7 @@ function firstOf({ services }: ReadContext, sql: string, limit: number): string 
   return `${sql}${services.database.dialect.inOrder('k, id')} LIMIT ${limit}`
 }
 
-/** How many of them there are. */
+/** Counts the items with these ids that are in the list. */
 export async function countGiven(context: ReadContext, request: GivenRequest): Promise<Total> {
   const { sql, parameters } = givenSql(context, request, undefined)
   return countRows(context, [`${sql} LIMIT ${mostCounted}`], parameters)

@@ -23,7 +23,7 @@ import {
   checkRev,
   currentRev,
   requireEdit,
-  demandPublish,
+  requirePublish,
   hasPendingDraft,
   type Include,
   type Item,
@@ -178,7 +178,7 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   update: async (context, input) => {
     const item = await openItem(context, nameOf(context, input), input.data)
-    if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
+    if (input.status !== undefined && changesStatus(item, input.status)) requirePublish(context, item)
     requireEdit(context, item)
     checkRev(context, item, input._rev)
     refuseReservedSlug(input.slug)
@@ -193,7 +193,7 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   undoPublication: async (context, input) => {
     const item = await openItem(context, nameOf(context, input))
-    demandPublish(context, item)
+    requirePublish(context, item)
     requireEdit(context, item)
     checkRev(context, item, input._rev)
     await checkExpected(context, item, input.expectChanged)
@@ -226,7 +226,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 
   publish: transition<ChangeInput & Pick<GivenTimes, 'unpublishAt'> & { publishedAt?: string | undefined }>(
-    demandPublish,
+    requirePublish,
     async (context, item, { publishedAt, unpublishAt, expectChanged }) => {
       if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
       const published = await publish(context, await setPublishedAt(context, item, publishedAt))
@@ -234,9 +234,9 @@ export const contentHandlers: HandlersOf<'content'> = {
       return isUnchanged ? published : schedule(context, published, { unpublishAt })
     },
   ),
-  unpublish: transition(demandPublish, (context, item) => unpublish(context, item)),
-  schedule: transition<ChangeInput & GivenTimes>(demandPublish, schedule),
-  unschedule: transition(demandPublish, unschedule),
+  unpublish: transition(requirePublish, (context, item) => unpublish(context, item)),
+  schedule: transition<ChangeInput & GivenTimes>(requirePublish, schedule),
+  unschedule: transition(requirePublish, unschedule),
   discardDraft: transition(requireEdit, discardDraft),
 
   duplicate: async (context, input) => {
@@ -316,12 +316,12 @@ function refuseUnpublishedExpectation({
 
 /** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
 function transition<Input extends ChangeInput>(
-  demandRight: (context: WriteContext, item: Item) => void,
+  requireRight: (context: WriteContext, item: Item) => void,
   move: (context: WriteContext, item: Item, input: Input) => Promise<Item>,
 ): (context: WriteContext, input: Input) => Promise<Encoded> {
   return async (context, input) => {
     const item = await openItem(context, nameOf(context, input))
-    demandRight(context, item)
+    requireRight(context, item)
     checkRev(context, item, input._rev)
     await checkExpected(context, item, input.expectChanged)
     return answerWith(context, await move(context, item, input), input.include)

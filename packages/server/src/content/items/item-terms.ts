@@ -267,7 +267,7 @@ async function keptTerms(context: WriteContext, ids: readonly string[]): Promise
   return termsIn(known, ids)
 }
 
-/** The terms as facts for the audit log: their slugs, by taxonomy, as `terms.topics`. */
+/** The terms as facts for the audit log: their slugs, by taxonomy, such as `terms.topics`. */
 export async function termFacts(
   context: ReadContext,
   lists: { before: readonly string[]; after: readonly string[] },

@@ -132,7 +132,7 @@ function editRights(context: WriteContext, { row }: Item) {
 }
 
 /** Whether the caller may publish and unpublish: editors any item, authors their own. */
-export function demandPublish(context: WriteContext, { row }: Item): void {
+export function requirePublish(context: WriteContext, { row }: Item): void {
   requireOwnOrAny(context.caller, {
     isOwner: isOwner(context, row),
     own: 'content.publishOwn',

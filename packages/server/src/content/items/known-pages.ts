@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { readKnown } from './given-list-store.ts'
-import { currentTurn } from './list-tag.ts'
+import { cachePeriod } from './list-tag.ts'
 import { cursorOf } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
@@ -27,7 +27,7 @@ export class KnownPages {
 
   /** Reads the page again; null where it is not known, or has other items by now. */
   async read(context: ReadContext, request: ListRequest): Promise<Encoded | null> {
-    const known = request.tag === null ? undefined : this.#pages.get(currentTurn() + request.tag)
+    const known = request.tag === null ? undefined : this.#pages.get(cachePeriod() + request.tag)
     if (known === undefined || known.ids.length === 0) return null
     return readKnown(context, request, known)
   }
@@ -36,6 +36,6 @@ export class KnownPages {
   keep({ tag, givesIds }: ListRequest, page: Encoded): void {
     if (tag === null || !givesIds) return
     if (this.#pages.size >= limits.knownPages) this.#pages.clear()
-    this.#pages.set(currentTurn() + tag, { ids: page.ids, cursor: cursorOf(page) })
+    this.#pages.set(cachePeriod() + tag, { ids: page.ids, cursor: cursorOf(page) })
   }
 }

@@ -50,7 +50,7 @@ export async function listTrash(
 ): Promise<Encoded> {
   const list = `trash ${collection.id}`
   const position = cursor === undefined ? undefined : decodeCursor(list, cursor)
-  if (position !== undefined) demandKind(position, 'text')
+  if (position !== undefined) requireKind(position, 'text')
   const { dialect } = context.services.database
   const beyond = position === undefined ? '' : 'AND (c.deleted_at, c.id) < (?, ?)'
   const scan = `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, c.deleted_at AS k FROM ${collection.rows} c WHERE c.deleted_at IS NOT NULL ${beyond} ORDER BY c.deleted_at DESC, c.id DESC`
@@ -98,7 +98,7 @@ function formOf(request: ListRequest): string {
 
 function positionOf(request: ListRequest): Position {
   const position = decodeCursor(nameOf(request), request.cursor ?? '')
-  if (position.key !== null) demandKind(position, request.key.holds)
+  if (position.key !== null) requireKind(position, request.key.holds)
   // Nor with one that no page of this list ends at: there would be nothing to go on with, or all of it again.
   const phase = position.key === null ? 'gaps' : 'values'
   if (!request.statuses.some((status) => request.key.phases(status)[phase])) throw foreignCursor()
@@ -106,7 +106,7 @@ function positionOf(request: ListRequest): Position {
 }
 
 /** An invented cursor must not reach the database with a key of another kind. */
-function demandKind({ key }: Position, kind: SortKey['holds']): void {
+function requireKind({ key }: Position, kind: SortKey['holds']): void {
   const isOfKind =
     kind === 'integer' ? Number.isSafeInteger(key) : typeof key === (kind === 'text' ? 'string' : 'number')
   if (!isOfKind) throw foreignCursor()

@@ -10,11 +10,11 @@ import type { Inclusion } from './include-paths.ts'
 import type { View } from './view.ts'
 
 interface Listed extends Counted {
-  /** those of its items; undefined for all */
+  /** the locale of the listed items; undefined for all */
   readonly locale: string | undefined
-  /** id → name, of those whose terms the list has or is filtered by; undefined for none */
+  /** id → name of the taxonomies whose terms the list shows or is filtered by; undefined for none */
   readonly taxonomies: ReadonlyMap<string, string> | undefined
-  /** as it was given: another request has another tag */
+  /** the input of the request: different requests have different tags */
   readonly input: object
 }
 
@@ -25,8 +25,8 @@ interface Counted {
 }
 
 /**
- * The counts of all changes that the answer to a list can depend on. They are read first, so whatever the process keeps for
- * these counts is not older than the request. Null where nothing asks for them.
+ * The counts of all changes that the answer to a list can depend on. They are read first, so that what the process caches
+ * under these counts is not older than the request. Null where neither an ETag nor a cache needs them.
  */
 export async function countsOfList(
   context: ReadContext,
@@ -44,20 +44,20 @@ export async function countsOfList(
   return readCounts(context, [...new Set(scopes)])
 }
 
-/** milliseconds after which what is known is read again: nodes of the release before do not count their changes */
-const longest = 10_000
+/** milliseconds after which cached rows expire: nodes of the previous release do not count their changes */
+const maxAge = 10_000
 
-/** Another text after this time. */
-export function currentTurn(): string {
-  return `${Math.floor(performance.now() / longest)} `
+/** A text that is part of cache keys and changes every `maxAge`, so that older entries are not found any more. */
+export function cachePeriod(): string {
+  return `${Math.floor(performance.now() / maxAge)} `
 }
 
-/** Another text after each change of a term or a taxonomy. */
+/** The version of all terms and taxonomies: a text that differs after each change. */
 export function versionOfTerms(counts: Counts | null): string {
-  return currentTurn() + (counts?.of({ scope: termScope, parts: null }) ?? '')
+  return cachePeriod() + (counts?.of({ scope: termScope, parts: null }) ?? '')
 }
 
-/** Another text after each change of items of a collection that the caller sees. */
+/** The version of the items of a collection that the caller sees: a text that differs after each change. */
 export function versionOfItems(
   { caller }: Pick<ReadContext, 'caller'>,
   counts: Counts | null,
@@ -65,22 +65,22 @@ export function versionOfItems(
   view: View,
 ): string {
   const parts = caller.limits?.locales ?? null
-  return currentTurn() + (counts?.of({ scope: itemScope(slug, view), parts }) ?? '')
+  return cachePeriod() + (counts?.of({ scope: itemScope(slug, view), parts }) ?? '')
 }
 
 /**
  * The ETag of a list: a digest of the request, of what the caller may see, and of counts of the changes that the answer
  * can depend on. It is made before the rows are read, so an answer is never older than its tag, and it may change more
- * often than the answer. What the caller cannot see is counted elsewhere. Null where the interface has no ETags.
+ * often than the answer. Changes that the caller cannot see do not change it. Null where the interface has no ETags.
  */
 export function listTag(context: ReadContext, counts: Counts | null, listed: Listed): string | null {
   const { caller, services } = context
-  // What a change-set shows is in a transaction, and counted nowhere.
+  // A read with a change-set runs in its transaction, whose changes are not counted.
   if (caller.door !== 'rest' || counts === null || isTransaction(context.db)) return null
   const { collection, view, inclusion, taxonomies, input } = listed
   const collections = [collection, ...(inclusion?.items.keys() ?? [])]
   const seen = [view, caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]
-  // Media can have changed since the request came: then the list must not have those that the process knew.
+  // Media can have changed since the request arrived: the list must not use older cached records.
   services.knownMedia.followNewer(counts.media)
   const counted = scopesOf(context, listed).map((scope) => counts.of(scope))
   const parts = [counted, originOf(services), collections.map(shapeOf), [...(taxonomies ?? [])], seen, input]
@@ -88,7 +88,7 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   return hash('sha256', text, 'base64url').slice(0, tagLength)
 }
 
-/** Whether the caller has the answer with a tag. */
+/** Whether the caller already has the answer with this tag (If-None-Match). */
 export function isKnown({ knownTags }: ReadContext, tag: string): boolean {
   return knownTags === null || knownTags?.includes(tag) === true
 }
@@ -112,7 +112,7 @@ function scopesOf({ caller }: ReadContext, listed: Listed): CountedScope[] {
 
 const origins = new WeakMap<Services['config'], string>()
 
-/** What the answers of this service depend on beside the database. */
+/** The configuration that answers depend on besides the database. */
 function originOf({ config }: Services): string {
   let origin = origins.get(config)
   if (origin === undefined)
@@ -122,7 +122,7 @@ function originOf({ config }: Services): string {
 
 const shapes = new WeakMap<CollectionModel, string>()
 
-/** Another text for each definition of a collection that an answer could show. */
+/** A digest of the parts of a collection's definition that an answer depends on. */
 function shapeOf(collection: CollectionModel): string {
   let shape = shapes.get(collection)
   if (shape === undefined) {

@@ -1,9 +1,9 @@
 import type { WriteContext } from '../../core/context.ts'
 import type { SetWork, SlugClaim, SlugClaims, SlugOfItem } from '../../core/set-work.ts'
 import { newId } from '../../platform/ids.ts'
-import { findOtherOwner, giveWay, renameInRevisions, slugsOf } from './slug-claims-store.ts'
+import { findOtherOwner, setTemporarySlug, renameInRevisions, slugsOf } from './slug-claims-store.ts'
 
-/** A slug that two items want at the end. */
+/** A slug that two items would have at the end. */
 export interface TakenSlug {
   readonly id: string
   readonly slug: string
@@ -11,14 +11,15 @@ export interface TakenSlug {
 }
 
 /**
- * Lets several changes of one transaction take slugs that later ones free. The database allows a slug once, so an item in
- * the way gets another one until its own change comes; at the end each must have been given up.
+ * Lets a change take a slug that a later change of the same transaction frees, as when two items swap their slugs. The
+ * database allows a slug once, so the present holder gets a temporary slug until its own change; at the end no item may
+ * need it any more.
  */
 export class OpenSlugs implements SlugClaims {
   readonly #claims: SlugClaim[] = []
-  /** by the id of the item that made way */
+  /** by the id of the holder, which has a temporary slug now */
   readonly #former = new Map<string, SlugClaim>()
-  /** claims of the change that runs */
+  /** the claims of the change that is running */
   #current: SlugClaim[] = []
   readonly #takesFromTrash: boolean
 
@@ -33,15 +34,15 @@ export class OpenSlugs implements SlugClaims {
     if (!claim.isForColumns || holder.isWaiting) return true
     this.#former.set(holder.id, claim)
     this.#current.push(claim)
-    await giveWay(context, { table, id: holder.id, slug: passingSlug(holder.id) })
+    await setTemporarySlug(context, { table, id: holder.id, slug: temporarySlug(holder.id) })
     return true
   }
 
   formerOf({ id, slug }: SlugOfItem): string | undefined {
-    return slug === passingSlug(id) ? this.#former.get(id)?.slug : undefined
+    return slug === temporarySlug(id) ? this.#former.get(id)?.slug : undefined
   }
 
-  /** Call after each change: an item that made way for nothing in it gets its slug back. */
+  /** Call after each change: a holder whose slug the change did not take after all gets it back. */
   async giveBack(context: WriteContext): Promise<void> {
     const claims = this.#current
     this.#current = []
@@ -52,34 +53,34 @@ export class OpenSlugs implements SlugClaims {
   async settle(context: WriteContext): Promise<TakenSlug[]> {
     const taken = await returnSlugs(context, this.#former.values())
     for (const { holder, slug } of this.#former.values())
-      await renameInRevisions(context, { id: holder.id, from: passingSlug(holder.id), to: slug })
+      await renameInRevisions(context, { id: holder.id, from: temporarySlug(holder.id), to: slug })
     for (const { id, table, locale, slug, holder } of this.#claims) {
       if (taken.some((one) => one.id === id && one.slug === slug)) continue
       const wanting = await slugsOf(context, table, id)
       if (!wanting.includes(slug)) continue
-      const passing = { id: holder.id, slug: passingSlug(holder.id) }
-      const other = await findOtherOwner(context, table, { id, locale, slug, passing })
+      const displaced = { id: holder.id, slug: temporarySlug(holder.id) }
+      const other = await findOtherOwner(context, table, { id, locale, slug, displaced })
       if (other !== undefined) taken.push({ id, slug, holder: other })
     }
     return taken
   }
 }
 
-/** Gives items their slugs back that have got no other one since. Returns the slugs that others have now. */
+/** Gives holders with a temporary slug their former slug back. Returns the slugs that other items have now. */
 async function returnSlugs(context: WriteContext, claims: Iterable<SlugClaim>): Promise<TakenSlug[]> {
   const taken: TakenSlug[] = []
   for (const { holder, table, locale, slug } of claims) {
     const [current] = await slugsOf(context, table, holder.id)
-    if (current !== passingSlug(holder.id)) continue
-    const passing = { id: holder.id, slug }
-    const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, passing })
-    if (other === undefined) await giveWay(context, { table, ...passing })
+    if (current !== temporarySlug(holder.id)) continue
+    const displaced = { id: holder.id, slug }
+    const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, displaced })
+    if (other === undefined) await setTemporarySlug(context, { table, ...displaced })
     else taken.push({ id: other, slug, holder: holder.id })
   }
   return taken
 }
 
-/** The work of a transaction that changes several items together, none of them for a change-set. */
+/** The work of a transaction that changes several items together outside a change-set. */
 export function changingTogether(context: WriteContext): SetWork & { readonly slugs: OpenSlugs } {
   return {
     nextId: newId,
@@ -90,7 +91,7 @@ export function changingTogether(context: WriteContext): SetWork & { readonly sl
   }
 }
 
-/** No person can give such a slug. */
-function passingSlug(id: string): string {
+/** A slug that the rules for slugs refuse, so no person can have given it. */
+function temporarySlug(id: string): string {
   return `-${id}`
 }

@@ -21,8 +21,8 @@ interface PreviewInput extends NamedInput {
 }
 
 /**
- * The latest values of the item of a preview link, for nobody to keep. What it refers to is included as visitors see
- * it; its own media, terms and author are those of its draft.
+ * The latest values of the item of a preview link; no cache may store the answer. Other items that it refers to are
+ * included as visitors see them; its own media, terms and author are those of its draft.
  */
 export async function previewedItem(
   context: ReadContext,
@@ -48,7 +48,7 @@ export async function previewedItem(
   return new Encoded(whole.content, null)
 }
 
-/** The item of the link, if it is the one of the path. The path can have either slug, in the locale of the item. */
+/** The item of the link, if the path names the same item: by its id, its live slug or the slug of its draft. */
 async function openPreviewed(
   context: ReadContext,
   input: PreviewInput,

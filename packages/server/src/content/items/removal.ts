@@ -7,7 +7,7 @@ import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { readColumnData, removeItem } from './store.ts'
 
-/** Removes an item from the trash for good, with all that belongs to it. */
+/** Permanently removes an item in the trash, with all that belongs to it. */
 export async function removePermanently(context: WriteContext, item: Item): Promise<void> {
   const event = { ...eventOf(item), isPermanent: true }
   await runBefore(context, 'content:beforeDelete', event)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { type CollectionModel, collectionOf, demandSupport } from '../../core/model/model.ts'
+import { type CollectionModel, collectionOf, requireSupport } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
@@ -27,7 +27,7 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     const name = { collection, id: entryId, locale: namedLocale(context, locale) }
     const row = await findRow(context, name, seenBy(context))
     if (row === undefined) throw itemNotFound(name)
-    demandSupport(collection, 'revisions')
+    requireSupport(collection, 'revisions')
     if (!mayReadDrafts(context.caller)) return liveRevision(context, collection, row)
     const list = `revisions ${row.id}`
     const before = cursor === undefined ? undefined : decodeCursor(list, cursor).id
@@ -51,7 +51,7 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
 
   restore: async (context, { revisionId, _rev, include }) => {
     const { collection, found } = await locate(context, revisionId)
-    demandSupport(collection, 'revisions')
+    requireSupport(collection, 'revisions')
     const item = await openItem(context, { collection, id: found.entry_id, locale: undefined })
     requireEdit(context, item)
     checkRev(context, item, _rev)

@@ -1,7 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import { broken } from '@octavo/contract/rules'
 import type { WriteContext } from '../../core/context.ts'
-import { demandSupport } from '../../core/model/model.ts'
+import { requireSupport } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { invalid, refusal } from '../../platform/errors.ts'
 import { scheduleAfter } from '../../plugins/dispatch.ts'
@@ -24,7 +24,7 @@ type Times = Pick<ItemRow, 'scheduled_at' | '_unpublish_at'>
 
 /** Sets when an item goes live and leaves the site. A published item stays published until then. */
 export async function schedule(context: WriteContext, item: Item, given: GivenTimes): Promise<Item> {
-  demandSupport(item.collection, 'scheduling')
+  requireSupport(item.collection, 'scheduling')
   const times = timesAfter(item.row, given)
   await refuseTimes(context, item.row, { given, times })
   if (typeof given.scheduledAt === 'string') await refuseMissing(context, item)

@@ -9,8 +9,8 @@ interface Place {
   readonly slug: string
 }
 
-/** Gives an item a slug until its own change comes; its version stays. */
-export async function giveWay({ db }: Db, { table, id, slug }: Place): Promise<void> {
+/** Gives an item a slug until its own change in the same transaction; its version stays. */
+export async function setTemporarySlug({ db }: Db, { table, id, slug }: Place): Promise<void> {
   await db.run(`UPDATE ${table} SET slug = ? WHERE id = ?`, [slug, id])
 }
 
@@ -27,25 +27,25 @@ interface Sought {
   readonly id: string
   readonly locale: string
   readonly slug: string
-  /** the item that made way, and the slug that it had meanwhile */
-  readonly passing: Pick<Place, 'id' | 'slug'>
+  /** the holder with a temporary slug, and that slug */
+  readonly displaced: Pick<Place, 'id' | 'slug'>
 }
 
-/** Another item that has the slug, or has made way for it and not got another one since. */
+/** Another item that has the slug, or would have it if it had not got a temporary one. */
 export async function findOtherOwner(
   { db }: Db,
   table: string,
-  { id, locale, slug, passing }: Sought,
+  { id, locale, slug, displaced }: Sought,
 ): Promise<string | undefined> {
   const [row] = await db.rows<{ id: string }>(
     `SELECT id FROM ${table} WHERE locale = ${textParameter} AND slug = ${textParameter} AND id <> ${textParameter}
      UNION ALL SELECT id FROM ${table} WHERE id = ${textParameter} AND slug = ${textParameter} LIMIT 1`,
-    [locale, slug, id, passing.id, passing.slug],
+    [locale, slug, id, displaced.id, displaced.slug],
   )
   return row?.id
 }
 
-/** Gives the revisions that were kept while an item made way the slug that it had before. */
+/** Replaces the temporary slug of an item in the revisions that were stored meanwhile. */
 export async function renameInRevisions(
   { db }: Db,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },

@@ -155,7 +155,7 @@ export async function unassign({ db }: WriteContext, itemId: string, termId: str
   await db.run('DELETE FROM term_assignments WHERE term_id = ? AND item_id = ?', [termId, itemId])
 }
 
-/** After an item was removed for good. */
+/** Call after an item was removed permanently. */
 export async function unassignAll({ db }: WriteContext, itemId: string): Promise<void> {
   await db.run('DELETE FROM term_assignments WHERE item_id = ?', [itemId])
 }

@@ -152,7 +152,7 @@ export async function setPublishedAt(
   })
 }
 
-/** Takes the item off the site, or cancels that it goes there. What visitors saw stays, and so does a pending draft. */
+/** Takes the item off the site, or cancels its scheduled publication. The live values stay, and so does a pending draft. */
 export async function unpublish(
   context: WriteContext,
   item: Item,
@@ -177,7 +177,7 @@ export async function unpublish(
   })
 }
 
-/** Drops the pending draft, and the schedule that was for it. */
+/** Removes the pending draft and its schedule. */
 export async function discardDraft(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
   if (row.was_published === 0) {
@@ -207,7 +207,7 @@ export async function restore(context: WriteContext, item: Item): Promise<Item> 
   await refuseSecondItem(context, item.collection, row)
   scheduleAfter(context, 'content:afterRestore', eventOf(item))
   const hasTime = row.scheduled_at !== null || row._unpublish_at !== null
-  const { isDraft, ...times } = standingAfterTrash(row, hasTime ? await context.sharedNow() : context.now)
+  const { isDraft, ...times } = timesAfterTrash(row, hasTime ? await context.sharedNow() : context.now)
   await storeTimes(context, item, times)
   return change(context, item, {
     changes: {
@@ -219,7 +219,7 @@ export async function restore(context: WriteContext, item: Item): Promise<Item> 
   })
 }
 
-function standingAfterTrash(
+function timesAfterTrash(
   row: ItemRow,
   now: string,
 ): Pick<ItemRow, 'scheduled_at' | '_unpublish_at'> & { isDraft: boolean } {

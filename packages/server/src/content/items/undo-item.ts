@@ -5,7 +5,7 @@ import { authorize } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { canonical } from '../../core/replaced-values.ts'
 import { refusal } from '../../platform/errors.ts'
-import { demandPublish, type Item, requireEdit } from './item.ts'
+import { requirePublish, type Item, requireEdit } from './item.ts'
 import { itemAnywhere } from './item-anywhere.ts'
 import { restore, trash } from './transitions.ts'
 import { restoreState } from './undo-restoring.ts'
@@ -74,7 +74,7 @@ interface Way {
 }
 
 async function bring(context: WriteContext, item: Item, { state, target }: Way): Promise<void> {
-  if (concernsVisitors(state, target)) demandPublish(context, item)
+  if (concernsVisitors(state, target)) requirePublish(context, item)
   const [wasTrashed, isTrashed] = [state, target].map(({ standing }) => standing['deletedAt'] !== null)
   let open = item
   if (wasTrashed === true && isTrashed === false) open = await restore(context, item)

@@ -6,7 +6,7 @@ import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
 import { invalidAt, refusal } from '../../platform/errors.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { changeMany } from './bulk.ts'
@@ -161,7 +161,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
 /** A site sees the media that its published items use, so any of these can change the answer. */
 function tellUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[]): void {
   const collections = context.schema.collections.keys()
-  tellCaches(context, { collections, media: rows.map(({ id }) => id) })
+  reportCacheTags(context, { collections, media: rows.map(({ id }) => id) })
 }
 
 /** What the cursors of a list belong to. */

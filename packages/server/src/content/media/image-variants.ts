@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { limits } from '@octavo/contract/limits'
 import type { Services } from '../../core/context.ts'
 import { invalidAt, notFound, OctavoError } from '../../platform/errors.ts'
-import { formsOf } from '../../platform/files/files.ts'
+import { variantsFolder } from '../../platform/files/files.ts'
 import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { type Conversion, conversionMemory, Converter } from './converter.ts'
@@ -117,7 +117,7 @@ export class ImageVariants {
       let over = (await variantBytes(database.reader)) - config.maxVariantBytes
       if (over <= 0) return
       for (const variant of await oldestVariants(database.reader, maxRemovals)) {
-        await files.remove(`${formsOf(variant.file_key)}/${variant.name}`)
+        await files.remove(`${variantsFolder(variant.file_key)}/${variant.name}`)
         await forgetVariant(database, variant)
         over -= Number(variant.size)
         if (over <= 0) return
@@ -186,5 +186,5 @@ export class ImageVariants {
 }
 
 function keyOf({ place }: ServedFile, variant: Variant): string {
-  return `${formsOf(place)}/${variantName(variant)}`
+  return `${variantsFolder(place)}/${variantName(variant)}`
 }

@@ -2,33 +2,36 @@ import { quote } from '../../core/model/model.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-/** Rows of a table that can refer to media in some columns. */
+/**
+ * A table with columns in which references to media get marks (`core/model/media-marks.ts`). An upgrade marks the stored
+ * values in the background; this file reads and replaces them page by page.
+ */
 export interface MarkedRows {
-  /** as it is written in SQL */
+  /** the name, quoted for SQL if it needs to be */
   readonly table: string
   readonly columns: readonly string[]
-  /** the column by which an index has the rows, before their ids, and the value before the first of them */
+  /** the column that an index sorts the rows by, before their ids, and the value at which reading starts */
   readonly order: 'id' | 'updated_at' | 'deleted_at'
   readonly from: string
   /** the condition of the index, in SQL */
   readonly condition?: string
-  /** another column that is read, as `more` */
+  /** a further column to read; the row has it as `more` */
   readonly more?: string
 }
 
-/** `v0` and so on are the texts of the columns that have an id or the address of a file without a mark. */
+/** `v0`, `v1` … are the texts of the columns; null for one without an id or an address of a file. */
 export type UnmarkedRow = Readonly<Record<string, string | null>> & {
   readonly id: string
   readonly position: string
 }
 
-/** The rows behind a position are read next. */
+/** The sort position of the last row that was read. */
 export type Position = Pick<UnmarkedRow, 'id' | 'position'>
 
-/** rows of one statement, which blocks a process that has its database within */
+/** rows per statement; few, because with the embedded database a statement blocks the process */
 export const markedPage = 200
 
-/** When references to media were marked first: at the upgrade. Null for a database that was new then. */
+/** The time of the upgrade since which new values are marked. Null for a database that was created later. */
 export async function markingSince({ reader }: Database): Promise<string | null> {
   const [row] = await reader.rows<{ applied_at: string; first_user: string | null }>(
     `SELECT applied_at, (SELECT min(id) FROM users) AS first_user FROM migrations WHERE name = '039-media-in-answers'`,
@@ -38,7 +41,7 @@ export async function markingSince({ reader }: Database): Promise<string | null>
   return wasUsed ? row.applied_at : null
 }
 
-/** A page of rows behind a position. Rows without anything to mark are on it too, so that each statement reads few. */
+/** The rows after a position. A page also has the rows without anything to mark, so that each statement reads few rows. */
 export async function readPage(
   { reader }: Database,
   { table, columns, order, condition, more }: MarkedRows,
@@ -61,7 +64,7 @@ function unmarked(text: string): string {
   return `CASE WHEN ${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%' THEN ${text} END`
 }
 
-/** Replaces a text, unless it has changed since it was read. Versions and times stay: its meaning is the same. */
+/** Replaces a text unless it has changed since it was read. Versions and times stay, because its meaning is the same. */
 export async function replaceText(
   tx: Transaction,
   { table }: MarkedRows,

@@ -9,7 +9,7 @@ export async function countStoredVariants(
   while (!signal.aborted) {
     const fileKey = await findUncounted(database.reader)
     if (fileKey === undefined) return
-    await recordStoredVariants(database, fileKey, await files.forms(fileKey))
+    await recordStoredVariants(database, fileKey, await files.variants(fileKey))
     await imageVariants.removeOldest()
   }
 }

@@ -1,4 +1,4 @@
-import type { FormFacts } from '../../platform/files/files.ts'
+import type { VariantFacts } from '../../platform/files/files.ts'
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts'
 
 const counterName = 'variant_bytes'
@@ -44,7 +44,7 @@ export async function findUncounted(db: Reader): Promise<string | undefined> {
 export async function recordStoredVariants(
   database: Database,
   fileKey: string,
-  stored: readonly FormFacts[],
+  stored: readonly VariantFacts[],
 ): Promise<void> {
   await database.transaction('write', async (tx) => {
     const lock = database.dialect.lock('keep')

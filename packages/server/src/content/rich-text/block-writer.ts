@@ -1,4 +1,4 @@
-import { type Block, blocksIn, tones, Unsayable } from './block.ts'
+import { type Block, blocksIn, tones, NotExpressible } from './block.ts'
 import { isText, writeLine, writePicture } from './inline-writer.ts'
 import { fence } from './json-objects.ts'
 import { writeList } from './list-writer.ts'
@@ -6,7 +6,7 @@ import { writeTable } from './table-writer.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Writes blocks as Markdown, those of `kept` as JSON; throws Unsayable for others that Markdown cannot express. */
+/** Writes blocks as Markdown, those of `kept` as JSON; throws NotExpressible for others that Markdown cannot express. */
 export function writeBlocks(blocks: readonly Block[], separator = '\n\n', kept = none): string {
   const written: string[] = []
   let lists = 0
@@ -81,7 +81,7 @@ function writeBlock(block: Block): string {
 /** Writes a text block without its place in a list. */
 function writeText(block: Block): string {
   const { style = 'normal' } = block
-  if (!isText(block)) throw new Unsayable()
+  if (!isText(block)) throw new NotExpressible()
   const [, depth] = /^h([1-6])$/.exec(String(style)) ?? []
   if (depth !== undefined) {
     const underline = isText(block) && hasLineBreak(block) ? underlines[Number(depth) - 1] : undefined
@@ -90,7 +90,7 @@ function writeText(block: Block): string {
     return `${'#'.repeat(Number(depth))} ${text}`.trimEnd()
   }
   if (style === 'blockquote') return quoted(writeLine(block))
-  if (style !== 'normal') throw new Unsayable()
+  if (style !== 'normal') throw new NotExpressible()
   return writeLine(block)
 }
 
@@ -112,7 +112,7 @@ function writeCode(block: Block): string {
 
 function writeCallout(block: Block): string {
   const tone = tones.find((one) => one === block['tone'])
-  if (tone === undefined) throw new Unsayable()
+  if (tone === undefined) throw new NotExpressible()
   const content = blocksIn(block['content'])
   const border = block['spread'] === true ? '\n\n' : '\n'
   return quoted(`[!${tone.toUpperCase()}]${content.length === 0 ? '' : border}${writeBlocks(content)}`)
@@ -120,7 +120,7 @@ function writeCallout(block: Block): string {
 
 function textIn(block: Block, key: string): string {
   const value = block[key]
-  if (typeof value !== 'string') throw new Unsayable()
+  if (typeof value !== 'string') throw new NotExpressible()
   return value
 }
 

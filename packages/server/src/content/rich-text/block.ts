@@ -21,7 +21,7 @@ export function blocksIn(value: unknown): readonly Block[] {
 export class MarkdownRefusal extends Error {}
 
 /** Markdown cannot express a block, so it is written as JSON. */
-export class Unsayable extends Error {}
+export class NotExpressible extends Error {}
 
 /** the tones of callouts, which Markdown writes as `> [!NOTE]` */
 export const tones = ['note', 'tip', 'important', 'warning', 'caution'] as const

@@ -1,4 +1,4 @@
-import { type Block, blocksIn, isObject, Unsayable } from './block.ts'
+import { type Block, blocksIn, isObject, NotExpressible } from './block.ts'
 import { autolink, codeSpan, escapeText, target } from './escape.ts'
 import { objectInfo } from './json-objects.ts'
 import { joined, type LinePlace, type Part } from './line-parts.ts'
@@ -17,7 +17,7 @@ interface Piece {
   readonly isCode: boolean
 }
 
-/** Writes the spans and inline objects of a text block; throws Unsayable where Markdown cannot express them. */
+/** Writes the spans and inline objects of a text block; throws NotExpressible where Markdown cannot express them. */
 export function writeLine({ children, markDefs }: Block, place: LinePlace = {}): string {
   const definitions = new Map(
     blocksIn(markDefs).map((definition) => [String(definition['_key']), definition]),
@@ -39,11 +39,11 @@ function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
     return { child, text: null, marks: isLinked ? [own[0]] : [], isCode: false }
   }
   const { text, marks } = child
-  if (typeof text !== 'string') throw new Unsayable()
+  if (typeof text !== 'string') throw new NotExpressible()
   const all = Array.isArray(marks) ? (marks as string[]) : []
   const known = all.filter((mark) => delimiters.has(mark) || definitions.get(mark)?.['_type'] === 'link')
   const isCode = all.includes('code')
-  if (known.length + (isCode ? 1 : 0) !== new Set(all).size) throw new Unsayable()
+  if (known.length + (isCode ? 1 : 0) !== new Set(all).size) throw new NotExpressible()
   return { child, text, marks: known, isCode }
 }
 
@@ -78,7 +78,7 @@ class LineWriter {
     const isInLink = piece.marks.some((mark) => this.#definitions.has(mark))
     if (piece.text === null) this.#markup(this.#object(piece.child, isInLink))
     else if (!piece.isCode) this.#parts.push({ text: piece.text, isInLink })
-    else if (piece.text.includes('\n')) throw new Unsayable()
+    else if (piece.text.includes('\n')) throw new NotExpressible()
     else this.#markup(codeSpan(piece.text, this.#place.isInTable === true))
   }
 
@@ -161,7 +161,7 @@ function isAutolink(text: string, href: string): boolean {
 }
 
 function addressOf({ href }: Block): string {
-  if (typeof href !== 'string') throw new Unsayable()
+  if (typeof href !== 'string') throw new NotExpressible()
   return href
 }
 

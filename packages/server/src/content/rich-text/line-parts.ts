@@ -1,4 +1,4 @@
-import { Unsayable } from './block.ts'
+import { NotExpressible } from './block.ts'
 import { escapeText } from './escape.ts'
 import { keepsLines } from './footnotes.ts'
 
@@ -23,7 +23,7 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
   return marked
     .map((part, index) => {
       if ('markup' in part) return part.markup
-      if ((isInTable || isOneLine) && part.text.includes('\n')) throw new Unsayable()
+      if ((isInTable || isOneLine) && part.text.includes('\n')) throw new NotExpressible()
       const before = lastOf(marked[index - 1])
       const behind = firstOf(marked[index + 1])
       return escapeText(part.text, {

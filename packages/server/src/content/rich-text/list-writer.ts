@@ -1,4 +1,4 @@
-import { type Block, blocksIn, Unsayable } from './block.ts'
+import { type Block, blocksIn, NotExpressible } from './block.ts'
 
 interface Entry {
   readonly block: Block
@@ -69,10 +69,10 @@ function listsOf(run: readonly Block[]): List[] {
   for (const block of run) {
     const level = typeof block['level'] === 'number' ? block['level'] : 1
     const kind = block['listItem'] === 'task' ? 'bullet' : block['listItem']
-    if (kind !== 'bullet' && kind !== 'number') throw new Unsayable()
+    if (kind !== 'bullet' && kind !== 'number') throw new NotExpressible()
     open.splice(level)
     const lists = open[level - 1]
-    if (lists === undefined) throw new Unsayable()
+    if (lists === undefined) throw new NotExpressible()
     const last = lists.at(-1)
     const begins = last === undefined || last.kind !== kind || block['start'] !== undefined
     const list: List = begins ? { kind, entries: [] } : last

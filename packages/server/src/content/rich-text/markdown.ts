@@ -1,4 +1,4 @@
-import { type Block, MarkdownRefusal, Unsayable } from './block.ts'
+import { type Block, MarkdownRefusal, NotExpressible } from './block.ts'
 import { BlockReader } from './block-reader.ts'
 import { writeBlocks } from './block-writer.ts'
 import { comparable } from './comparable.ts'
@@ -44,7 +44,7 @@ function render(blocks: readonly Block[], kept: ReadonlySet<number>): string | n
     return writeBlocks(blocks, '\n\n', kept)
   } catch (error) {
     // Blocks that Markdown cannot express are written as JSON in the next attempt.
-    if (error instanceof Unsayable) return null
+    if (error instanceof NotExpressible) return null
     throw error
   }
 }

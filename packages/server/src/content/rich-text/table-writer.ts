@@ -1,4 +1,4 @@
-import { type Block, blocksIn, Unsayable } from './block.ts'
+import { type Block, blocksIn, NotExpressible } from './block.ts'
 import { isText, writeLine, writePicture } from './inline-writer.ts'
 
 const rules = new Map<unknown, string>([
@@ -11,7 +11,7 @@ const rules = new Map<unknown, string>([
 export function writeTable(block: Block): string {
   const { headerRows, alignment } = block
   const rows = blocksIn(block['rows']).map(({ cells }) => blocksIn(cells).map(cell))
-  if (headerRows !== 0 && headerRows !== 1) throw new Unsayable()
+  if (headerRows !== 0 && headerRows !== 1) throw new NotExpressible()
   const width = Math.max(...rows.map(({ length }) => length), 1)
   const sides: readonly unknown[] = Array.isArray(alignment) ? alignment : []
   const header = headerRows === 1 ? (rows.shift() ?? []) : Array.from({ length: width }, () => '')
@@ -21,8 +21,8 @@ export function writeTable(block: Block): string {
 
 function cell({ value }: Block): string {
   const [first, ...others] = blocksIn(value)
-  if (first === undefined || others.length > 0) throw new Unsayable()
+  if (first === undefined || others.length > 0) throw new NotExpressible()
   if (isText(first)) return writeLine(first, { isInTable: true })
-  if (first['_type'] !== 'image') throw new Unsayable()
+  if (first['_type'] !== 'image') throw new NotExpressible()
   return writePicture(first).replaceAll('|', String.raw`\|`)
 }

@@ -3,7 +3,7 @@ import type { SearchResult } from '@octavo/contract/operations/search'
 import { hint } from '@octavo/contract/nearest'
 import { namedLocale } from '../../core/locales-for.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import { findAddresses } from '../items/targets.ts'
 import { mayReadDrafts } from '../items/view.ts'
 import { schemaFor } from '../../core/schema-for.ts'
@@ -97,7 +97,7 @@ function tellFound(
   collections: readonly string[] | undefined,
   found: readonly { readonly id: string }[],
 ): void {
-  tellCaches(context, {
+  reportCacheTags(context, {
     collections: collections ?? searchable(context).map(({ slug }) => slug),
     items: found.map(({ id }) => id),
   })

@@ -5,7 +5,7 @@ import { textsInAllLocales, textsOfWholeInAllLocales } from './translation-store
 
 const jsonMembers: ReadonlySet<string> = new Set(['content', 'componentProps'])
 
-/** Properties of an audit entry that say their locale, as `label (de)`. */
+/** Properties of an audit entry that say their locale, such as `label (de)`. */
 export function factsOf(texts: Texts, locale: string): Facts {
   return Object.fromEntries([...texts].map(([member, value]) => factOf({ member, locale, value })))
 }

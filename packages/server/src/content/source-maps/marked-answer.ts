@@ -44,7 +44,7 @@ class Marker {
     return mapLeaves({ field, value, path: field.slug }, (leaf) => this.#leaf(leaf))
   }
 
-  /** The mark of a value within a structured field names its place, as `faq[2].question`. */
+  /** The mark of a value within a structured field names its place, such as `faq[2].question`. */
   #leaf({ field: { type, definition, options }, value, path }: Leaf): unknown {
     const mark = this.#markOf(path)
     switch (type.name) {

@@ -17,7 +17,7 @@ import {
   translatedChanges,
 } from '../site-translations/writing.ts'
 import { countTerms } from './terms/counting.ts'
-import { keptTerms } from './terms/kept.ts'
+import { termsForUndo } from './terms/for-undo.ts'
 import { deleteTaxonomy, insertTaxonomy, setCollections, type TaxonomyRow, updateTaxonomy } from './store.ts'
 import { allTaxonomies, type OpenTaxonomy, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
 
@@ -92,7 +92,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
       throw refusal('CONFLICT', 'taxonomyHolds', { taxonomy: name, count: all }, { details: { terms: all } })
     }
     await notifyDeletion(context, { kind: 'taxonomy', id: row.id, name })
-    const kept = await keptTerms(context, taxonomy)
+    const kept = await termsForUndo(context, taxonomy)
     await deleteTaxonomy(context, row.id)
     await removeTranslationsWithin(context, row.id)
     const before = { ...presentTaxonomy(taxonomy), terms: all }

@@ -40,7 +40,7 @@ function textThat(expected: string, accept: (value: string) => string | null): K
 
 const anId = textThat('the id of an item', (value) => (isId(value) ? value : null))
 
-const aTime = textThat('a date and time with its zone, as 2026-01-31T09:00:00Z', (value) =>
+const aTime = textThat('a date and time with its zone, such as 2026-01-31T09:00:00Z', (value) =>
   parseInstant(value),
 )
 

@@ -175,7 +175,7 @@ export function fieldOf(collection: CollectionModel, slug: string): FieldModel {
 }
 
 /** Throws unless the collection supports a feature; the message says how to enable it. */
-export function demandSupport(collection: CollectionModel, feature: Feature): void {
+export function requireSupport(collection: CollectionModel, feature: Feature): void {
   if (collection.supports(feature)) return
   throw new OctavoError(
     'VALIDATION_ERROR',

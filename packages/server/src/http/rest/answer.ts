@@ -84,7 +84,7 @@ function isLiveRead({ method, caller }: FastifyRequest): boolean {
   return isRead && caller.isLiveOnly === true && !isPreview
 }
 
-/** Tags with the one that all answers about a kind of object have, as `s-menus`. */
+/** Tags with the one that all answers about a kind of object have, such as `s-menus`. */
 function tagsOfKind({ name }: Pick<Operation, 'name'>, tags: string): string {
   const ofKind = `s-${name.split('.', 1)[0]}`
   return tags === '' ? ofKind : `${ofKind},${tags}`

@@ -30,7 +30,7 @@ function fromJson(name: string, text: string): Structured {
   try {
     return { value: parseExactJson(text), issues: [] }
   } catch {
-    return refused(name, `is no JSON; give an object, as {"slug":"one"}, or brackets, as ${name}[slug]=one`)
+    return refused(name, `is not valid JSON; pass an object, such as {"slug":"one"}, or brackets, such as ${name}[slug]=one`)
   }
 }
 

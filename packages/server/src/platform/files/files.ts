@@ -14,7 +14,7 @@ export interface FileFacts {
 }
 
 /** A derived file, such as a resized variant of an image. */
-export interface FormFacts {
+export interface VariantFacts {
   readonly name: string
   readonly size: number
 }
@@ -37,7 +37,7 @@ export interface Files {
   /** The bytes of a range within the file, a small range as a buffer. Null if the file does not exist. */
   read(key: string, range: ByteRange): Promise<Buffer | Readable | null>
   /** The derived files of a file, by the last part of their keys. */
-  forms(key: string): Promise<readonly FormFacts[]>
+  variants(key: string): Promise<readonly VariantFacts[]>
   /** Gives `work` a local copy of the file, which it must not change; null if the file does not exist. */
   withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null>
   /** Removes a file and its derived files; does nothing if it does not exist. */
@@ -62,6 +62,6 @@ export function uploadOf(key: string): string {
 }
 
 /** the folder of the resized variants of a file */
-export function formsOf(key: string): string {
+export function variantsFolder(key: string): string {
   return `_forms/${key}`
 }

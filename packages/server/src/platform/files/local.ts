@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { flushFolder } from './flush-folder.ts'
-import { type ByteRange, type FileFacts, type Files, type FormFacts, formsOf } from './files.ts'
+import { type ByteRange, type FileFacts, type Files, type VariantFacts, variantsFolder } from './files.ts'
 
 /** reads up to this size return a buffer, because setting up a stream would take longer */
 const smallRead = 256 * 1024
@@ -53,14 +53,14 @@ export class LocalFiles implements Files {
     }
   }
 
-  async forms(key: string): Promise<readonly FormFacts[]> {
-    const names = (await readdir(this.#path(formsOf(key))).catch(nothingThere)) ?? []
-    const forms: FormFacts[] = []
+  async variants(key: string): Promise<readonly VariantFacts[]> {
+    const names = (await readdir(this.#path(variantsFolder(key))).catch(nothingThere)) ?? []
+    const variants: VariantFacts[] = []
     for (const name of names) {
-      const facts = await this.facts(`${formsOf(key)}/${name}`)
-      if (facts !== null) forms.push({ name, size: facts.size })
+      const facts = await this.facts(`${variantsFolder(key)}/${name}`)
+      if (facts !== null) variants.push({ name, size: facts.size })
     }
-    return forms
+    return variants
   }
 
   async withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null> {
@@ -69,7 +69,7 @@ export class LocalFiles implements Files {
 
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true }).catch(nothingThere)
-    await rm(this.#path(formsOf(key)), { force: true, recursive: true })
+    await rm(this.#path(variantsFolder(key)), { force: true, recursive: true })
   }
 
   async copy(from: string, to: string): Promise<boolean> {

@@ -24,8 +24,8 @@ import {
   type DirectUpload,
   type FileFacts,
   type Files,
-  type FormFacts,
-  formsOf,
+  type VariantFacts,
+  variantsFolder,
   uploadOf,
 } from './files.ts'
 import type { Incoming } from './incoming.ts'
@@ -94,8 +94,8 @@ export class S3Files implements Files {
   }
 
   /** One call lists them all, because an image has fewer variants than a page of the list. */
-  async forms(key: string): Promise<readonly FormFacts[]> {
-    const Prefix = `${this.#object(formsOf(key)).Key}/`
+  async variants(key: string): Promise<readonly VariantFacts[]> {
+    const Prefix = `${this.#object(variantsFolder(key)).Key}/`
     const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix })
     const { Contents = [] } = await this.#ask((sending) => this.#client.send(command, sending))
     return Contents.map(({ Key = '', Size = 0 }) => ({ name: Key.slice(Prefix.length), size: Size }))
@@ -118,9 +118,9 @@ export class S3Files implements Files {
       const command = new DeleteObjectCommand(this.#object(name))
       await this.#ask((sending) => this.#client.send(command, sending).catch(nothingThere))
     }
-    const forms = await this.forms(key)
-    if (forms.length === 0) return
-    const Objects = forms.map(({ name }) => ({ Key: this.#object(`${formsOf(key)}/${name}`).Key }))
+    const variants = await this.variants(key)
+    if (variants.length === 0) return
+    const Objects = variants.map(({ name }) => ({ Key: this.#object(`${variantsFolder(key)}/${name}`).Key }))
     const command = new DeleteObjectsCommand({ Bucket: this.#place.bucket, Delete: { Objects } })
     await this.#ask((sending) => this.#client.send(command, sending))
   }

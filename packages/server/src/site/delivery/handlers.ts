@@ -2,7 +2,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { localesFor } from '../../core/locales-for.ts'
 import { translationLocale } from '../../content/site-translations/reading.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonomy.ts'
 import { allMenus } from '../menus/menu.ts'
 import { siteContextOf } from './context.ts'
@@ -50,7 +50,7 @@ export const siteHandlers: HandlersOf<'site'> = {
 
   map: (context, { limit, cursor }) => {
     const listed = [...context.schema.collections.values()].filter(({ address }) => address !== null)
-    tellCaches(context, { collections: listed.map(({ slug }) => slug) })
+    reportCacheTags(context, { collections: listed.map(({ slug }) => slug) })
     return listMap(context, { limit, cursor })
   },
 

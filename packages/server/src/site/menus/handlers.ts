@@ -4,7 +4,7 @@ import { notifyDeletion } from '../../core/deletion.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import { identityOf } from '../../core/undoable.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
   inLocale,
@@ -23,7 +23,7 @@ import {
 import { removeItems } from './removal.ts'
 import { translateItem } from './item-translations.ts'
 import { addItem, changeItem, moveItems, presentItems } from './items.ts'
-import { wholeMenu } from './kept.ts'
+import { menuForUndo } from './for-undo.ts'
 import { itemOf } from './present-item.ts'
 import { partsOfMenu } from './urls.ts'
 import { menuNotFound, openMenu, openMenuForChange, presentMenu as present } from './menu.ts'
@@ -44,7 +44,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const texts = await textsWithin(context, row.id, withoutDefault(context, locale))
     const rows = await listMenuItems(context, row.id)
     const items = await presentItems(context, rows, { locale, texts })
-    tellCaches(context, partsOfMenu(context, rows))
+    reportCacheTags(context, partsOfMenu(context, rows))
     return { item: { ...present(withTexts(row, texts.get(row.id))), items } }
   },
 
@@ -77,7 +77,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const row = await lockMenu(context, name)
     if (row === undefined) throw menuNotFound(name)
     await notifyDeletion(context, { kind: 'menu', id: row.id, name })
-    const kept = await wholeMenu(context, row)
+    const kept = await menuForUndo(context, row)
     for (const { id } of await listMenuItems(context, row.id)) await removeLinks(context, id)
     await deleteMenu(context, row.id)
     await removeTranslationsWithin(context, row.id)

@@ -26,7 +26,7 @@ interface TranslatedItem {
   readonly locale: string
 }
 
-/** Changes the texts of an item in a locale. */
+/** Translates the texts of a menu item into a locale. */
 export async function translateItem(
   context: WriteContext,
   { menu, id, locale }: TranslatedItem,
@@ -53,7 +53,7 @@ export async function translateItem(
   return presentItem(shown, await resolveLinks(context, [shown], locale))
 }
 
-/** Removes the translations of an address that an item has no longer; returns them as the log says them. */
+/** Removes the translations of the address of an item that has none any more; returns them as the audit log has them. */
 export async function removeTranslatedUrls(context: WriteContext, id: string): Promise<Facts> {
   const removed = pick(await translationFacts(context, id), ['customUrl'])
   await removeMember(context, id, 'customUrl')

@@ -4,7 +4,7 @@ import type { Deletion } from '../../core/deletion.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import { translationFacts } from '../../content/site-translations/facts.ts'
 import { removeTranslations } from '../../content/site-translations/writing.ts'
-import { keptItems } from './kept.ts'
+import { itemsForUndo } from './for-undo.ts'
 import {
   deleteMenuItem,
   listMenuItems,
@@ -81,7 +81,7 @@ export async function removeItems(
   const deepest = rows
     .filter(({ id }) => removed.has(id))
     .toSorted((a, b) => depthOf(rows, b) - depthOf(rows, a))
-  const items = new Map((await keptItems(context, deepest)).map((item) => [item.id, item]))
+  const items = new Map((await itemsForUndo(context, deepest)).map((item) => [item.id, item]))
   for (const row of deepest) {
     const kept = { ...items.get(row.id), ...(await translationFacts(context, row.id)) }
     await deleteMenuItem(context, row.id)

@@ -1,7 +1,7 @@
 import { auditThing } from '../../core/audit-recorder.ts'
 import { encodedPath } from '../../core/model/address.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import { deleteRedirect, findRedirect, listRedirects } from '../../content/redirects/redirects.ts'
 import { notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -47,7 +47,7 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   resolve: async (context, { path }) => {
     const found = await whereLeads(context, path)
     if (found === null) throw redirectNotFound(path)
-    tellCaches(context, { collections: context.schema.collections.keys() })
+    reportCacheTags(context, { collections: context.schema.collections.keys() })
     return { item: { from: encodedPath(path), ...found } }
   },
 }

@@ -13,7 +13,7 @@ import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
 import { completedTexts, completedValue } from '../../content/media/completing.ts'
 import { storedRichText } from '../../content/media/library.ts'
 import { markedText } from '../../core/model/media-marks.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
 import { translationFacts } from '../../content/site-translations/facts.ts'
@@ -53,7 +53,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       after: positionOf(list, cursor),
       limit,
     })
-    tellCaches(context, withAnyMedia)
+    reportCacheTags(context, withAnyMedia)
     const rows = await withMedia(context, await inLocale(context, page.rows, locale))
     return pageOf({ list, ...page, rows, present })
   },
@@ -61,7 +61,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   get: async (context, { section, locale }) => {
     const translation = translationLocale(context, locale)
     const row = await openSection(context, section)
-    tellCaches(context, withAnyMedia)
+    reportCacheTags(context, withAnyMedia)
     return { item: await shown(context, present(await rowInLocale(context, row, translation))) }
   },
 

@@ -6,7 +6,7 @@ import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { identityOf } from '../../core/undoable.ts'
-import { tellCaches } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
   inLocale,
@@ -37,7 +37,7 @@ import {
   updateWidget,
   type WidgetRow,
 } from './store.ts'
-import { keptWidget, wholeArea } from './kept.ts'
+import { widgetForUndo, areaForUndo } from './for-undo.ts'
 import { presentArea, presentWidget, shownColumns, shownWidget, shownWidgets } from './widget.ts'
 import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
 import { removeTranslatedProps, translatedRow, translateWidget } from './widget-translations.ts'
@@ -58,7 +58,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const menus = await menuNames(context)
     const widgets = rows.map((row) => presentWidget(translatedRow(row, texts.get(row.id)), menus))
     const shown = presentArea(withTexts(area, texts.get(area.id)))
-    tellCaches(context, { collections: [], media: 'many' })
+    reportCacheTags(context, { collections: [], media: 'many' })
     return { item: { ...shown, widgets: await shownWidgets(context, widgets) } }
   },
 
@@ -98,7 +98,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   deleteArea: async (context, { name }) => {
     const area = await openAreaForChange(context, name)
     const widgets = await listWidgets(context, area.id)
-    const kept = await wholeArea(context, area, widgets)
+    const kept = await areaForUndo(context, area, widgets)
     await deleteArea(context, name)
     await removeTranslationsWithin(context, area.id)
     for (const { id } of widgets) await removeLinks(context, id)
@@ -169,7 +169,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
 
   delete: async (context, { name, widgetId }) => {
     const { row } = await openWidget(context, name, widgetId)
-    const kept = await keptWidget(context, row)
+    const kept = await widgetForUndo(context, row)
     await deleteWidget(context, row.id)
     await removeTranslations(context, row.id)
     await removeLinks(context, row.id)

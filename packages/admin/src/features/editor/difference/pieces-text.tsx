@@ -75,7 +75,7 @@ function Thumb({ part: { text, address = '' } }: { readonly part: Part }) {
     <OwnPicture
       className={classes['picture']}
       url={address}
-      form="w=160"
+      variant="w=160"
       alt={text}
       loading="lazy"
       instead={<span className={classes['address']}>{address}</span>}

@@ -115,7 +115,7 @@ function Preview({ image }: { readonly image: ImageValue }) {
     <OwnPicture
       className={classes['preview']}
       url={image.url ?? ''}
-      form="w=640"
+      variant="w=640"
       alt={image.alt ?? t('fields.noAlt')}
       instead={null}
     />

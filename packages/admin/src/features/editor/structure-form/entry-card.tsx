@@ -125,7 +125,7 @@ function Thumb({ fields, entry }: { readonly fields: readonly Field[]; readonly 
     <OwnPicture
       className={classes['thumb']}
       url={String(picture['url'])}
-      form="w=64&h=64"
+      variant="w=64&h=64"
       alt=""
       loading="lazy"
       instead={null}

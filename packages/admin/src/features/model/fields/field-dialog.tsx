@@ -14,7 +14,7 @@ import { Consequences } from './consequences.tsx'
 import { fieldProblems, isReadable } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
 import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from '../field-draft.ts'
-import { Gaps } from './gaps.tsx'
+import { MissingValues } from './missing-values.tsx'
 import { tidied } from './of-type.ts'
 import type { Chosen } from './type-chooser.tsx'
 
@@ -104,7 +104,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
         collection={collection.slug}
         change={isWorthAsking ? { updateField: { fieldSlug: field.slug, ...change } } : null}
       >
-        {draft.required && !field.required && <Gaps collection={collection} field={field} />}
+        {draft.required && !field.required && <MissingValues collection={collection} field={field} />}
       </Consequences>
     </FormDialog>
   )

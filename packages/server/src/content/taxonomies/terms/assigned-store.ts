@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 /** An item that has a term. */
 export type Assigned = Omit<Tables['term_assignments'], 'term_id'>
 
-/** The items that have a term, up to a number. */
+/** The items that have a term, at most `most`. */
 export async function assignedItems({ db }: ReadContext, termId: string, most: number): Promise<Assigned[]> {
   return db.rows<Assigned>(
     `SELECT item_id, collection_id, created_at FROM term_assignments WHERE term_id = ? ORDER BY item_id LIMIT ${most}`,
@@ -23,7 +23,7 @@ export async function countAssigned({ db }: ReadContext, termId: string): Promis
   return Number(row?.items ?? 0)
 }
 
-/** Which of these items have a term. */
+/** The ids among `itemIds` whose items have a term. */
 export async function itemsWith(
   { db }: ReadContext,
   termId: string,
@@ -70,7 +70,7 @@ export async function unassignItems(
     ])
 }
 
-/** Those of the ids that items of a collection have, in the trash too, locked against permanent deletion. */
+/** The ids for which the collection has an item, trashed ones included. The rows are locked against permanent deletion. */
 export async function keepItems(
   { db, services }: WriteContext,
   { table }: CollectionModel,

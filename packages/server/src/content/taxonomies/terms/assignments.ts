@@ -15,7 +15,7 @@ export async function termsById(
 }
 
 /** Throws unless items of the collection can have terms of the taxonomy. */
-export function demandTaxonomyOf({ row, collections }: OpenTaxonomy, collection: CollectionModel): void {
+export function requireTaxonomyOf({ row, collections }: OpenTaxonomy, collection: CollectionModel): void {
   if (collections.some(({ id }) => id === collection.id)) return
   throw invalidAt(
     'taxonomy',

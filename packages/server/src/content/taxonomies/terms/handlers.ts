@@ -3,7 +3,7 @@ import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { terms } from '@octavo/contract/operations/terms'
 import type { z } from 'zod'
 import { auditThing } from '../../../core/audit-recorder.ts'
-import { tellCaches } from '../../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../../delivery/cache-tags.ts'
 import { checkRev, currentRev, openItem, requireEdit } from '../../items/item.ts'
 import { nameOf, openVisible } from '../../items/item-name.ts'
 import { byLabel, changedTerms, workingTerms } from '../../items/item-terms.ts'
@@ -29,9 +29,9 @@ import { pageOf, positionOf } from '../../../platform/paging.ts'
 import { sortKey } from '../../../platform/sort-key.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
-import { keptTerm } from './kept.ts'
+import { termForUndo } from './for-undo.ts'
 import { mergeTerms } from './merging.ts'
-import { checkedChanges, demandTaxonomyOf, termsById } from './assignments.ts'
+import { checkedChanges, requireTaxonomyOf, termsById } from './assignments.ts'
 import {
   ancestry,
   countChildren,
@@ -55,7 +55,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
     const rows = await inLocale(context, await listTerms(context, page), locale)
     // Each term says how many items have it.
-    tellCaches(context, { collections: collections.map(({ slug }) => slug) })
+    reportCacheTags(context, { collections: collections.map(({ slug }) => slug) })
     return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
   },
 
@@ -123,7 +123,7 @@ export const termHandlers: HandlersOf<'terms'> = {
       throw refusal('CONFLICT', 'termHolds', { term, count: children }, { details: { children } })
     }
     await notifyDeletion(context, { kind: 'term', id: row.id, name: row.slug })
-    const kept = await keptTerm(context, row)
+    const kept = await termForUndo(context, row)
     await deleteTerm(context, row.id)
     await removeTranslations(context, row.id)
     await markChanged(context, open)
@@ -142,9 +142,9 @@ export const termHandlers: HandlersOf<'terms'> = {
     const view = viewFor(context.caller, input.view)
     const { collection, row } = await openVisible(context, input, view)
     const taxonomy = await openTaxonomy(context, name)
-    demandTaxonomyOf(taxonomy, collection)
+    requireTaxonomyOf(taxonomy, collection)
     const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
-    tellCaches(context, { collections: [collection.slug], items: [row.id], terms: ids })
+    reportCacheTags(context, { collections: [collection.slug], items: [row.id], terms: ids })
     return { items: await presentTerms(context, taxonomy, ids, input.locale) }
   },
 
@@ -153,7 +153,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     requireEdit(context, item)
     checkRev(context, item, _rev)
     const taxonomy = await openTaxonomy(context, name)
-    demandTaxonomyOf(taxonomy, item.collection)
+    requireTaxonomyOf(taxonomy, item.collection)
     const changes = await checkedChanges(context, taxonomy, termIds)
     const terms = await changedTerms(context, item.row, changes)
     const saved = await save(context, item, { values: new Map(), slug: undefined, terms })

@@ -9,7 +9,7 @@ import { presentTerm } from '../../items/term-store.ts'
 import { removeTranslations } from '../../site-translations/writing.ts'
 import type { OpenTaxonomy } from '../taxonomy.ts'
 import { markChanged } from '../touching.ts'
-import { keptTerm } from './kept.ts'
+import { termForUndo } from './for-undo.ts'
 import {
   childrenOf,
   draftsAfter,
@@ -43,7 +43,7 @@ export async function mergeTerms(
   const merge = { from: from.id, into: into.id }
   const children = await childrenOf(context, from.id)
   const stays = await placed(context, { taxonomy, from, into }, children)
-  const kept = await keptTerm(context, from)
+  const kept = await termForUndo(context, from)
   const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
   const drafts = await moveDrafts(context, merge)

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../core/context.ts'
 import type { Facts } from '../../../core/facts.ts'
 import { type Assigned, itemsWith, unassignItems } from './assigned-store.ts'
-import { assignAgain } from './kept.ts'
+import { restoreAssignments } from './for-undo.ts'
 import { restoreDraftTerms } from './merge-store.ts'
 
 /** What a merge keeps, so that it can be undone. */
@@ -46,5 +46,5 @@ export async function splitTerm(
     moved.map(({ item_id }) => item_id).filter((item) => !hadBoth.has(item)),
   )
   for (const draft of drafts) await restoreDraftTerms(context, draft)
-  return assignAgain(context, id, moved)
+  return restoreAssignments(context, id, moved)
 }

@@ -8,7 +8,7 @@ import { translationFacts } from '../../site-translations/facts.ts'
 import { presentTerm } from '../../items/term-store.ts'
 import { openTaxonomyById } from '../taxonomy.ts'
 import { type Assigned, countAssigned } from './assigned-store.ts'
-import { assignAgain } from './kept.ts'
+import { restoreAssignments } from './for-undo.ts'
 import { splitTerm } from './splitting.ts'
 import { findTermsById } from './store.ts'
 
@@ -62,7 +62,7 @@ export async function bringTerm(context: WriteContext, target: Facts): Promise<v
   const assigned = target['assigned'] as readonly Assigned[]
   const items =
     mergedInto === undefined
-      ? await assignAgain(context, id, assigned)
+      ? await restoreAssignments(context, id, assigned)
       : await splitTerm(context, { id, into: mergedInto, assigned, target })
   // Undoing this needs to know whether other items were given it since.
   const after = {

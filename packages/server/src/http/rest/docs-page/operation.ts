@@ -80,7 +80,7 @@ function group(title: string, members: readonly Member[]): Html {
 export function member({ name, required, schema, description = meaningOf(schema) }: Member): Html {
   const facts = [
     ...limitsOf(schema),
-    ...(schema.default === undefined ? [] : [`\`${onOneLine(schema.default)}\` unless said`]),
+    ...(schema.default === undefined ? [] : [`\`${onOneLine(schema.default)}\` by default`]),
   ]
   const type = isNested(schema)
     ? html`<pre><code>${shapeOf(schema)}</code></pre>`

@@ -53,7 +53,7 @@ const envelope = `Bodies are JSON in UTF-8, sent with \`Content-Type: applicatio
 Times are ISO 8601; answers give them in UTC with milliseconds. The header \`X-Request-Id\` of each answer leads to the log of the service.`
 
 function paging(api: string): string {
-  return `A list gives up to \`limit\` items (${limits.page.min} to ${limits.page.max}, ${limits.page.default} unless said) and, when there are more, \`nextCursor\`. Send that back as \`cursor\`, with everything else unchanged, for the next page; on the last page it is absent. A cursor is opaque and belongs to the list that gave it.
+  return `A list gives up to \`limit\` items (${limits.page.min} to ${limits.page.max}, ${limits.page.default} by default) and, when there are more, \`nextCursor\`. Send that back as \`cursor\`, with everything else unchanged, for the next page; on the last page it is absent. A cursor is opaque and belongs to the list that gave it.
 
 \`\`\`
 curl "${api}/content/posts?limit=10&cursor=$CURSOR" \\

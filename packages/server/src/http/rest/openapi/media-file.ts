@@ -52,7 +52,7 @@ export const mediaFile: DocumentedOperation = {
       name: 'Range',
       in: 'header',
       required: false,
-      description: 'one part of the bytes, as `bytes=0-999`',
+      description: 'one part of the bytes, such as `bytes=0-999`',
       schema: { type: 'string' },
     },
   ],

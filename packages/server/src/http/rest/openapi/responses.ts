@@ -49,7 +49,7 @@ export const errorSchema: JsonSchema = {
                   path: { type: 'string', description: 'where, as data.title; empty for the whole' },
                   message: { type: 'string' },
                   rule: { type: 'string', description: 'the name of the rule, where it has one: tooLong' },
-                  params: { type: 'object', description: 'what the rule says, as {"most": 5, "has": 7}' },
+                  params: { type: 'object', description: 'what the rule says, such as {"most": 5, "has": 7}' },
                 },
               },
             },
@@ -58,7 +58,7 @@ export const errorSchema: JsonSchema = {
               description:
                 'the name of the reason that the whole call failed for, where it has one: lastAdmin',
             },
-            params: { type: 'object', description: 'what the reason says, as {"field": "isbn"}' },
+            params: { type: 'object', description: 'what the reason says, such as {"field": "isbn"}' },
             _rev: { type: 'string', description: 'of a version conflict: the current version' },
           },
         },

@@ -9,8 +9,11 @@ import { termsOfTaxonomy, type TermRow } from './store.ts'
 
 const { keptTerms: mostTerms, keptAssignments: mostAssigned } = limits.changes
 
-/** What is needed to make a term again, beside itself; without `assigned` too many items had it. */
-export async function keptTerm(context: ReadContext, { id }: TermRow): Promise<Facts> {
+/**
+ * What undoing the deletion of a term needs besides the term: its translations and the items that had it. `assigned` is
+ * absent if these were too many.
+ */
+export async function termForUndo(context: ReadContext, { id }: TermRow): Promise<Facts> {
   const assigned = await assignedItems(context, id, mostAssigned + 1)
   return {
     ...(await translationFacts(context, id)),
@@ -18,8 +21,8 @@ export async function keptTerm(context: ReadContext, { id }: TermRow): Promise<F
   }
 }
 
-/** The same of all terms of a taxonomy, each after the one that it stands below. */
-export async function keptTerms(context: ReadContext, { row: { id, name } }: OpenTaxonomy): Promise<Facts> {
+/** The same for all terms of a taxonomy, parents first; empty if they or their items are too many. */
+export async function termsForUndo(context: ReadContext, { row: { id, name } }: OpenTaxonomy): Promise<Facts> {
   const rows = await termsOfTaxonomy(context, id, mostTerms + 1)
   if (rows.length > mostTerms) return {}
   const texts = await translationFactsWithin(context, id)
@@ -41,8 +44,8 @@ function inOrder(terms: readonly Facts[]): Facts[] {
   return walk(null)
 }
 
-/** Gives a term to those of the items that are still there; returns how many. */
-export async function assignAgain(
+/** Assigns a term again to the items that still exist; returns their number. */
+export async function restoreAssignments(
   context: WriteContext,
   termId: string,
   assigned: readonly Assigned[],

@@ -4,23 +4,23 @@ import { translationFactsWithin } from '../../content/site-translations/facts.ts
 import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
 import { listMenuItems, type MenuItemRow, type MenuRow } from './store.ts'
 
-/** What is needed to make an item again, in the form of a request. */
-export interface KeptItem extends Facts {
+/** A deleted menu item as a request that creates it has it, for undo. */
+export interface ItemForUndo extends Facts {
   readonly id: string
   readonly made: string
   readonly menuId: string
 }
 
-/** What is needed to make a menu again, beside itself: its translations, and its items with theirs. */
-export async function wholeMenu(context: ReadContext, { id }: MenuRow): Promise<Facts> {
+/** What undoing the deletion of a menu needs besides the menu: its translations, and its items with theirs. */
+export async function menuForUndo(context: ReadContext, { id }: MenuRow): Promise<Facts> {
   const rows = await listMenuItems(context, id)
   const texts = await translationFactsWithin(context, id)
-  const items = await keptItems(context, rows)
+  const items = await itemsForUndo(context, rows)
   return { ...texts.get(id), items: items.map((item) => ({ ...item, ...texts.get(item.id) })) }
 }
 
 /** Items of a menu that are about to be deleted, without their translations. */
-export async function keptItems(context: ReadContext, rows: readonly MenuItemRow[]): Promise<KeptItem[]> {
+export async function itemsForUndo(context: ReadContext, rows: readonly MenuItemRow[]): Promise<ItemForUndo[]> {
   const isOfTaxonomy = rows.some(({ taxonomy_id }) => taxonomy_id !== null)
   const taxonomies = isOfTaxonomy ? await allTaxonomies(context) : []
   const nameOf = new Map(taxonomies.map(({ row }) => [row.id, row.name]))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Returns the focus after a dialog closes: to the element that had it before; if that was in a menu, to the menu's
  * button.
  */
-export function useFocusGivenBack(): void {
+export function useReturnFocus(): void {
   const [opener] = useState(findOpener)
   useEffect(
     () => () => {

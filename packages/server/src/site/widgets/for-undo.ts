@@ -5,8 +5,8 @@ import { menuNames } from '../menus/menu.ts'
 import type { AreaRow, WidgetRow } from './store.ts'
 import { presentWidget } from './widget.ts'
 
-/** What is needed to make an area again, beside itself: its translations, and its widgets with theirs. */
-export async function wholeArea(
+/** What undoing the deletion of an area needs besides the area: its translations, and its widgets with theirs. */
+export async function areaForUndo(
   context: ReadContext,
   { id }: AreaRow,
   widgets: readonly WidgetRow[],
@@ -17,8 +17,8 @@ export async function wholeArea(
   return { ...texts.get(id), held }
 }
 
-/** The same of one widget. */
-export async function keptWidget(context: ReadContext, row: WidgetRow): Promise<Facts> {
+/** What undoing the deletion of a widget needs besides the widget. */
+export async function widgetForUndo(context: ReadContext, row: WidgetRow): Promise<Facts> {
   return { ...placeOf(row), ...(await translationFacts(context, row.id)) }
 }
 

@@ -4,14 +4,14 @@ import type { Manifest } from './archive/manifest.ts'
 type Table = Manifest['tables'][number]
 type Row = (string | null)[]
 
-const notes = 'index_builds'
+const pendingIndexes = 'index_builds'
 
 /**
- * The rows of a table as a restore takes them. Of the indexes that are still to be built, those of tables that the archive does
- * not have are left out; the others become statements, so they must not be anything else.
+ * The rows of a table that a restore inserts. The rows of `index_builds` describe indexes that are still to be built. Those
+ * of tables that the archive lacks are left out; the others become SQL statements, so anything but an index is refused.
  */
 export function restoredRows(table: Table, rows: Row[], tables: readonly Table[]): Row[] {
-  if (table.name !== notes) return rows
+  if (table.name !== pendingIndexes) return rows
   const at = (column: string): number => table.columns.findIndex(({ name }) => name === column)
   const [nameAt, tableAt, definitionAt] = [at('name'), at('table_name'), at('definition')]
   const known = new Set(tables.map(({ name }) => name))
