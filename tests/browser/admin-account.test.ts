@@ -75,7 +75,7 @@ describe('the account in the admin', () => {
     await expect.poll(() => tab.locator('html').getAttribute('lang')).toBe('de')
     await tab.close()
     await expectNoViolations(page)
-    await page.getByLabel('Sprache').selectOption('Wie der Browser')
+    await page.getByLabel('Sprache').selectOption('Sprache des Browsers')
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   })
 

@@ -41,7 +41,7 @@ describe('the banner of a restored site', () => {
   it('says in German what waits', async () => {
     const { page, context } = await tests.open({ locale: 'de-DE' })
     const banner = warning(page, 'Diese Website wurde aus einer Sicherung wiederhergestellt')
-    await banner.getByText('Geplante Veröffentlichungen, Webhooks und geplante Sicherungen warten').waitFor()
+    await banner.getByText('Geplante Veröffentlichungen, Webhooks und geplante Sicherungen sind angehalten').waitFor()
     await expectNoViolations(page)
     await banner.getByRole('button', { name: 'Fortsetzen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Zeitpläne und Webhooks fortsetzen?' })
@@ -56,11 +56,11 @@ describe('the banner of a restored site', () => {
   it('lets an admin resume after a question, and goes', async () => {
     const { page, complaints, context } = await tests.open()
     const banner = warning(page, title)
-    await banner.getByText('Scheduled publishing, webhooks and scheduled backups wait').waitFor()
+    await banner.getByText('Scheduled publishing, webhooks and scheduled backups are paused').waitFor()
     await expectNoViolationsInAnyLook(page)
     await banner.getByRole('button', { name: 'Resume' }).click()
     await agree(page, 'Resume schedules and webhooks?', 'Resume')
-    await expectTold(page, 'Schedules and webhooks act again.')
+    await expectTold(page, 'Schedules and webhooks are active again.')
     await banner.waitFor({ state: 'hidden' })
     expect((await tests.admin.call('GET', '/admin/backup')).item.isPaused).toBe(false)
     await page.reload()
@@ -106,7 +106,7 @@ describe('the banner of scheduled backups that need attention', () => {
   it('says that one failed, and why', async () => {
     const { page, complaints, context } = await tests.open()
     const banner = warning(page, english)
-    await banner.getByText('The last scheduled backup failed. It is repeated by itself.').waitFor()
+    await banner.getByText('The last scheduled backup failed. It is retried automatically.').waitFor()
     await banner.getByText(`${place}, which cannot be written: EEXIST.`).waitFor()
     await expectNoViolationsInAnyLook(page)
     expect(complaints).toEqual([])

@@ -54,12 +54,12 @@ describe('the calendar', () => {
 
   it('is used by keyboard, and the address keeps what is shown', async () => {
     const { page, context } = await open(`month=${month}`)
-    await page.getByRole('button', { name: 'Month after' }).focus()
+    await page.getByRole('button', { name: 'Next month' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'June 2090' }).waitFor()
     await page.waitForURL(/month=2090-06/)
     await page.getByRole('link', { name: /Next month/ }).waitFor()
-    await page.getByRole('button', { name: 'Month before' }).press('Enter')
+    await page.getByRole('button', { name: 'Previous month' }).press('Enter')
     await page.getByRole('heading', { name: 'May 2090' }).waitFor()
     await page.getByRole('combobox', { name: 'Collections' }).click()
     await page.getByRole('option', { name: 'recipes' }).click()

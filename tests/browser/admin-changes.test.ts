@@ -132,7 +132,7 @@ describe('the list of changes', () => {
     await expectNoViolationsInAnyLook(page)
     // That the item was made is taken back only after a question.
     await undo.last().click()
-    await page.getByRole('dialog', { name: 'Undo that the item was made?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Undo the creation of the item?' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'All changes of this item' }).click()

@@ -237,7 +237,7 @@ describe('what can be done in the editor', () => {
       }),
     )
     await page.getByRole('alert').getByRole('button', { name: 'Rückgängig' }).click()
-    await page.getByText('1 Eintrag ist nicht auf der Website, weil sein Ende vorbei ist.').waitFor()
+    await page.getByText('1 Eintrag ist nicht auf der Website, weil sein Ende erreicht ist.').waitFor()
     await expectItem(item.id, { status: 'draft', data: { title: 'Endet bald' } })
     await context.close()
   })
@@ -338,7 +338,7 @@ describe('what can be done in the editor', () => {
     await button(page, 'Bring it back').click()
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Thrown away')
     await page.goto(tests.service.baseUrl + editorPath('posts', 'never-there'))
-    await page.getByText('There is nothing here').waitFor()
+    await page.getByText('Page not found').waitFor()
     await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
     await context.close()
   })
@@ -353,7 +353,7 @@ describe('what can be done in the editor', () => {
     const errors: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
     await page.goto(tests.service.baseUrl + editorPath('posts', id))
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     expect([complaints, errors.length]).toEqual([[], isAsked ? 1 : 0])
@@ -560,7 +560,7 @@ describe('what can be done in the editor', () => {
     const foreign = await makeItem(tests.admin, 'posts', { title: 'Foreign' })
     const own = await makeItem(contributor, 'posts', { title: 'Own' })
     const { page, context } = await openEditor(tests, 'posts', foreign.id, { as: contributor })
-    await page.getByText('You may read this, but not change it.').waitFor()
+    await page.getByText('You can read this, but not change it.').waitFor()
     const borderOf = (label: string) =>
       page.getByLabel(label).evaluate((field) => getComputedStyle(field).borderTopColor)
     await expect.poll(() => borderOf('Title')).toBe('rgba(0, 0, 0, 0)')

@@ -167,7 +167,7 @@ describe('values in the editor', () => {
     await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
     await panel.getByLabel('Goes live on').fill('2027-03-28T02:30')
     await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await panel.getByText('There is no such time').waitFor()
+    await panel.getByText('This time does not exist').waitFor()
     expect((await stored(tests.admin, 'meals', id)).scheduledAt).toBeNull()
     await panel.getByLabel('Goes live on').fill('2028-07-01T12:00')
     await panel.getByText('Central European Summer Time').waitFor()

@@ -76,7 +76,7 @@ it('leads from the setup to a published recipe with a picture, and back to how i
 })
 
 async function makeRecipes(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Make the first collection' }).click()
+  await page.getByRole('link', { name: 'Create the first collection' }).click()
   const dialog = page.getByRole('dialog', { name: 'New collection' })
   await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
   await dialog.getByLabel('Singular name').fill('Recipe')

@@ -100,8 +100,8 @@ describe('importing a blog', () => {
   it('tells in German what failed', async () => {
     const { page, context } = await open({ locale: 'de-DE' })
     await page.getByRole('link', { name: 'blog.xml' }).click()
-    await page.getByLabel('Dateien von der alten Website holen').check()
-    await page.getByRole('button', { name: 'Import beginnen' }).click()
+    await page.getByLabel('Dateien von der alten Website herunterladen').check()
+    await page.getByRole('button', { name: 'Import starten' }).click()
     const group = page.getByRole('button', { name: /Fehlgeschlagen Die Datei liegt auf einem Rechner/ })
     await group.click({ timeout: 2 * patience })
     await page.getByText('Der Rechner ist nicht öffentlich erreichbar. · Zeile').waitFor()
@@ -139,7 +139,7 @@ describe('importing a blog', () => {
         ),
         expect.stringMatching(/^Eigene Felder, .+ bleiben weg: _edit_lock\.$/),
       ])
-    await page.getByRole('button', { name: 'Import beginnen' }).click()
+    await page.getByRole('button', { name: 'Import starten' }).click()
     await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
     const reported = [
       [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],

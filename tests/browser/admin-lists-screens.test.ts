@@ -23,7 +23,7 @@ describe('a site that is new', () => {
 
   it('begins with steps that the person may do', async () => {
     const { page, context } = await tests.open()
-    await page.getByRole('heading', { name: 'Begin here' }).waitFor()
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
     const steps = page.getByRole('main').getByRole('link')
     expect(await steps.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
       '/_cms/admin/model',

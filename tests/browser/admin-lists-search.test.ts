@@ -227,7 +227,7 @@ describe('searching', () => {
       await page.route('**/_cms/api/**', (route) => route.abort())
       await page.keyboard.type('media')
       await expectActive(page, 'Media')
-      await page.getByText('The search gave no answer.').waitFor()
+      await page.getByText('The search did not respond.').waitFor()
       await page.unrouteAll()
       await page.keyboard.press('Enter')
       await page.waitForURL('**/admin/media')

@@ -240,7 +240,7 @@ describe('the list of a collection', () => {
     const { id } = await makeRecipe(tests.admin, { title: 'Zabaione' }, 'published')
     await tests.admin.call('PUT', `/content/recipes/${id}`, { data: { title: 'A dessert' } })
     const { page, context } = await tests.open({ path: `${path}?sort=title&order=asc` })
-    const note = page.getByText('stand where what visitors see puts them')
+    const note = page.getByText('are sorted by their live version')
     await expectTitles(page, ['Apple pie', 'Bread', 'Curry of greens', 'Dumplings', 'A dessert'])
     await expect.poll(() => note.count()).toBe(1)
     await page.getByLabel('Status').selectOption('pending')

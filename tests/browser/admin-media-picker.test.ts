@@ -79,7 +79,7 @@ describe('choosing a file for an item', () => {
     await page.getByRole('menuitem', { name: 'Gallery' }).click()
     const picker = page.getByRole('dialog', { name: 'Choose images' })
     await tile(page, 'lake.png').waitFor()
-    const take = picker.getByRole('button', { name: 'Add the chosen' })
+    const take = picker.getByRole('button', { name: 'Add the selected' })
     await expect.poll(() => take.isDisabled()).toBe(true)
     await tile(page, 'lake.png').click()
     await tile(page, 'hill.png').focus()

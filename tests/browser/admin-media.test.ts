@@ -56,7 +56,7 @@ describe('the media library', () => {
     await page.reload()
     await expectListed('harbour.txt')
     await page.getByText('Audio', { exact: true }).click()
-    await page.getByRole('heading', { name: 'No file fits' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await page.getByRole('button', { name: 'Show all files' }).click()
     await expectListed('meadow.png', 'harbour.txt', 'harbour.png')
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('')
@@ -188,7 +188,7 @@ describe('the media library', () => {
     await details().waitFor({ state: 'hidden' })
     await expect.poll(() => names(page)).not.toContain('used.png')
     await page.goto(`${tests.service.baseUrl}${path}?item=${stored.id}`)
-    await page.getByRole('heading', { name: 'This file is gone' }).waitFor()
+    await page.getByRole('heading', { name: 'This file does not exist' }).waitFor()
   })
 
   it('deletes several at once', async () => {
@@ -204,7 +204,7 @@ describe('the media library', () => {
     await expect.poll(() => question.innerText()).toMatch(/Posts: It shows one of many .{10,60} …/)
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 files are deleted').waitFor()
-    await page.getByRole('heading', { name: 'No file fits' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
   })
 
   it('shows a list, and describes several images at once', async () => {

@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     type: 'Date and time',
     set: async (dialog) => {
       await dialog.getByLabel('Not after').fill('2027-03-28T02:30')
-      await dialog.getByText('There is no such time').waitFor()
+      await dialog.getByText('This time does not exist').waitFor()
       await dialog.getByLabel('Not after').fill('')
       await dialog.getByLabel('Not before').fill('2026-01-31T09:00')
     },
@@ -278,7 +278,7 @@ describe('fields in the content model', () => {
     const add = dialog.getByRole('button', { name: 'Add field' })
     await add.click()
     await expectProblem(dialog.getByRole('textbox', { name: 'Label' }), 'Required')
-    await dialog.getByText('Choose the collection that it points at.').waitFor()
+    await dialog.getByText('Choose the collection that the field refers to.').waitFor()
     await choose(page, dialog.getByRole('combobox', { name: 'Collection' }), 'Authors')
     await dialog.getByRole('textbox', { name: 'Label' }).fill('Created at')
     await add.click()

@@ -24,11 +24,11 @@ describe('the content model', () => {
 
   it('lets somebody who has never seen it make recipes with a picture and ingredients', async () => {
     const { page, complaints, context } = await tests.open()
-    await page.getByRole('link', { name: 'Make the first collection' }).click()
+    await page.getByRole('link', { name: 'Create the first collection' }).click()
     const dialog = page.getByRole('dialog', { name: 'New collection' })
     await dialog.waitFor()
     const here = page.locator('nav [aria-current="page"]')
-    await expect.poll(() => here.allInnerTexts()).toEqual(['Make the first collection'])
+    await expect.poll(() => here.allInnerTexts()).toEqual(['Create the first collection'])
     await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
     await expect.poll(() => dialog.getByLabel('Name in templates').inputValue()).toBe('recipes')
     await dialog.getByLabel('Singular name').fill('Recipe')
@@ -82,7 +82,7 @@ describe('the content model', () => {
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(600)
     await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill(' recipes')
     await create.click()
-    await dialog.getByText('Another collection is called that already.').waitFor()
+    await dialog.getByText('Another collection already has this name.').waitFor()
     expect((await tests.admin.call('GET', '/schema/collections')).items).toHaveLength(1)
     await context.close()
   })
@@ -96,7 +96,7 @@ describe('the content model', () => {
     await expectNoViolationsInAnyLook(page)
     await page.goto(`${tests.service.baseUrl}/_cms/admin/model/recipes`)
     await page.getByRole('button', { name: 'Add field' }).click()
-    await dialogOf(page).getByText('What is the new field?').waitFor()
+    await dialogOf(page).getByText('Which type of field?').waitFor()
     await expectNoViolationsInAnyLook(page)
     await page.getByRole('button', { name: /^Choice / }).click()
     await dialogOf(page).getByLabel('Choices').waitFor()
@@ -196,11 +196,11 @@ describe('the content model', () => {
     await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
     await expect.poll(() => slug.inputValue()).toBe('recipes_2')
     await create.click()
-    await dialog.getByText('Another collection is called that already.').waitFor()
+    await dialog.getByText('Another collection already has this name.').waitFor()
     await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('More recipes')
     await slug.fill('recipes')
     await create.click()
-    await dialog.getByText('There is a collection of this name already.').waitFor()
+    await dialog.getByText('There is already a collection with this name.').waitFor()
     await slug.fill('Recipes!')
     await create.click()
     await dialog.getByText('Begin with a letter, and use only a-z, 0-9 and _.').waitFor()
@@ -222,7 +222,7 @@ describe('the content model', () => {
       as: await tests.person(40),
       path: '/_cms/admin/model/recipes',
     })
-    await page.getByText('You can look at all of it here.').waitFor()
+    await page.getByText('You can view it here.').waitFor()
     await expectFields(page, ['title', 'picture', 'ingredients'])
     for (const name of ['Add field', 'Edit', 'More actions', /^Move /, /^Actions for/])
       expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
@@ -240,7 +240,7 @@ describe('the content model', () => {
 
   it('says that a collection is not there', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/model/nothing' })
-    const heading = page.getByRole('heading', { name: 'There is nothing here' })
+    const heading = page.getByRole('heading', { name: 'Page not found' })
     await heading.waitFor()
     await expect.poll(() => heading.count()).toBe(1)
     await context.close()

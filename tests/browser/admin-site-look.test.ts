@@ -100,7 +100,7 @@ const states: Record<string, { path: string; show: (page: Page) => Promise<void>
   },
   'what is not there': {
     path: 'menus/nothing',
-    show: (page) => page.getByRole('heading', { name: 'There is nothing here' }).waitFor(),
+    show: (page) => page.getByRole('heading', { name: 'Page not found' }).waitFor(),
   },
 }
 

@@ -77,7 +77,7 @@ describe('menus', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Footer', level: 1 }).waitFor()
     await choose(page, 'More actions for Footer', 'Delete the menu')
-    expect(await agree(page, 'Delete the menu “Footer”?')).toContain('Its entry goes with it')
+    expect(await agree(page, 'Delete the menu “Footer”?')).toContain('Its entry is deleted too')
     await page.waitForURL('**/menus')
     const { items } = await tests.admin.call('GET', '/menus')
     expect(items.map(({ name }: { name: string }) => name)).not.toContain('footer')

@@ -178,7 +178,7 @@ describe('sections, widget areas and settings', () => {
     await save.click()
     await expectProblem(
       dialog.getByRole('textbox', { name: 'Settings of the component' }),
-      'This is no JSON object.',
+      'This is not a JSON object.',
     )
     await dialog.getByRole('textbox', { name: 'Settings of the component' }).fill('{"count": 5}')
     await save.click()

@@ -53,7 +53,7 @@ describe('taxonomies and their terms', () => {
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expectProblem(dialog.getByRole('textbox', { name: 'Name in templates' }), 'a-z, 0-9 and _')
     await dialog.getByRole('textbox', { name: 'Name in templates' }).fill('regions')
-    await dialog.getByRole('switch', { name: 'Terms nest' }).click()
+    await dialog.getByRole('switch', { name: 'Nested terms' }).click()
     await dialog.getByRole('combobox', { name: 'Collections' }).click()
     await page.getByRole('option', { name: 'Recipes' }).click()
     await page.keyboard.press('Tab')
@@ -156,12 +156,12 @@ describe('taxonomies and their terms', () => {
     )
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/used' })
     await choose(page, 'More actions for Pasta', 'Delete')
-    expect(await agree(page, '“Pasta” cannot be deleted yet', 'Understood')).toContain(
+    expect(await agree(page, '“Pasta” cannot be deleted yet', 'OK')).toContain(
       'There is a term below it',
     )
     await choose(page, 'More actions for Lasagne', 'Delete')
     expect(await agree(page, 'Delete the term “Lasagne”?')).toContain(
-      'The published item that has it loses it',
+      'The published item that has it and all drafts lose it',
     )
     await expectTold(page, '“Lasagne” is deleted.')
     const { items } = await admin.call('GET', `/content/recipes/${item.id}/terms/used`)

@@ -136,7 +136,7 @@ describe('texts of the site in another language', () => {
     const properties = page.getByRole('dialog').getByLabel('Settings of the component')
     await properties.fill('[1]')
     await save(page)
-    await expectProblem(properties, 'no JSON object')
+    await expectProblem(properties, 'not a JSON object')
     await properties.fill('{"text": "Hallo"}')
     await save(page)
     await expectTold(page, 'The translation is saved.')

@@ -191,7 +191,7 @@ describe.each(engines)('where on %s', (engine) => {
 
   it.each(
     rowsFor(engine, [
-      ['where=%7B', 'where', 'is no JSON'],
+      ['where=%7B', 'where', 'is not valid JSON'],
       ['where[rating]=1&where=%7B%7D', 'where', 'as JSON and in brackets'],
       ['where[rating]=1&where[rating]=2', 'where[rating]', 'is given 2 times'],
       ['where[rating]=1&where[rating][gt]=2', 'where[rating][gt]', 'a value and parts'],

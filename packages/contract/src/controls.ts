@@ -16,7 +16,7 @@ export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
 }
 
-/** the limits that all writes of items respect, except permanent deletion, which cannot be undone */
+/** the permissions of operations that write items; without that of permanent deletion, which nothing can take back */
 const writesOfItems: readonly string[] = [
   'content.create',
   'content.editOwnUnpublished',

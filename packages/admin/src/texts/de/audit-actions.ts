@@ -14,7 +14,7 @@ export const auditActions: Translated<typeof english> = {
     bulk: 'Mehrere Einträge geändert',
     undoPublication: 'Veröffentlichung rückgängig gemacht',
     schedule: 'Veröffentlichung geplant',
-    unschedule: 'Geplante Veröffentlichung abgesagt',
+    unschedule: 'Planung aufgehoben',
     discardDraft: 'Unveröffentlichte Änderungen verworfen',
     duplicate: 'Eintrag dupliziert',
   },
@@ -36,7 +36,7 @@ export const auditActions: Translated<typeof english> = {
     submit: 'Änderungspaket zur Prüfung vorgelegt',
     review: 'Änderungspaket geprüft',
     schedule: 'Änderungspaket geplant',
-    unschedule: 'Planung eines Änderungspakets zurückgenommen',
+    unschedule: 'Planung eines Änderungspakets aufgehoben',
     apply: 'Änderungspaket angewendet',
     createPreviewLink: 'Vorschau-Link zu einem Änderungspaket erstellt',
     revert: 'Änderungspaket zurückgenommen',
@@ -129,7 +129,7 @@ export const auditActions: Translated<typeof english> = {
   users: {
     create: 'Benutzer angelegt',
     update: 'Benutzer geändert',
-    enable: 'Benutzer eingeschaltet',
+    enable: 'Benutzer entsperrt',
     disable: 'Benutzer gesperrt',
     createLink: 'Link zum Anmelden erzeugt',
   },
@@ -177,8 +177,8 @@ export const auditActions: Translated<typeof english> = {
   sessions: {
     end: 'Eigene Sitzung beendet',
     endOthers: 'Andere eigene Sitzungen beendet',
-    reauthenticateOptions: 'Bestätigung der Person begonnen',
-    reauthenticate: 'Person bestätigt',
+    reauthenticateOptions: 'Identitätsbestätigung begonnen',
+    reauthenticate: 'Identität bestätigt',
   },
   oauth: {
     approveAuthorization: 'App autorisiert',
@@ -189,9 +189,9 @@ export const auditActions: Translated<typeof english> = {
     decideDevice: 'App ohne Browser autorisiert oder abgelehnt',
     exchangeDevice: 'App ohne Browser angemeldet',
     register: 'App registriert',
-    revoke: 'Token einer App beendet',
+    revoke: 'Token einer App widerrufen',
   },
   apps: {
-    delete: 'App ausgesperrt',
+    delete: 'Zugang einer App entzogen',
   },
 }

@@ -20,6 +20,6 @@ export const calendar: Translated<typeof english> = {
   capped_other: 'Nur die ersten {{count}} Einträge sind zu sehen. Wählen Sie Sammlungen, um andere zu sehen.',
   empty: {
     title: 'In diesem Monat ist nichts geplant',
-    text: 'Legen Sie in einem Eintrag unter „Veröffentlichung“ eine Zeit fest: Dann steht er hier.',
+    text: 'Legen Sie in einem Eintrag unter „Veröffentlichung“ einen Zeitpunkt fest. Dann erscheint er hier.',
   },
 }

@@ -35,8 +35,8 @@ export const changeSets: Translated<typeof english> = {
     open: 'Die Website bleibt, wie sie ist, bis das Paket angewendet wird.',
     closed: {
       scheduled: 'Es ist geplant und lässt sich deshalb nicht ändern. Heben Sie zuerst die Planung auf.',
-      applied: 'Es ist angewendet und nimmt nichts mehr auf.',
-      reverted: 'Es ist zurückgenommen und nimmt nichts mehr auf.',
+      applied: 'Es wurde angewendet; nichts kann mehr hinzugefügt werden.',
+      reverted: 'Es wurde zurückgenommen; nichts kann mehr hinzugefügt werden.',
     },
     gone: 'Dieses Änderungspaket gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
     leave: 'Paket verlassen',
@@ -63,7 +63,7 @@ export const changeSets: Translated<typeof english> = {
   revertOf: 'Nimmt ein anderes Paket zurück',
   revertedBy: 'Von einem anderen Paket zurückgenommen',
   applyAt: 'Anwenden am',
-  past: 'Diese Zeit ist vorbei.',
+  past: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
   entries: {
     title: 'Änderungen im Paket',
     count_one: '{{count}} Änderung',
@@ -80,7 +80,7 @@ export const changeSets: Translated<typeof english> = {
     unpublish: 'Von der Website nehmen',
     schedule: 'Planen',
     unschedule: 'Planung aufheben',
-    discardDraft: 'Entwurf verwerfen',
+    discardDraft: 'Unveröffentlichte Änderungen verwerfen',
     delete: 'In den Papierkorb legen',
     restore: 'Aus dem Papierkorb holen',
     duplicate: 'Duplizieren',
@@ -106,13 +106,13 @@ export const changeSets: Translated<typeof english> = {
     status: 'Status',
     publishedAt: 'Veröffentlicht am',
     scheduledAt: 'Geht live am',
-    unpublishAt: 'Von der Website am',
+    unpublishAt: 'Von der Website genommen am',
     deletedAt: 'Im Papierkorb seit',
   },
   conflicts: {
     title_one: 'Ein Konflikt',
     title_other: '{{count}} Konflikte',
-    text: 'Das Paket kann nicht angewendet werden, weil sich dies inzwischen geändert hat. Geben Sie dem Betroffenen im Paket einen anderen Wert, oder nehmen Sie die Änderung heraus und dann neu vor.',
+    text: 'Das Paket kann nicht angewendet werden, weil sich dies inzwischen geändert hat. Ändern Sie den betroffenen Wert im Paket, oder nehmen Sie die Änderung heraus und fügen Sie sie neu hinzu.',
     trashed: 'im Papierkorb',
   },
   approval: {
@@ -123,7 +123,7 @@ export const changeSets: Translated<typeof english> = {
       'So verlangen es die Einstellungen der Website. Änderungen darin sind von Ihnen, deshalb muss es jemand anderes aus der Redaktion freigeben.',
     byEditors:
       'So verlangen es die Einstellungen der Website. Freigeben kann es jemand aus der Redaktion, von dem keine der Änderungen ist.',
-    scheduled: 'Bis dahin wird es auch zur geplanten Zeit nicht angewendet.',
+    scheduled: 'Ohne Freigabe wird es auch zum geplanten Zeitpunkt nicht angewendet.',
   },
   reviews: {
     title: 'Kommentare',
@@ -135,7 +135,7 @@ export const changeSets: Translated<typeof english> = {
   preview: {
     make: 'Vorschau-Link',
     title: 'Vorschau-Link',
-    text: 'Wer den Link hat, sieht die Website so, wie das Paket sie macht, bis {{time}}.',
+    text: 'Wer den Link hat, sieht die Website so, wie sie mit dem Paket aussieht, bis {{time}}.',
     label: 'Link',
   },
   acts: {
@@ -151,7 +151,7 @@ export const changeSets: Translated<typeof english> = {
   done: {
     submit: 'Das Paket ist in Prüfung.',
     approve: 'Das Paket ist freigegeben.',
-    reject: 'Um Änderungen ist gebeten.',
+    reject: 'Änderungen wurden erbeten.',
     comment: 'Der Kommentar ist gespeichert.',
     apply: 'Das Paket ist angewendet.',
     schedule: 'Das Paket wird am {{time}} angewendet.',
@@ -163,8 +163,8 @@ export const changeSets: Translated<typeof english> = {
     applyItems_one: '{{count}} Eintrag ändert sich.',
     applyItems_other: '{{count}} Einträge ändern sich auf einmal.',
     revert: '„{{name}}“ zurücknehmen?',
-    revertItems_one: '{{count}} Eintrag wird wieder wie zuvor.',
-    revertItems_other: '{{count}} Einträge werden wieder wie zuvor.',
+    revertItems_one: '{{count}} Eintrag wird zurückgesetzt.',
+    revertItems_other: '{{count}} Einträge werden zurückgesetzt.',
     live_zero: 'Leser sehen keinen Unterschied.',
     live_one: 'Leser sehen {{count}} der Änderungen sofort.',
     live_other: 'Leser sehen {{count}} der Änderungen sofort.',
@@ -172,6 +172,6 @@ export const changeSets: Translated<typeof english> = {
   deleteTitle: '„{{name}}“ löschen?',
   deleteText_one: 'Die {{count}} Änderung darin geht verloren.',
   deleteText_other: 'Die {{count}} Änderungen darin gehen verloren.',
-  deleteApplied: 'Was es angewendet hat, bleibt.',
+  deleteApplied: 'Die angewendeten Änderungen bleiben.',
   deleted: 'Das Änderungspaket ist gelöscht.',
 }

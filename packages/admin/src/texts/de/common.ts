@@ -24,7 +24,7 @@ export const common: Translated<typeof english> = {
   yes: 'Ja',
   no: 'Nein',
   none: 'Keine',
-  optional: 'freiwillig',
+  optional: 'optional',
   loading: 'Wird geladen …',
   loadMore: 'Mehr laden',
   showAll: 'Alle {{count}} zeigen',
@@ -83,7 +83,7 @@ export const common: Translated<typeof english> = {
     foreignTooLarge: 'Das ist zu groß für einen Proxy zwischen diesem Browser und dem Dienst (HTTP 413).',
     internal:
       'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
-    notFoundTitle: 'Hier ist nichts',
+    notFoundTitle: 'Seite nicht gefunden',
     toDashboard: 'Zur Übersicht',
     notFound: 'Die Adresse ist vielleicht falsch, oder was hier war, ist gelöscht.',
     forbiddenTitle: 'Kein Zugriff',

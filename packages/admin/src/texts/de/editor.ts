@@ -46,8 +46,8 @@ export const editor: Translated<typeof english> = {
     alt: 'Alternativtext',
     altHelp:
       'Was das Bild zeigt, für alle, die es nicht sehen. Ein eigener Text gilt nur hier; ohne ihn steht hier der aus den Medien.',
-    decoration: 'Das Bild schmückt nur',
-    decorationHelp: 'Bildschirmleser übergehen es hier.',
+    decoration: 'Rein dekoratives Bild',
+    decorationHelp: 'Screenreader übergehen es hier.',
     caption: 'Bildunterschrift',
     noAlt: 'Das gewählte Bild',
     pickImage: 'Bild wählen',
@@ -108,8 +108,8 @@ export const editor: Translated<typeof english> = {
   },
   problems: {
     required: 'Erforderlich',
-    low: 'Das ist zu klein: mindestens {{value}}.',
-    high: 'Das ist zu groß: höchstens {{value}}.',
+    low: 'Mindestens {{value}}.',
+    high: 'Höchstens {{value}}.',
   },
   acts: {
     publish: 'Veröffentlichen',
@@ -135,7 +135,7 @@ export const editor: Translated<typeof english> = {
   done: {
     published: 'Veröffentlicht.',
     publishedChanges: 'Die Änderungen sind sichtbar.',
-    unpublished: 'Zurückgezogen. Es ist wieder ein Entwurf.',
+    unpublished: 'Zurückgezogen. Der Eintrag ist wieder ein Entwurf.',
     scheduled: 'Es erscheint am {{time}}.',
     unscheduled: 'Die Planung ist aufgehoben.',
     endSet: 'Der Eintrag wird am {{time}} von der Website genommen.',
@@ -182,7 +182,7 @@ export const editor: Translated<typeof english> = {
   address: {
     title: 'Adresse',
     label: 'Slug',
-    made: 'Wird aus dem Titel gemacht, wenn Sie keinen schreiben.',
+    made: 'Entsteht aus dem Titel, wenn das Feld leer ist.',
     help: 'Das Ende der Adresse des Eintrags.',
     wrong: 'Nur Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden: {{slug}}',
     changes: 'Veröffentlicht unter {{slug}}: Links zur alten Adresse funktionieren dann nicht mehr.',
@@ -239,9 +239,9 @@ export const editor: Translated<typeof english> = {
     before: 'Damals',
     now: 'Jetzt',
     restore: 'Diese Fassung wiederherstellen',
-    restoreText: 'Was jetzt da ist, bleibt im Verlauf.',
+    restoreText: 'Die jetzige Fassung bleibt im Verlauf.',
     restoreDraft:
-      'Sie wird der Entwurf; Besucher sehen sie, wenn Sie veröffentlichen. Was jetzt da ist, bleibt im Verlauf.',
+      'Sie wird zum Entwurf; Besucher sehen sie, wenn Sie veröffentlichen. Die jetzige Fassung bleibt im Verlauf.',
   },
   compare: {
     title: 'Sichtbare Fassung und Entwurf',
@@ -335,7 +335,7 @@ export const editor: Translated<typeof english> = {
     fields: 'In: {{fields}}',
     unsaved: 'Nicht gespeichert',
     restore: 'Ungespeicherte Änderungen wiederherstellen',
-    discard: 'Wegwerfen',
+    discard: 'Verwerfen',
     kept: 'Was Sie hier geändert haben, ist noch nicht gespeichert. Dieser Browser bewahrt es auf und bietet es Ihnen an, wenn Sie den Eintrag wieder öffnen.',
   },
   gone: {
@@ -344,12 +344,12 @@ export const editor: Translated<typeof english> = {
   },
   schema: {
     title: 'Die Felder dieser Sammlung wurden geändert',
-    text: 'Einige Felder gibt es nicht mehr, oder sie nehmen andere Werte. Das stand darin; kopieren Sie, was Sie brauchen.',
+    text: 'Einige Felder gibt es nicht mehr, oder sie nehmen andere Werte. Das waren ihre Werte; kopieren Sie, was Sie brauchen.',
     read: 'Erledigt',
   },
   trashed: {
     title: 'Im Papierkorb: {{title}}',
-    text: 'Bevor es geändert werden kann, muss es zurückgeholt werden.',
+    text: 'Holen Sie den Eintrag zurück, um ihn zu ändern.',
     restore: 'Zurückholen',
   },
   shortcuts: {

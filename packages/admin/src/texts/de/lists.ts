@@ -13,14 +13,14 @@ export const lists: Translated<typeof english> = {
   allStatuses: 'Jeder Status',
   locale: 'Sprache',
   orderedByLive:
-    'Einträge mit unveröffentlichten Änderungen stehen dort, wohin die sichtbare Fassung gehört.',
+    'Einträge mit unveröffentlichten Änderungen sind nach ihrer sichtbaren Fassung sortiert.',
   allLocales: 'Alle Sprachen',
   columns: 'Spalten',
   chooseColumns: 'Spalten wählen',
   empty: {
     title: 'Noch nichts in „{{what}}“',
     text: 'Was Sie hier schreiben, bleibt ein Entwurf, bis Sie es veröffentlichen.',
-    textReadOnly: 'Was andere schreiben, erscheint hier.',
+    textReadOnly: 'Hier erscheinen Einträge, die andere schreiben.',
   },
   nothing: {
     title: 'Nichts gefunden',
@@ -100,8 +100,8 @@ export const lists: Translated<typeof english> = {
     schedule_other: '{{count}} Einträge geplant.',
   },
   undone: 'Rückgängig gemacht.',
-  offSite_one: '{{count}} Eintrag ist nicht auf der Website, weil sein Ende vorbei ist.',
-  offSite_other: '{{count}} Einträge sind nicht auf der Website, weil ihr Ende vorbei ist.',
+  offSite_one: '{{count}} Eintrag ist nicht auf der Website, weil sein Ende erreicht ist.',
+  offSite_other: '{{count}} Einträge sind nicht auf der Website, weil ihr Ende erreicht ist.',
   bulk: {
     label: 'Ausgewählte Einträge',
     selected_one: '{{count}} ausgewählt',

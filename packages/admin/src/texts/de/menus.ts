@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const menus: Translated<typeof english> = {
   title: 'Menüs',
-  lead: 'Die Navigation der Website. Ihre Vorlagen fragen nach einem Menü bei seinem Namen.',
+  lead: 'Die Navigation der Website. Ihre Vorlagen rufen ein Menü unter seinem Namen ab.',
   new: 'Neues Menü',
   createTitle: 'Neues Menü',
   created: 'Das Menü „{{label}}“ ist angelegt. Fügen Sie den ersten Eintrag hinzu.',
@@ -19,11 +19,11 @@ export const menus: Translated<typeof english> = {
   deleteMenu: 'Menü löschen',
   deleteTitle: 'Das Menü „{{label}}“ löschen?',
   deleteText_zero:
-    'Es hat keine Einträge. Vorlagen, die danach fragen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Es hat keine Einträge. Vorlagen, die es abrufen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
   deleteText_one:
-    'Sein Eintrag geht mit, und Vorlagen, die danach fragen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Sein Eintrag wird mit gelöscht, und Vorlagen, die es abrufen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
   deleteText_other:
-    'Seine {{count}} Einträge gehen mit, und Vorlagen, die danach fragen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Seine {{count}} Einträge werden mit gelöscht, und Vorlagen, die es abrufen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
   deleted: 'Das Menü „{{label}}“ ist gelöscht.',
   backToAll: 'Alle Menüs',
   tree: 'Einträge des Menüs',
@@ -43,11 +43,11 @@ export const menus: Translated<typeof english> = {
   deleteItem: 'Löschen',
   deleteItemTitle: '„{{label}}“ löschen?',
   deleteItemText_zero:
-    'Nur der Eintrag geht, nicht das, wohin er führt. Das lässt sich nicht rückgängig machen.',
+    'Nur der Eintrag wird gelöscht, nicht sein Ziel. Das lässt sich nicht rückgängig machen.',
   deleteItemText_one:
-    'Nur dieser Eintrag geht, nicht das, wohin er führt. Der darunter rückt an seine Stelle. Das lässt sich nicht rückgängig machen.',
+    'Nur dieser Eintrag wird gelöscht, nicht sein Ziel. Der darunter rückt an seine Stelle. Das lässt sich nicht rückgängig machen.',
   deleteItemText_other:
-    'Nur dieser Eintrag geht, nicht das, wohin er führt. Die {{count}} darunter rücken an seine Stelle. Das lässt sich nicht rückgängig machen.',
+    'Nur dieser Eintrag wird gelöscht, nicht sein Ziel. Die {{count}} darunter rücken an seine Stelle. Das lässt sich nicht rückgängig machen.',
   deletedItem: '„{{label}}“ ist nicht mehr im Menü.',
   nowhere: 'Führt zurzeit nirgendwohin: Das Ziel liegt im Papierkorb.',
   opensNew: 'neuer Tab',
@@ -65,7 +65,7 @@ export const menus: Translated<typeof english> = {
     url: 'Adresse',
     urlHelp: 'https://…, mailto:…, tel:…, ein Pfad dieser Website (/…) oder eine Stelle auf der Seite (#…)',
     urlBad:
-      'Nehmen Sie https://…, http://…, mailto:…, tel:…, einen Pfad, der mit / beginnt, oder eine Stelle, die mit # beginnt.',
+      'Verwenden Sie https://…, http://…, mailto:…, tel:…, einen Pfad, der mit / beginnt, oder eine Stelle, die mit # beginnt.',
     item: 'Inhalt',
     choose: 'Auswählen …',
     chooseOther: 'Anderen auswählen …',
@@ -78,13 +78,13 @@ export const menus: Translated<typeof english> = {
     noTerms: 'Diese Taxonomie hat noch keine Begriffe.',
     target: 'Öffnet sich in',
     targets: {
-      default: 'Wie Links es tun',
-      _self: 'Demselben Tab',
-      _blank: 'Einem neuen Tab',
-      _parent: 'Dem Rahmen darum',
-      _top: 'Dem ganzen Fenster',
+      default: 'Standard',
+      _self: 'demselben Tab',
+      _blank: 'einem neuen Tab',
+      _parent: 'dem übergeordneten Rahmen',
+      _top: 'dem ganzen Fenster',
     },
-    titleAttr: 'Hinweis beim Zeigen',
+    titleAttr: 'Tooltip',
     cssClasses: 'CSS-Klassen',
     cssClassesHelp: 'Für die Vorlagen der Website; durch Leerzeichen getrennt.',
     cssClassesBad: 'Nur Buchstaben, Ziffern, _, - und Leerzeichen.',

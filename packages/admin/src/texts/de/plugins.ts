@@ -3,11 +3,11 @@ import type { Translated } from '../translated.ts'
 
 export const plugins: Translated<typeof english> = {
   title: 'Erweiterungen',
-  lead: 'Was dem formatierten Text Blöcke hinzufügt, und dem Speichern und Veröffentlichen Regeln.',
-  readOnly: 'Sie können hier alles ansehen. Ändern darf es ein Admin.',
+  lead: 'Erweiterungen ergänzen formatierten Text um Blöcke und das Speichern und Veröffentlichen um Regeln.',
+  readOnly: 'Sie können hier alles ansehen. Ändern können es nur Administratoren.',
   none: {
     title: 'Es gibt keine Erweiterungen',
-    text: 'Wer diesen Dienst betreibt, nennt sie beim Start (OCTAVO_PLUGINS).',
+    text: 'Wer diesen Dienst betreibt, legt sie mit OCTAVO_PLUGINS fest.',
   },
   enabled: 'Eingeschaltet',
   disabled: 'Ausgeschaltet',
@@ -35,7 +35,7 @@ export const plugins: Translated<typeof english> = {
     title: '„{{name}}“ ausschalten?',
     blocks:
       'Vorhandene Blöcke bleiben, lassen sich lesen und werden beim Speichern ihres Eintrags behalten. Neue lassen sich nicht einfügen.',
-    hooks: 'Ihre Regeln für das Speichern und Veröffentlichen zählen nicht mehr.',
+    hooks: 'Ihre Regeln für das Speichern und Veröffentlichen gelten nicht mehr.',
     settings: 'Ihre Einstellungen bleiben erhalten.',
     action: 'Ausschalten',
     done: '„{{name}}“ ist ausgeschaltet.',
@@ -51,7 +51,7 @@ export const plugins: Translated<typeof english> = {
     last: 'Letzter Fehler: {{hook}}, {{time}}',
     next: 'Nächster Versuch: {{time}}',
     expired:
-      'Der Aufruf hat länger gewartet, als Ereignisse aufbewahrt werden, z. B. weil das Plugin deaktiviert war.',
+      'Der Aufruf hat länger gewartet, als Ereignisse aufbewahrt werden, z. B. weil die Erweiterung ausgeschaltet war.',
     givenUp: 'Es gibt keinen weiteren Versuch.',
   },
   settingsTitle: 'Einstellungen',

@@ -31,7 +31,7 @@ export const preview: Translated<typeof english> = {
   noAddress: 'Der Eintrag hat noch keine Adresse: Füllen Sie das Datum aus, das in {{pattern}} steht.',
   needs: 'Die Website kann noch nicht gezeigt werden.',
   needsOrigin:
-    'Nennen Sie in den Einstellungen die Websites, die Vorschauen zeigen, zum Beispiel https://example.com.',
+    'Tragen Sie in den Einstellungen die Websites ein, die Vorschauen zeigen, zum Beispiel https://example.com.',
   needsPattern: 'Die Sammlung „{{collection}}“ braucht ein Muster für Adressen, zum Beispiel /blog/{slug}.',
   needsItem: 'Speichern Sie den Eintrag zuerst. Dann zeigt ihn die Website hier.',
   toSettings: 'Einstellungen öffnen',

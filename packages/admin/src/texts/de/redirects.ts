@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const redirects: Translated<typeof english> = {
   title: 'Weiterleitungen',
-  lead: 'Alte Adressen der Website und wohin sie führen. Ändert sich die Adresse eines veröffentlichten Eintrags, entsteht eine von selbst.',
+  lead: 'Alte Adressen der Website und wohin sie führen. Ändert sich die Adresse eines veröffentlichten Eintrags, entsteht automatisch eine Weiterleitung.',
   new: 'Neue Weiterleitung',
   created: 'Die Weiterleitung ist angelegt.',
   emptyTitle: 'Noch keine Weiterleitungen',

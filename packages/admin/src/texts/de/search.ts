@@ -7,7 +7,7 @@ export const search: Translated<typeof english> = {
   placeholder: 'Wörter, ein Titel, ein Dateiname …',
   begin: {
     title: 'Was suchen Sie?',
-    text: 'Was auf der Website steht, wird nach seinen Wörtern durchsucht; Entwürfe nach Titel, Dateien nach Namen.',
+    text: 'Veröffentlichte Einträge werden nach allen Wörtern durchsucht, Entwürfe nach Titel, Dateien nach Namen.',
   },
   nothing: { title: 'Nichts gefunden für „{{q}}“', text: 'Versuchen Sie weniger oder andere Wörter.' },
   onSite: 'Auf der Website',
@@ -25,9 +25,9 @@ export const search: Translated<typeof english> = {
   moreResults_other: '{{count}} Ergebnisse, und es gibt mehr',
   palette: {
     title: 'Suche und Befehle',
-    placeholder: 'Suchen, oder gehen zu …',
+    placeholder: 'Suchen oder gehen zu …',
     goTo: 'Gehe zu',
-    screen: 'Dieser Inhalt',
+    screen: 'Dieser Eintrag',
     settings: 'Einstellungen',
     create: 'Anlegen',
     found: 'Inhalte',
@@ -36,6 +36,6 @@ export const search: Translated<typeof english> = {
     everywhere: 'Überall nach „{{q}}“ suchen',
     nothing: 'Nichts gefunden.',
     keys: '↑ ↓ wählen, Enter öffnen, Esc schließen',
-    failed: 'Die Suche hat nicht geantwortet. Seiten und Befehle gehen weiterhin.',
+    failed: 'Die Suche hat nicht geantwortet. Seiten und Befehle funktionieren weiterhin.',
   },
 }

@@ -3,8 +3,8 @@ import type { Translated } from '../translated.ts'
 
 export const settings: Translated<typeof english> = {
   title: 'Einstellungen',
-  lead: 'Wonach sich die ganze Website richtet.',
-  leadReadOnly: 'Wonach sich die ganze Website richtet. Ihre Administratoren können es ändern.',
+  lead: 'Einstellungen, die für die ganze Website gelten.',
+  leadReadOnly: 'Einstellungen, die für die ganze Website gelten. Administratoren können sie ändern.',
   siteTitle: 'Name der Website',
   siteTitleHelp: 'Steht im Tab des Browsers, in Feeds und in Suchergebnissen.',
   tagline: 'Untertitel',
@@ -18,21 +18,21 @@ export const settings: Translated<typeof english> = {
   previewOriginsMany: 'Höchstens {{most}} Zeilen.',
   timeZone: 'Zeitzone der Website',
   timeZoneHelp:
-    'Assistenten richten sich nach ihr, und Formulare für Zeiten zeigen sie, wo sie von Ihrer abweicht. UTC, wenn das Feld leer ist.',
+    'Assistenten verwenden sie, und Formulare zeigen sie neben Ihrer eigenen, wenn beide abweichen. UTC, wenn das Feld leer ist.',
   timeZoneBad: 'Der Name einer Zeitzone, z. B. Europe/Berlin.',
   postsPerPage: 'Einträge auf einer Seite',
   postsPerPageHelp:
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',
   changeSetApproval: 'Änderungspakete brauchen eine Freigabe',
   changeSetApprovalHelp:
-    'Sie werden erst angewendet, wenn ein Redakteur sie freigegeben hat, von dem keine ihrer Änderungen stammt.',
+    'Sie lassen sich erst anwenden, wenn ein Redakteur sie freigegeben hat, von dem keine ihrer Änderungen stammt.',
   numberBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
   notSet: 'nicht gesetzt',
   overtaken: {
     all: 'Inzwischen hat jemand anderes die Einstellungen geändert.',
     changed:
       'Inzwischen hat jemand anderes hier „{{value}}“ eingetragen. Speichern Sie noch einmal, um es zu ersetzen.',
-    switched: 'Jemand anders hat das inzwischen geändert. Speichern Sie noch einmal, um es zu ersetzen.',
+    switched: 'Inzwischen hat jemand anderes dies geändert. Speichern Sie noch einmal, um es zu ersetzen.',
     emptied:
       'Inzwischen hat jemand anderes dieses Feld geleert. Speichern Sie noch einmal, um es zu ersetzen.',
   },
@@ -54,11 +54,11 @@ export const settings: Translated<typeof english> = {
       'Ältere Analysen und abgeschlossene Importe werden gelöscht, mit ihren Berichten und hochgeladenen Dateien. Importierte Inhalte bleiben.',
     keepEventDays: 'Tage, die Ereignisse bleiben',
     keepEventDaysHelp:
-      'Ältere Einträge im Protokoll der Ereignisse werden gelöscht; bei leerem Feld nach 30 Tagen. Programme, die länger weg waren, holen alles neu.',
+      'Ältere Einträge im Protokoll der Ereignisse werden gelöscht; bei leerem Feld nach 30 Tagen. Programme, die länger keine Verbindung hatten, laden alles neu.',
   },
   index: {
     title: 'Suchindex',
-    lead: 'Was Besucher finden können. Er bleibt von selbst auf dem Stand; bauen Sie ihn neu auf, wenn er von außen beschädigt wurde. Suchen und Speichern gehen dabei weiter.',
+    lead: 'Was Besucher finden können. Er wird automatisch aktualisiert; bauen Sie ihn neu auf, wenn er beschädigt wurde. Suchen und Speichern sind dabei weiter möglich.',
     none: 'Keine Sammlung wird durchsucht.',
     count_one: '{{count}} Eintrag',
     count_other: '{{count}} Einträge',

@@ -33,7 +33,7 @@ export const shell: Translated<typeof english> = {
   account: 'Ihr Konto',
   signOut: 'Abmelden',
   viewSite: 'Website ansehen',
-  search: 'Suchen und gehen zu …',
+  search: 'Suchen oder gehen zu …',
   searchShort: 'Suchen',
   theme: 'Darstellung',
   themes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
@@ -42,7 +42,7 @@ export const shell: Translated<typeof english> = {
   online: 'Der Dienst ist wieder da.',
   restored: {
     title: 'Diese Website wurde aus einer Sicherung wiederhergestellt',
-    text: 'Geplante Veröffentlichungen, Webhooks und geplante Sicherungen warten, damit diese Kopie nicht neben dem Original handelt.',
+    text: 'Geplante Veröffentlichungen, Webhooks und geplante Sicherungen sind angehalten, damit diese Kopie nicht parallel zum Original arbeitet.',
     resume: 'Fortsetzen',
     confirmTitle: 'Zeitpläne und Webhooks fortsetzen?',
     confirmText:
@@ -52,8 +52,8 @@ export const shell: Translated<typeof english> = {
   backupFails: {
     title: 'Geplante Sicherungen brauchen Aufmerksamkeit',
     failed:
-      'Die letzte geplante Sicherung ist fehlgeschlagen. Sie wird von selbst wiederholt. Der Dienst meldet:',
-    warned: 'Es gibt ein Archiv, aber damit ist nicht alles in Ordnung. Der Dienst meldet:',
+      'Die letzte geplante Sicherung ist fehlgeschlagen. Sie wird automatisch wiederholt. Der Dienst meldet:',
+    warned: 'Die letzte Sicherung wurde erstellt, aber mit Warnungen. Der Dienst meldet:',
     late: 'Seit zu langer Zeit gab es keine geplante Sicherung. Den Grund nennt das Protokoll des Dienstes.',
   },
   sessionOver: {
@@ -64,8 +64,8 @@ export const shell: Translated<typeof english> = {
     other: 'Jetzt ist jemand anderes angemeldet. Melden Sie sich als {{name}} an, um weiterzumachen.',
   },
   reauthentication: {
-    title: 'Bitte bestätigen, dass Sie es sind',
-    text: 'Das gibt dauerhaften Zugang. Weisen Sie sich dafür in einem neuen Tab noch einmal aus; danach geht es hier von selbst weiter.',
+    title: 'Bestätigen Sie Ihre Identität',
+    text: 'Das gibt dauerhaften Zugang. Weisen Sie sich dafür in einem neuen Tab noch einmal aus; danach geht es hier automatisch weiter.',
     withPasskey: 'Das gibt dauerhaften Zugang. Bestätigen Sie mit Ihrem Passkey, um fortzufahren.',
     usePasskey: 'Mit Passkey bestätigen',
     otherWay: 'Stattdessen mit einem Link per E-Mail bestätigen',
@@ -78,10 +78,10 @@ export const shell: Translated<typeof english> = {
   },
   outdated: {
     title: 'Diese Seite konnte nicht geladen werden',
-    text: 'Vielleicht ist der Dienst erneuert worden, oder die Verbindung fehlt. Laden Sie die Seite neu; Entwürfe sind gespeichert.',
+    text: 'Vielleicht wurde der Dienst aktualisiert, oder die Verbindung ist unterbrochen. Laden Sie die Seite neu; Entwürfe sind gespeichert.',
   },
   crash: {
-    title: 'Diese Seite ist kaputtgegangen',
-    text: 'Das ist unser Fehler, nicht Ihrer. Was gespeichert war, ist sicher.',
+    title: 'Auf dieser Seite ist ein Fehler aufgetreten',
+    text: 'Das ist ein Fehler des Dienstes. Gespeicherte Inhalte sind sicher.',
   },
 }

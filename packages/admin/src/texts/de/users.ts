@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const users: Translated<typeof english> = {
   title: 'Benutzer',
-  lead: 'Wer sich hier anmelden darf und was wer darf.',
+  lead: 'Wer sich hier anmelden darf, und mit welchen Rechten.',
   invite: 'Jemanden einladen',
   search: 'Nach Name oder Adresse suchen',
   role: 'Rolle',
@@ -23,7 +23,7 @@ export const users: Translated<typeof english> = {
   disableAction: 'Sperren',
   enableAction: 'Entsperren',
   again: 'Noch einmal einladen',
-  none: { title: 'Niemand gefunden', text: 'Niemand passt zu dem, was Sie suchen.' },
+  none: { title: 'Niemand gefunden', text: 'Kein Benutzer passt zu Ihrer Suche.' },
   about: {
     '10': 'Kann sich anmelden und das eigene Konto verwalten.',
     '20': 'Schreibt eigene Entwürfe; veröffentlicht werden sie von anderen.',
@@ -39,13 +39,13 @@ export const users: Translated<typeof english> = {
   },
   link: {
     title: 'Geben Sie diesen Link weiter',
-    text: 'Es ist kein Mailversand eingerichtet, deshalb ging nichts hinaus. Geben Sie diesen Link an {{email}}; er gilt einmal, bis {{until}}, und lässt sich nicht noch einmal anzeigen.',
+    text: 'Es ist kein Mailversand eingerichtet, deshalb wurde nichts gesendet. Geben Sie diesen Link an {{email}} weiter; er gilt einmal, bis {{until}}, und lässt sich nicht noch einmal anzeigen.',
     label: 'Einladungslink',
   },
   editForm: { title: '{{name}} ändern', done: 'Gespeichert. Die neue Rolle gilt ab der nächsten Anfrage.' },
   disable: {
     title: '{{name}} sperren?',
-    text: 'Alle Sitzungen enden sofort; Token und Apps gehen nicht mehr, bis Sie wieder entsperren. Geschriebenes bleibt.',
+    text: 'Alle Sitzungen enden sofort; Token und Apps funktionieren erst wieder, wenn Sie entsperren. Was die Person geschrieben hat, bleibt.',
     done: '{{name}} kann sich nicht mehr anmelden.',
   },
   enabled: '{{name}} kann sich wieder anmelden.',

@@ -3,14 +3,14 @@ import type { Translated } from '../translated.ts'
 
 export const webhooks: Translated<typeof english> = {
   title: 'Webhooks',
-  lead: 'Adressen, die bei Änderungen aufgerufen werden: um eine Website neu zu bauen, einen Cache zu leeren oder eine Suche zu füttern.',
+  lead: 'Adressen, die bei Änderungen aufgerufen werden: um eine Website neu zu bauen, einen Cache zu leeren oder einen Suchdienst zu aktualisieren.',
   new: 'Neuer Webhook',
   backToAll: 'Alle Webhooks',
   emptyTitle: 'Noch keine Webhooks',
   emptyText: 'Ein Webhook sendet eine signierte Nachricht an eine Adresse, sobald sich hier etwas ändert.',
   address: 'Adresse',
   addressHelp: 'Sie muss mit https:// beginnen und im öffentlichen Netz liegen.',
-  addressWrong: 'Das ist keine Adresse, die mit https:// beginnt.',
+  addressWrong: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
   description: 'Beschreibung',
   types: 'Ereignisse',
   allTypes: 'Alle Ereignisse',
@@ -33,7 +33,7 @@ export const webhooks: Translated<typeof english> = {
   pause: 'Anhalten',
   paused: 'Der Webhook ist angehalten.',
   start: 'Starten',
-  started: 'Der Webhook läuft wieder. Was gewartet hat, wird gesendet.',
+  started: 'Der Webhook läuft wieder. Wartende Nachrichten werden gesendet.',
   rotate: 'Neuer Schlüssel',
   rotateTitle: 'Dem Webhook einen neuen Schlüssel geben?',
   rotateText:
@@ -44,10 +44,10 @@ export const webhooks: Translated<typeof english> = {
   deleted: 'Der Webhook ist gelöscht.',
   states: { active: 'Aktiv', failing: 'Gestört', paused: 'Angehalten' },
   pauseReasons: {
-    user: 'Bis Sie ihn starten, wird nichts gesendet. Was inzwischen geschieht, wird dann nachgeholt.',
-    gone: 'Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410). Prüfen Sie die Adresse und starten Sie den Webhook. Was wartet, wird dann gesendet.',
+    user: 'Bis Sie ihn starten, wird nichts gesendet. Ereignisse in der Zwischenzeit werden dann gesendet.',
+    gone: 'Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410). Prüfen Sie die Adresse und starten Sie den Webhook. Wartende Nachrichten werden dann gesendet.',
     failing:
-      'Einen Tag lang ist alles fehlgeschlagen. Prüfen Sie den Empfänger und starten Sie den Webhook. Was wartet, wird dann gesendet.',
+      'Einen Tag lang ist alles fehlgeschlagen. Prüfen Sie den Empfänger und starten Sie den Webhook. Wartende Nachrichten werden dann gesendet.',
     secretUnreadable:
       'Sein Schlüssel lässt sich mit dem Hauptschlüssel dieser Installation nicht lesen. Geben Sie ihm einen neuen, oder setzen Sie den früheren Hauptschlüssel; starten Sie ihn danach.',
   },
@@ -73,6 +73,6 @@ export const webhooks: Translated<typeof english> = {
   },
   body: 'Nachricht',
   answer: 'Antwort',
-  noAnswer: 'Es kam kein Text zurück.',
+  noAnswer: 'Die Antwort enthält keinen Text.',
   id: 'Kennung',
 }

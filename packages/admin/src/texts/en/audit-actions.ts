@@ -4,7 +4,7 @@ export const auditActions = {
     create: 'Item created',
     update: 'Item changed',
     delete: 'Item moved to the trash',
-    restore: 'Item brought back from the trash',
+    restore: 'Item restored from the trash',
     deletePermanently: 'Item permanently deleted',
     publish: 'Item published',
     unpublish: 'Item taken off the site',
@@ -21,7 +21,7 @@ export const auditActions = {
     leave: 'Reported that an item is closed',
   },
   preview: {
-    createLink: 'Preview link made',
+    createLink: 'Preview link created',
     revokeLinks: 'Preview links revoked',
   },
   changes: {
@@ -36,7 +36,7 @@ export const auditActions = {
     schedule: 'Change-set scheduled',
     unschedule: 'Schedule of a change-set cancelled',
     apply: 'Change-set applied',
-    createPreviewLink: 'Preview link to a change-set made',
+    createPreviewLink: 'Preview link to a change-set created',
     revert: 'Change-set reverted',
   },
   revisions: {
@@ -129,13 +129,13 @@ export const auditActions = {
     update: 'User changed',
     enable: 'User enabled',
     disable: 'User disabled',
-    createLink: 'Sign-in link made',
+    createLink: 'Sign-in link created',
   },
   tokens: {
-    createOwn: 'Own access token made',
+    createOwn: 'Own access token created',
     revoke: 'Own access token revoked',
-    create: 'Access token made for a user',
-    createForSite: 'Token for a site made',
+    create: 'Access token created for a user',
+    createForSite: 'Token for a site created',
     revokeOfSite: 'Token for a site revoked',
   },
   webhooks: {
@@ -147,7 +147,7 @@ export const auditActions = {
     redeliver: 'Delivery sent again',
   },
   backup: {
-    create: 'Backup made',
+    create: 'Backup created',
     fail: 'Backup failed',
     resume: 'Schedules resumed after a restore',
   },
@@ -160,14 +160,14 @@ export const auditActions = {
     updateMe: 'Own name changed',
     logout: 'Signed out',
     verifyMagicLink: 'Signed in with a mailed link',
-    invite: 'Somebody invited',
+    invite: 'Person invited',
     acceptOptions: 'Invite opened',
     accept: 'Invite accepted',
   },
   passkeys: {
     signInOptions: 'Sign-in with a passkey started',
     signIn: 'Signed in with a passkey',
-    registerOptions: 'Adding of a passkey started',
+    registerOptions: 'Adding a passkey started',
     register: 'Passkey added',
     update: 'Passkey renamed',
     delete: 'Passkey deleted',
@@ -187,9 +187,9 @@ export const auditActions = {
     decideDevice: 'App without a browser authorized or refused',
     exchangeDevice: 'App without a browser signed in',
     register: 'App registered',
-    revoke: 'Token of an app ended',
+    revoke: 'Token of an app revoked',
   },
   apps: {
-    delete: 'App shut out',
+    delete: 'Access of an app revoked',
   },
 }

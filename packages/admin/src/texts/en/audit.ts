@@ -6,7 +6,7 @@ export const audit = {
   anyAction: 'Any action',
   showFilters: 'Filter',
   target: 'About',
-  anything: 'Anything',
+  anything: 'Everything',
   targets: {
     content: 'Content',
     changeSet: 'Change-sets',
@@ -34,8 +34,8 @@ export const audit = {
     client: 'Apps',
     device: 'Devices',
   },
-  door: 'Through',
-  anyDoor: 'Any way',
+  door: 'Interface',
+  anyDoor: 'Any interface',
   from: 'From',
   to: 'Until',
   doors: {
@@ -45,7 +45,7 @@ export const audit = {
     job: 'The service itself',
   },
   person: 'Who',
-  nobody: 'Nobody who was signed in',
+  nobody: 'Not signed in',
   service: 'The service',
   anyone: 'Anyone',
   when: 'When',
@@ -64,5 +64,5 @@ export const audit = {
     end: 'Show everything again',
   },
   cut: '{{begin}} … ({{length}} characters)',
-  none: { title: 'Nothing found', text: 'No change fits these filters.' },
+  none: { title: 'Nothing found', text: 'No change matches these filters.' },
 }

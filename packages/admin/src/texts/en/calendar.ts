@@ -2,8 +2,8 @@
 export const calendar = {
   title: 'Calendar',
   lead: 'What goes live and what is taken off the site. Times are in {{zone}}.',
-  before: 'Month before',
-  after: 'Month after',
+  before: 'Previous month',
+  after: 'Next month',
   today: 'Today',
   form: 'View',
   forms: { month: 'Month', agenda: 'Agenda' },

@@ -64,7 +64,7 @@ export const common = {
       alreadyRegistered: 'This device or security key already has a passkey of yours.',
       failed: 'The device could not use a passkey. Try again, or use another device.',
     },
-    forbidden: 'You may not do this: {{message}}',
+    forbidden: 'You are not allowed to do this: {{message}}',
     tooLarge: 'This is too large: {{message}}',
     diskFull: 'Not saved: the disk of the service is full. Contact the administrator of this site.',
     tooMany: 'Too many requests in a short time. Wait a moment and try again.',
@@ -75,7 +75,7 @@ export const common = {
     foreignTooLarge: 'This is too large for a proxy between this browser and the service (HTTP 413).',
     internal:
       'The service had an internal error. Try again; if it happens again, give this number to the administrator: {{requestId}}',
-    notFoundTitle: 'There is nothing here',
+    notFoundTitle: 'Page not found',
     toDashboard: 'To the dashboard',
     notFound: 'The address may be wrong, or what was here has been deleted.',
     forbiddenTitle: 'Access denied',

@@ -9,7 +9,7 @@ export const dashboard = {
     nothing: 'Nothing needs your attention.',
     unsaved: 'Has text from {{when}} that is only in this browser. Open it to save the text.',
     publish: 'Should have gone live {{when}}, but could not be published. Open it to see what is missing.',
-    unpublish: 'Should have been taken off the site {{when}}, but this did not work.',
+    unpublish: 'Should have been taken off the site {{when}}, but this failed.',
     incomplete_one: 'Goes live {{when}}, but {{count}} required field is empty.',
     incomplete_other: 'Goes live {{when}}, but {{count}} required fields are empty.',
   },
@@ -39,14 +39,14 @@ export const dashboard = {
     discarded: 'Draft discarded',
   },
   start: {
-    title: 'Begin here',
+    title: 'Getting started',
     text: 'Three steps, in whatever order suits you.',
     waiting: {
       title: 'Nothing to write yet',
-      text: 'An admin has to set up what this site holds. Then it appears here.',
+      text: 'An admin has to set up the content of this site first. Then it appears here.',
     },
-    model: { title: 'Model your content', text: 'Say what this site holds: recipes, articles, events …' },
-    people: { title: 'Invite people', text: 'Let others write with you, each in a role of their own.' },
-    import: { title: 'Import a blog', text: 'Bring posts, pages and pictures from where you are now.' },
+    model: { title: 'Model your content', text: 'Define the kinds of content: recipes, articles, events …' },
+    people: { title: 'Invite people', text: 'Let others write with you, each with their own role.' },
+    import: { title: 'Import a blog', text: 'Bring posts, pages and pictures from your current blog.' },
   },
 }

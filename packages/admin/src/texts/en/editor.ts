@@ -9,7 +9,7 @@ export const editor = {
   newTitle: 'New: {{kind}}',
   untitled: '{{kind}} without a title',
   panel: 'About this item',
-  readOnly: 'You may read this, but not change it.',
+  readOnly: 'You can read this, but not change it.',
   state: {
     saved: 'Saved',
     saving: 'Saving …',
@@ -41,7 +41,7 @@ export const editor = {
     alt: 'Alternative text',
     altHelp:
       'What the picture shows, for those who do not see it. A text of your own applies here only; without one, that of the media library is used.',
-    decoration: 'The picture only decorates',
+    decoration: 'Decorative picture',
     decorationHelp: 'Screen readers skip it here.',
     caption: 'Caption',
     noAlt: 'The chosen picture',
@@ -175,7 +175,7 @@ export const editor = {
   address: {
     title: 'Address',
     label: 'Slug',
-    made: 'Made from the title unless you write one.',
+    made: 'Made from the title if you leave it empty.',
     help: 'The end of the address of the item.',
     wrong: 'Only lower-case letters and digits, joined by hyphens: {{slug}}',
     changes: 'Published under {{slug}}: links to the old address will not work any more.',
@@ -327,7 +327,7 @@ export const editor = {
     fields: 'In: {{fields}}',
     unsaved: 'Not saved',
     restore: 'Restore unsaved changes',
-    discard: 'Throw them away',
+    discard: 'Discard them',
     kept: 'What you have changed here is not saved yet. This browser keeps it, and offers it when you open the item again.',
   },
   gone: {
@@ -336,12 +336,12 @@ export const editor = {
   },
   schema: {
     title: 'The fields of this collection were changed',
-    text: 'Some fields are gone, or take other values now. This stood in them; copy what you need.',
+    text: 'Some fields are gone, or take other values now. These were their values; copy what you need.',
     read: 'Done',
   },
   trashed: {
     title: 'In the trash: {{title}}',
-    text: 'It has to be brought back before it can be changed.',
+    text: 'Restore it to change it.',
     restore: 'Bring it back',
   },
   shortcuts: {

@@ -10,14 +10,14 @@ export const lists = {
   order: 'Order',
   allStatuses: 'All statuses',
   locale: 'Language',
-  orderedByLive: 'Items with unpublished changes stand where what visitors see puts them.',
+  orderedByLive: 'Items with unpublished changes are sorted by their live version.',
   allLocales: 'All languages',
   columns: 'Columns',
   chooseColumns: 'Choose columns',
   empty: {
     title: 'No {{what}} yet',
     text: 'What you write here stays a draft until you publish it.',
-    textReadOnly: 'What others write appears here.',
+    textReadOnly: 'Items that others write appear here.',
   },
   nothing: {
     title: 'Nothing matches',

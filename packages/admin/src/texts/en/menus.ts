@@ -1,9 +1,9 @@
 export const menus = {
   title: 'Menus',
-  lead: 'The navigation of the site. Its templates ask for a menu by its name.',
+  lead: 'The navigation of the site. Its templates request a menu by its name.',
   new: 'New menu',
   createTitle: 'New menu',
-  created: 'The menu “{{label}}” is there. Add its first entry.',
+  created: 'The menu “{{label}}” was created. Add its first entry.',
   emptyTitle: 'No menus yet',
   emptyText: 'A menu is a list of links, as many levels deep as you like: to your content or to any address.',
   entries_one: '{{count}} entry',
@@ -14,11 +14,11 @@ export const menus = {
   renamed: 'The menu is called “{{label}}” now.',
   deleteMenu: 'Delete the menu',
   deleteTitle: 'Delete the menu “{{label}}”?',
-  deleteText_zero: 'It has no entries. The templates that ask for it find nothing. This cannot be undone.',
+  deleteText_zero: 'It has no entries. Templates that request it find nothing. This cannot be undone.',
   deleteText_one:
-    'Its entry goes with it, and the templates that ask for it find nothing. This cannot be undone.',
+    'Its entry is deleted too, and templates that request it find nothing. This cannot be undone.',
   deleteText_other:
-    'Its {{count}} entries go with it, and the templates that ask for it find nothing. This cannot be undone.',
+    'Its {{count}} entries are deleted too, and templates that request it find nothing. This cannot be undone.',
   deleted: 'The menu “{{label}}” is deleted.',
   backToAll: 'All menus',
   tree: 'Entries of the menu',
@@ -29,7 +29,7 @@ export const menus = {
   noEntriesTitle: 'No entries yet',
   noEntriesText:
     'Add the first one; then drag entries where you want them, or pick them up with the Space key.',
-  full: 'The menu has {{count}} entries, the most there can be.',
+  full: 'The menu has {{count}} entries, which is the maximum.',
   howTo: 'Drag an entry by its grip, also to the side to put it below another.',
   editItem: 'Edit {{label}}',
   editTitle: 'Edit the entry',
@@ -37,13 +37,13 @@ export const menus = {
   changed: '“{{label}}” is changed.',
   deleteItem: 'Delete',
   deleteItemTitle: 'Delete “{{label}}”?',
-  deleteItemText_zero: 'Only the entry goes, not what it leads to. This cannot be undone.',
+  deleteItemText_zero: 'Only the entry is deleted, not its target. This cannot be undone.',
   deleteItemText_one:
-    'Only this entry goes, not what it leads to. The one below it moves up to its place. This cannot be undone.',
+    'Only this entry is deleted, not its target. The one below it moves up to its place. This cannot be undone.',
   deleteItemText_other:
-    'Only this entry goes, not what it leads to. The {{count}} below it move up to its place. This cannot be undone.',
-  deletedItem: '“{{label}}” is out of the menu.',
-  nowhere: 'Leads nowhere now: what it points at is in the trash.',
+    'Only this entry is deleted, not its target. The {{count}} below it move up to its place. This cannot be undone.',
+  deletedItem: '“{{label}}” was removed from the menu.',
+  nowhere: 'Leads nowhere now: its target is in the trash.',
   opensNew: 'new tab',
   translations: { menu: 'Name of the menu' },
   form: {
@@ -72,10 +72,10 @@ export const menus = {
     noTerms: 'This taxonomy has no terms yet.',
     target: 'Opens in',
     targets: {
-      default: 'As links do',
+      default: 'Default',
       _self: 'The same tab',
       _blank: 'A new tab',
-      _parent: 'The frame around',
+      _parent: 'The parent frame',
       _top: 'The whole window',
     },
     titleAttr: 'Tooltip',

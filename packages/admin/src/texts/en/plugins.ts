@@ -2,7 +2,7 @@
 export const plugins = {
   title: 'Plugins',
   lead: 'What adds blocks to rich text, and rules to saving and publishing.',
-  readOnly: 'You can look at all of it here. Changing it takes an admin.',
+  readOnly: 'You can view them here. Only admins can change them.',
   none: {
     title: 'There are no plugins',
     text: 'The operator of this service sets them with OCTAVO_PLUGINS.',
@@ -25,15 +25,15 @@ export const plugins = {
     blocks_other: 'Its blocks “{{titles}}” can be added to rich text.',
     hooks:
       'From now on it is asked when content or media are saved, published or deleted, and may refuse or change them.',
-    content: 'Content that is there stays as it is.',
+    content: 'Existing content stays as it is.',
     action: 'Enable',
     done: '“{{name}}” is enabled.',
   },
   disable: {
     title: 'Disable “{{name}}”?',
     blocks:
-      'Blocks that are there stay, can be read, and are kept when their item is saved. No new ones can be added.',
-    hooks: 'Its rules for saving and publishing do not count any more.',
+      'Existing blocks stay, can be read, and are kept when their item is saved. No new ones can be added.',
+    hooks: 'Its rules for saving and publishing no longer apply.',
     settings: 'Its settings are kept.',
     action: 'Disable',
     done: '“{{name}}” is disabled.',
@@ -53,9 +53,9 @@ export const plugins = {
   },
   settingsTitle: 'Settings',
   noSettings: 'It has no settings.',
-  saved: 'The settings are saved. They count from now on.',
+  saved: 'The settings are saved and apply from now on.',
   secret: {
-    isSet: 'It is set. What it is cannot be shown; type to replace it.',
+    isSet: 'It is set and cannot be shown. Type to replace it.',
     isNotSet: 'It is not set.',
     placeholder: '••••••••',
     remove: 'Remove {{name}}',

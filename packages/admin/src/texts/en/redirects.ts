@@ -1,7 +1,7 @@
 /** Old paths of the site and where they lead. */
 export const redirects = {
   title: 'Redirects',
-  lead: 'Old addresses of the site and where they lead. When the address of a published item changes, one is created by itself.',
+  lead: 'Old addresses of the site and where they lead. When the address of a published item changes, a redirect is created automatically.',
   new: 'New redirect',
   created: 'The redirect is created.',
   emptyTitle: 'No redirects yet',
@@ -13,13 +13,13 @@ export const redirects = {
   status: 'Kind',
   statuses: {
     permanent: '301: permanent',
-    temporary: '302: for now',
-    temporaryForms: '307: for now, forms too',
+    temporary: '302: temporary',
+    temporaryForms: '307: temporary, forms too',
     permanentForms: '308: permanent, forms too',
   },
-  noAddress: 'an item without an address now',
+  noAddress: 'an item that has no address now',
   more: 'More actions for {{from}}',
   deleteTitle: 'Delete this redirect?',
-  deleteText: 'Visitors who open {{from}} are not led on any more.',
+  deleteText: 'Visitors who open {{from}} are no longer redirected.',
   deleted: 'The redirect is deleted.',
 }

@@ -5,7 +5,7 @@ export const search = {
   placeholder: 'Words, a title, a file name …',
   begin: {
     title: 'What are you looking for?',
-    text: 'All that is on the site is searched by its words; drafts by title, files by name.',
+    text: 'Published items are searched by all their words, drafts by title, files by name.',
   },
   nothing: { title: 'Nothing found for “{{q}}”', text: 'Try fewer or other words.' },
   onSite: 'On the site',
@@ -33,6 +33,6 @@ export const search = {
     everywhere: 'Search everywhere for “{{q}}”',
     nothing: 'Nothing matches.',
     keys: '↑ ↓ to choose, Enter to open, Esc to close',
-    failed: 'The search gave no answer. Screens and commands still work.',
+    failed: 'The search did not respond. Screens and commands still work.',
   },
 }

@@ -1,7 +1,7 @@
 export const settings = {
   title: 'Settings',
-  lead: 'What the whole site goes by.',
-  leadReadOnly: 'What the whole site goes by. Admins of this site can change it.',
+  lead: 'Settings that apply to the whole site.',
+  leadReadOnly: 'Settings that apply to the whole site. Admins can change them.',
   siteTitle: 'Name of the site',
   siteTitleHelp: 'Shown in the browser tab, in feeds and in search results.',
   tagline: 'Tagline',
@@ -15,13 +15,13 @@ export const settings = {
   previewOriginsMany: 'At most {{most}} lines.',
   timeZone: 'Time zone of the site',
   timeZoneHelp:
-    'Assistants go by it, and forms for times show it where it differs from yours. UTC if the field is empty.',
+    'Assistants use it, and forms show it beside your own time zone where the two differ. UTC if the field is empty.',
   timeZoneBad: 'The name of a time zone, e.g. Europe/Berlin.',
   postsPerPage: 'Items on a page',
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
   changeSetApproval: 'Change-sets need an approval',
   changeSetApprovalHelp:
-    'They are applied once an editor has approved them who has made none of their changes.',
+    'They can be applied only after an editor who made none of their changes has approved them.',
   numberBad: 'A whole number from {{least}} to {{most}}.',
   notSet: 'not set',
   overtaken: {
@@ -52,7 +52,7 @@ export const settings = {
   },
   index: {
     title: 'Search index',
-    lead: 'What visitors can find. It keeps in step by itself; rebuild it if it was damaged from outside. Search and saving go on meanwhile.',
+    lead: 'What visitors can find. It is updated automatically; rebuild it if it was damaged. Searching and saving continue to work meanwhile.',
     none: 'No collection is searched.',
     count_one: '{{count}} item',
     count_other: '{{count}} items',

@@ -5,9 +5,9 @@ export const sorting = {
   down: 'Move down',
   in: 'Move in a level',
   out: 'Move out a level',
-  helpList: 'Press Space to pick it up, the arrow keys to move it, Space to put it down, Escape to leave it.',
+  helpList: 'Press Space to pick it up, the arrow keys to move it, Space to put it down, Escape to cancel.',
   helpTree:
-    'Press Space to pick it up, the up and down arrow keys to move it, right and left to change its level, Space to put it down, Escape to leave it.',
+    'Press Space to pick it up, the up and down arrow keys to move it, right and left to change its level, Space to put it down, Escape to cancel.',
   lifted: 'Picked up. {{place}}.',
   dropped: 'Put down. {{place}}.',
   unmoved: '{{name}} stays where it was.',

@@ -7,15 +7,15 @@ export const trash = {
   open: 'Open {{what}}',
   empty: {
     title: 'The trash is empty',
-    text: 'What is moved to the trash waits here and can be brought back.',
+    text: 'Items that you move to the trash appear here and can be restored.',
     ofCollection: 'Nothing of {{what}} is in the trash',
   },
-  noCollections: 'Without collections there is nothing that could be deleted.',
+  noCollections: 'There are no collections yet, so nothing can have been deleted.',
   forever: {
     title_one: 'Permanently delete {{count}} item?',
     title_other: 'Permanently delete {{count}} items?',
-    one: '“{{title}}” is removed with all of its revisions. Nobody can bring it back.',
-    text_one: '{{count}} item is removed with all of its revisions. Nobody can bring it back.',
-    text_other: '{{count}} items are removed with all of their revisions. Nobody can bring them back.',
+    one: '“{{title}}” is removed with all of its revisions. This cannot be undone.',
+    text_one: '{{count}} item is removed with all of its revisions. This cannot be undone.',
+    text_other: '{{count}} items are removed with all of their revisions. This cannot be undone.',
   },
 }

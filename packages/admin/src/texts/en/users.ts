@@ -20,7 +20,7 @@ export const users = {
   disableAction: 'Disable',
   enableAction: 'Enable',
   again: 'Invite again',
-  none: { title: 'Nobody found', text: 'No user fits what you are looking for.' },
+  none: { title: 'Nobody found', text: 'No user matches your search.' },
   about: {
     '10': 'Can sign in and manage their own account.',
     '20': 'Writes drafts of their own; someone else publishes them.',
@@ -35,11 +35,11 @@ export const users = {
     nameHint: 'They can change it when they accept.',
   },
   link: {
-    title: 'Hand this link over',
+    title: 'Pass this link on',
     text: 'No mail is set up, so nothing was sent. Give this link to {{email}}; it works once, until {{until}}, and cannot be shown again.',
     label: 'Invitation link',
   },
-  editForm: { title: 'Change {{name}}', done: 'Saved. The new role holds from their next request on.' },
+  editForm: { title: 'Change {{name}}', done: 'Saved. The new role applies from their next request on.' },
   disable: {
     title: 'Disable {{name}}?',
     text: 'All their sessions end at once, and their tokens and apps stop working until you enable them again. What they have written stays.',

@@ -8,7 +8,7 @@ export const webhooks = {
   emptyText: 'A webhook sends a signed message to an address whenever something changes here.',
   address: 'Address',
   addressHelp: 'It must begin with https:// and be on the public network.',
-  addressWrong: 'This is no address that begins with https://.',
+  addressWrong: 'Enter an address that begins with https://.',
   description: 'Description',
   types: 'Events',
   allTypes: 'All events',
@@ -31,7 +31,7 @@ export const webhooks = {
   pause: 'Pause',
   paused: 'The webhook is paused.',
   start: 'Start',
-  started: 'The webhook is started. What waited is sent.',
+  started: 'The webhook is started. Waiting messages are sent.',
   rotate: 'New secret',
   rotateTitle: 'Give the webhook a new secret?',
   rotateText:
@@ -42,14 +42,14 @@ export const webhooks = {
   deleted: 'The webhook is deleted.',
   states: { active: 'Active', failing: 'Failing', paused: 'Paused' },
   pauseReasons: {
-    user: 'Nothing is sent until you start it. What happens meanwhile is sent then.',
-    gone: 'The receiver answered that it is gone (410). Check the address, then start the webhook. What waits is sent then.',
+    user: 'Nothing is sent until you start it. Events in the meantime are sent then.',
+    gone: 'The receiver answered that it is gone (410). Check the address, then start the webhook. Waiting messages are sent then.',
     failing:
-      'Everything failed for a day. Check the receiver, then start the webhook. What waits is sent then.',
+      'Everything failed for a day. Check the receiver, then start the webhook. Waiting messages are sent then.',
     secretUnreadable:
       'Its secret cannot be read with the key of this installation. Give it a new secret, or set the former key; then start it.',
   },
-  failingSince: 'No message was accepted since {{time}}. Attempts go on.',
+  failingSince: 'No message was accepted since {{time}}. Further attempts follow.',
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing was sent yet.',
   events_one: '{{count}} event',
@@ -71,6 +71,6 @@ export const webhooks = {
   },
   body: 'Message',
   answer: 'Answer',
-  noAnswer: 'No text came back.',
+  noAnswer: 'The answer has no text.',
   id: 'Id',
 }
