@@ -196,7 +196,7 @@ describe('signing in from the command line', () => {
       )
       const ending = await octavo('logout', '--url', 'http://127.0.0.1:9')
       expect([ending.code, ending.stdout]).toEqual([0, 'Signed out of http://127.0.0.1:9.\n'])
-      expect(ending.stderr).toContain('could not be told')
+      expect(ending.stderr).toContain('cannot be reached: the credentials are deleted here')
       expect(Object.keys(kept())).toEqual([site])
     })
 

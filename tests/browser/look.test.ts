@@ -25,7 +25,7 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
       await page.locator('[data-step="sent"]').waitFor()
     },
   },
-  'link on': {
+  'link over': {
     show: async (page, base) => {
       await page.goto(`${base}/_cms/sign-in/link?token=over`)
       await page.locator('[data-step="failed"]').waitFor()
