@@ -41,7 +41,9 @@ describe('the banner of a restored site', () => {
   it('says in German what waits', async () => {
     const { page, context } = await tests.open({ locale: 'de-DE' })
     const banner = warning(page, 'Diese Website wurde aus einer Sicherung wiederhergestellt')
-    await banner.getByText('Geplante Veröffentlichungen, Webhooks und geplante Sicherungen sind angehalten').waitFor()
+    await banner
+      .getByText('Geplante Veröffentlichungen, Webhooks und geplante Sicherungen sind angehalten')
+      .waitFor()
     await expectNoViolations(page)
     await banner.getByRole('button', { name: 'Fortsetzen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Zeitpläne und Webhooks fortsetzen?' })

@@ -156,9 +156,7 @@ describe('taxonomies and their terms', () => {
     )
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/used' })
     await choose(page, 'More actions for Pasta', 'Delete')
-    expect(await agree(page, '“Pasta” cannot be deleted yet', 'OK')).toContain(
-      'There is a term below it',
-    )
+    expect(await agree(page, '“Pasta” cannot be deleted yet', 'OK')).toContain('There is a term below it')
     await choose(page, 'More actions for Lasagne', 'Delete')
     expect(await agree(page, 'Delete the term “Lasagne”?')).toContain(
       'The published item that has it and all drafts lose it',

@@ -26,7 +26,10 @@ export function addLogin(program: Command): void {
     .command('login')
     .description('sign in to a service with your browser')
     .option('--url <address>', 'the address of the service', usualSite)
-    .option('--scopes <list>', 'what this computer may do, separated by commas (default: what most tasks need)')
+    .option(
+      '--scopes <list>',
+      'what this computer may do, separated by commas (default: what most tasks need)',
+    )
     .addHelpText('after', examples)
     .action(login)
 }
@@ -34,7 +37,9 @@ export function addLogin(program: Command): void {
 async function login({ url, scopes }: Options): Promise<void> {
   const site = siteOf(url)
   if (isUnencrypted(site)) {
-    process.stderr.write(`Warning: the connection to ${site} is not encrypted. Others on the network can read what you send.\n`)
+    process.stderr.write(
+      `Warning: the connection to ${site} is not encrypted. Others on the network can read what you send.\n`,
+    )
   }
   const { scope, ...credentials } = await signInByDevice(
     site,

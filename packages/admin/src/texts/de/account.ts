@@ -98,7 +98,8 @@ export const account: Translated<typeof english> = {
       canDelete: 'Darf löschen',
       canDeleteHelp: 'Sonst legt es auch nichts in den Papierkorb.',
       changeSetsOnly: 'Nur Änderungspakete',
-      changeSetsOnlyHelp: 'Es bereitet Änderungen vor, die Personen anwenden; selbst ändert es keine Inhalte.',
+      changeSetsOnlyHelp:
+        'Es bereitet Änderungen vor, die Personen anwenden; selbst ändert es keine Inhalte.',
       confirmDestructive: 'Vor dem Löschen fragen',
       confirmDestructiveHelp: 'Was etwas löscht oder verwirft, braucht einen zweiten Aufruf.',
       expiry: 'Läuft ab',

@@ -53,7 +53,10 @@ export const dashboard: Translated<typeof english> = {
       title: 'Inhalte modellieren',
       text: 'Legen Sie die Arten von Inhalten fest: Rezepte, Artikel, Termine …',
     },
-    people: { title: 'Personen einladen', text: 'Lassen Sie andere mitschreiben, jede Person mit eigener Rolle.' },
+    people: {
+      title: 'Personen einladen',
+      text: 'Lassen Sie andere mitschreiben, jede Person mit eigener Rolle.',
+    },
     import: {
       title: 'Ein Blog importieren',
       text: 'Übernehmen Sie Beiträge, Seiten und Bilder aus Ihrem bisherigen Blog.',

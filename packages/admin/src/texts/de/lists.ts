@@ -12,8 +12,7 @@ export const lists: Translated<typeof english> = {
   order: 'Reihenfolge',
   allStatuses: 'Jeder Status',
   locale: 'Sprache',
-  orderedByLive:
-    'Einträge mit unveröffentlichten Änderungen sind nach ihrer sichtbaren Fassung sortiert.',
+  orderedByLive: 'Einträge mit unveröffentlichten Änderungen sind nach ihrer sichtbaren Fassung sortiert.',
   allLocales: 'Alle Sprachen',
   columns: 'Spalten',
   chooseColumns: 'Spalten wählen',

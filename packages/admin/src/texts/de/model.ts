@@ -95,7 +95,8 @@ export const model: Translated<typeof english> = {
     fields_one: '{{count}} Feld',
     fields_other: '{{count}} Felder',
     referred: 'Felder anderer Sammlungen verweisen hierher und führen dann ins Leere: {{fields}}.',
-    forGood: 'Menüeinträge, die hierher führen, werden ebenfalls gelöscht. Das lässt sich nicht rückgängig machen.',
+    forGood:
+      'Menüeinträge, die hierher führen, werden ebenfalls gelöscht. Das lässt sich nicht rückgängig machen.',
     confirm: 'Geben Sie zur Bestätigung „{{slug}}“ ein',
     typeIt: 'Geben Sie genau „{{slug}}“ ein.',
     action: 'Endgültig löschen',
@@ -153,7 +154,8 @@ export const model: Translated<typeof english> = {
     saved: '„{{label}}“ ist gespeichert.',
     actionsFor: 'Aktionen für {{label}}',
     type: 'Typ',
-    typeStays: 'Bei diesem Wechsel des Typs würden Daten verloren gehen. Legen Sie stattdessen ein neues Feld an.',
+    typeStays:
+      'Bei diesem Wechsel des Typs würden Daten verloren gehen. Legen Sie stattdessen ein neues Feld an.',
     label: 'Beschriftung',
     labelHelp: 'Steht im Editor über dem Feld, zum Beispiel „Zutaten“.',
     taken: 'Es gibt schon ein Feld mit diesem Namen.',
@@ -190,7 +192,8 @@ export const model: Translated<typeof english> = {
     minItems: 'Mindestens Teile',
     maxItems: 'Höchstens Teile',
     pattern: 'Muster',
-    patternHelp: 'Ein regulärer Ausdruck (RE2), der auf einen Teil davon passen muss, zum Beispiel ^[A-Z]{2}[0-9]+$',
+    patternHelp:
+      'Ein regulärer Ausdruck (RE2), der auf einen Teil davon passen muss, zum Beispiel ^[A-Z]{2}[0-9]+$',
   },
   structure: {
     label: 'Struktur',

@@ -8,7 +8,8 @@ export const sections: Translated<typeof english> = {
   created: 'Der Abschnitt „{{title}}“ ist angelegt. Schreiben Sie seinen Inhalt.',
   saved: 'Der Abschnitt „{{title}}“ ist gespeichert.',
   emptyTitle: 'Noch keine Abschnitte',
-  emptyText: 'Schreiben Sie Inhalte einmal und zeigen Sie sie auf mehreren Seiten. Ändern Sie sie hier, ändern sie sich überall.',
+  emptyText:
+    'Schreiben Sie Inhalte einmal und zeigen Sie sie auf mehreren Seiten. Ändern Sie sie hier, ändern sie sich überall.',
   search: 'Titel, Slug, Beschreibung und Schlagwörter durchsuchen',
   source: 'Herkunft',
   sources: { all: 'Jede Herkunft', user: 'Hier geschrieben', import: 'Importiert', theme: 'Aus dem Theme' },

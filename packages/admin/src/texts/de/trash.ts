@@ -19,6 +19,7 @@ export const trash: Translated<typeof english> = {
     title_other: '{{count}} Einträge endgültig löschen?',
     one: '„{{title}}“ wird mit allen Fassungen entfernt. Das lässt sich nicht rückgängig machen.',
     text_one: '{{count}} Eintrag wird mit allen Fassungen entfernt. Das lässt sich nicht rückgängig machen.',
-    text_other: '{{count}} Einträge werden mit allen Fassungen entfernt. Das lässt sich nicht rückgängig machen.',
+    text_other:
+      '{{count}} Einträge werden mit allen Fassungen entfernt. Das lässt sich nicht rückgängig machen.',
   },
 }

@@ -88,7 +88,8 @@ export const account = {
       view: 'Reads',
       viewHelp: 'A website should read only what is published.',
       collections: 'Collections',
-      collectionsHelp: 'Empty: all of them. A token that is limited to some cannot change anything else of the site.',
+      collectionsHelp:
+        'Empty: all of them. A token that is limited to some cannot change anything else of the site.',
       locales: 'Locales (empty: all)',
       canPublish: 'May publish',
       canPublishHelp: 'Without it, it changes drafts only and schedules nothing.',

@@ -116,8 +116,7 @@ export const changeSets = {
     byYou: 'The settings of the site require it. None of the entries is yours, so you can approve it.',
     byOthers:
       'The settings of the site require it. Some of the entries are yours, so another editor has to approve it.',
-    byEditors:
-      'The settings of the site require it. An editor who made none of the entries can approve it.',
+    byEditors: 'The settings of the site require it. An editor who made none of the entries can approve it.',
     scheduled: 'Without an approval it is not applied at the scheduled time either.',
   },
   reviews: {

@@ -111,7 +111,10 @@ export const model = {
   },
   types: {
     string: { name: 'Line of text', about: 'Titles, names, short facts: one line.' },
-    text: { name: 'Plain text', about: 'Several lines without formatting, such as ingredients or a summary.' },
+    text: {
+      name: 'Plain text',
+      about: 'Several lines without formatting, such as ingredients or a summary.',
+    },
     portableText: { name: 'Rich text', about: 'Articles with headings, lists, links, images and more.' },
     image: { name: 'Picture', about: 'One image of the media library.' },
     file: { name: 'File', about: 'A PDF, a recording, anything to download.' },

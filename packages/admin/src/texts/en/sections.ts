@@ -5,7 +5,8 @@ export const sections = {
   created: 'The section “{{title}}” was created. Write its content.',
   saved: 'The section “{{title}}” is saved.',
   emptyTitle: 'No sections yet',
-  emptyText: 'Write content once and show it on several pages. When you change it here, it changes everywhere.',
+  emptyText:
+    'Write content once and show it on several pages. When you change it here, it changes everywhere.',
   search: 'Search title, slug, description and keywords',
   source: 'Source',
   sources: { all: 'All sources', user: 'Written here', import: 'Imported', theme: 'From the theme' },

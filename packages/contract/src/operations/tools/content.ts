@@ -121,7 +121,7 @@ export const contentTools = {
     changed: {
       data: writtenData,
       terms,
-      locale: locale.meta({ description: "absent: the default one" }),
+      locale: locale.meta({ description: 'absent: the default one' }),
     },
     fixed: { takesMarkdown: true },
     showsData: true,

@@ -30,7 +30,10 @@ function fromJson(name: string, text: string): Structured {
   try {
     return { value: parseExactJson(text), issues: [] }
   } catch {
-    return refused(name, `is not valid JSON; pass an object, such as {"slug":"one"}, or brackets, such as ${name}[slug]=one`)
+    return refused(
+      name,
+      `is not valid JSON; pass an object, such as {"slug":"one"}, or brackets, such as ${name}[slug]=one`,
+    )
   }
 }
 

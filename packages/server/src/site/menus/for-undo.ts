@@ -20,7 +20,10 @@ export async function menuForUndo(context: ReadContext, { id }: MenuRow): Promis
 }
 
 /** Items of a menu that are about to be deleted, without their translations. */
-export async function itemsForUndo(context: ReadContext, rows: readonly MenuItemRow[]): Promise<ItemForUndo[]> {
+export async function itemsForUndo(
+  context: ReadContext,
+  rows: readonly MenuItemRow[],
+): Promise<ItemForUndo[]> {
   const isOfTaxonomy = rows.some(({ taxonomy_id }) => taxonomy_id !== null)
   const taxonomies = isOfTaxonomy ? await allTaxonomies(context) : []
   const nameOf = new Map(taxonomies.map(({ row }) => [row.id, row.name]))

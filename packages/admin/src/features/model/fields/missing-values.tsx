@@ -5,7 +5,13 @@ import type { Collection, Field } from '../../../session/session.tsx'
 import { totalOf, usageQuery } from '../model-changes.ts'
 
 /** The number of items without a value in a field that is to be required. */
-export function MissingValues({ collection, field }: { readonly collection: Collection; readonly field: Field }) {
+export function MissingValues({
+  collection,
+  field,
+}: {
+  readonly collection: Collection
+  readonly field: Field
+}) {
   const { t } = useTranslation('model')
   const { data } = useQuery(usageQuery(collection.slug))
   if (data === undefined) return null

@@ -22,7 +22,10 @@ export async function termForUndo(context: ReadContext, { id }: TermRow): Promis
 }
 
 /** The same for all terms of a taxonomy, parents first; empty if they or their items are too many. */
-export async function termsForUndo(context: ReadContext, { row: { id, name } }: OpenTaxonomy): Promise<Facts> {
+export async function termsForUndo(
+  context: ReadContext,
+  { row: { id, name } }: OpenTaxonomy,
+): Promise<Facts> {
   const rows = await termsOfTaxonomy(context, id, mostTerms + 1)
   if (rows.length > mostTerms) return {}
   const texts = await translationFactsWithin(context, id)

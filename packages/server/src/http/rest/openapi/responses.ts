@@ -49,7 +49,10 @@ export const errorSchema: JsonSchema = {
                   path: { type: 'string', description: 'where, as data.title; empty for the whole' },
                   message: { type: 'string' },
                   rule: { type: 'string', description: 'the name of the rule, where it has one: tooLong' },
-                  params: { type: 'object', description: 'what the rule says, such as {"most": 5, "has": 7}' },
+                  params: {
+                    type: 'object',
+                    description: 'what the rule says, such as {"most": 5, "has": 7}',
+                  },
                 },
               },
             },
