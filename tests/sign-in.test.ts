@@ -121,7 +121,7 @@ describe('signing in from the command line', () => {
     expect(await octavo('whoami', '--url', site)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `You are not signed in to ${site}: octavo login --url ${site}.\n`,
+      stderr: `You are not signed in to ${site}. Sign in with: octavo login --url ${site}.\n`,
     })
   })
 
@@ -169,7 +169,7 @@ describe('signing in from the command line', () => {
       const ending = await octavo('whoami')
       expect([ending.code, ending.stderr]).toEqual([
         1,
-        `You are not signed in to ${site}: octavo login --url ${site}.\n`,
+        `You are not signed in to ${site}. Sign in with: octavo login --url ${site}.\n`,
       ])
       expect(kept()).toEqual({})
     })
@@ -188,7 +188,7 @@ describe('signing in from the command line', () => {
       const { code, stderr } = await octavo('whoami')
       expect([code, stderr]).toEqual([
         1,
-        `You are signed in to ${site}, http://127.0.0.1:9; say with --url which one you mean.\n`,
+        `You are signed in to ${site}, http://127.0.0.1:9; choose one with --url.\n`,
       ])
       expect((await octavo('whoami', '--url', site)).code).toBe(0)
       expect((await octavo('whoami', '--url', 'http://127.0.0.1:9')).stderr).toBe(

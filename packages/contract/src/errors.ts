@@ -2,14 +2,14 @@ import type { AnyRule, RuleParams } from './rules.ts'
 
 /** The one table of error codes: code → HTTP status and meaning. */
 export const errorCodes = {
-  NOT_FOUND: { status: 404, meaning: 'There is no such thing, or the caller may not know of it.' },
+  NOT_FOUND: { status: 404, meaning: 'It does not exist, or the caller may not see it.' },
   VALIDATION_ERROR: { status: 400, meaning: 'The input is not valid; details.issues names every problem.' },
   UNAUTHORIZED: { status: 401, meaning: 'The token is missing or not valid.' },
-  FORBIDDEN: { status: 403, meaning: 'The role or the scopes of the caller do not reach.' },
+  FORBIDDEN: { status: 403, meaning: 'The role or the scopes of the caller do not allow this.' },
   REAUTHENTICATION_REQUIRED: {
     status: 403,
     meaning:
-      'The session must prove again who uses it: with a passkey (POST auth/reauthenticate), or by signing in again with a mailed link.',
+      'The person must confirm their identity again: with a passkey (POST auth/reauthenticate), or by signing in again with a mailed link.',
   },
   CONTENT_LIST_ERROR: { status: 500, meaning: 'Content could not be read.' },
   CONTENT_CREATE_ERROR: { status: 500, meaning: 'Content could not be created.' },
@@ -39,7 +39,7 @@ export const errorCodes = {
   PRECONDITION_FAILED: { status: 412, meaning: 'If-Match does not name the current version.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not of a type that this endpoint takes.' },
-  RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to try again.' },
   INSUFFICIENT_STORAGE: {
     status: 507,
     meaning: 'There is no space left for what is to be stored. Reading still works.',

@@ -2,16 +2,16 @@ import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { service } from '../texts/de/service.ts'
-import { becauseText } from './service-text.ts'
+import { causeText } from './service-text.ts'
 
-type Because = ImportJob['because'][number]
+type Cause = ImportJob['because'][number]
 
-const taken: Because = { reason: 'valueTaken', params: { field: 'parent' } }
+const taken: Cause = { reason: 'valueTaken', params: { field: 'parent' } }
 const refused = { remark: 'parentRefused', params: { fault: 'The field "parent" is unique.' } }
-const status: Because = { remark: 'otherStatus', params: { status: 'pending' } }
-const pieces = (count: number): Because => ({ remark: 'piecesLost', params: { count } })
+const status: Cause = { remark: 'otherStatus', params: { status: 'pending' } }
+const pieces = (count: number): Cause => ({ remark: 'piecesLost', params: { count } })
 
-const cases: readonly (readonly [string, readonly Because[], string])[] = [
+const cases: readonly (readonly [string, readonly Cause[], string])[] = [
   ['one remark', [status], 'Sein Status war „pending“; hier ist es ein Entwurf.'],
   [
     'one piece',
@@ -44,6 +44,6 @@ describe('what became of a piece, in German', () => {
   })
 
   it.each(cases)('%s', (_, because, said) => {
-    expect(becauseText('In English.', because)).toBe(said)
+    expect(causeText('In English.', because)).toBe(said)
   })
 })

@@ -23,21 +23,21 @@ export function reasonText({ reason, params }: Details): string | undefined {
   return typeof reason === 'string' ? say(`reasons.${reason}`, withWhy(params as Details)) : undefined
 }
 
-/** Why something cannot be undone has its own translations. */
+/** The parameter `why`, an obstacle to undo, has its own translations. */
 function withWhy(params: Details = {}): Details {
   const { why } = params
   return why === undefined ? params : { ...params, why: say(`undoObstacles.${String(why)}`) ?? '' }
 }
 
-type Because = ImportJob['because'][number]
+type Cause = ImportJob['because'][number]
 
 /** The message of an import remark, translated; `text` if a part of it has no translation. */
-export function becauseText(text: string | null, because: readonly Because[]): string | null {
+export function causeText(text: string | null, because: readonly Cause[]): string | null {
   const texts = because.map(textOf)
   return texts.length === 0 || texts.includes(undefined) ? text : texts.join(' ')
 }
 
-function textOf({ path = '', rule, reason, remark, params, because = [] }: Because): string | undefined {
+function textOf({ path = '', rule, reason, remark, params, because = [] }: Cause): string | undefined {
   if (remark !== undefined) return say(`remarks.${remark}`, withFault(params, because))
   if (rule === undefined) return reasonText({ reason, params })
   const said = say(`rules.${rule}`, params)
@@ -45,9 +45,9 @@ function textOf({ path = '', rule, reason, remark, params, because = [] }: Becau
 }
 
 /** Faults in a remark have their own translations. */
-function withFault(params: Because['params'], because: readonly Because[]): Because['params'] {
+function withFault(params: Cause['params'], because: readonly Cause[]): Cause['params'] {
   const { fault } = params
-  return fault === undefined ? params : { ...params, fault: becauseText(String(fault), because) ?? '' }
+  return fault === undefined ? params : { ...params, fault: causeText(String(fault), because) ?? '' }
 }
 
 interface Failed {

@@ -110,7 +110,7 @@ const because = cause.extend({
   remark: z.string().optional().meta({ description: 'or what else is to be said of it' }),
   because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),
 })
-export type Because = z.output<typeof because>
+export type Cause = z.output<typeof because>
 
 const reportRow = z
   .strictObject({

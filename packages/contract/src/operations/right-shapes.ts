@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 
 export const heldCollections = z.array(z.string().max(limits.collectionSlug)).nullable().meta({
   description:
-    'the collections that it reads and writes; for it there are no others. It changes nothing that concerns the whole site. null: all',
+    'the only collections that it reads and writes; it cannot see others, and it cannot change anything that concerns the whole site. null: all',
 })
 
 export const heldLocales = z.array(z.string().max(limits.label)).nullable().meta({
@@ -14,12 +14,12 @@ export const heldLocales = z.array(z.string().max(limits.label)).nullable().meta
 
 export const canPublish = z.boolean().meta({
   description:
-    'false: it changes nothing that visitors see of items. It neither publishes, unpublishes nor schedules, and neither changes nor deletes what is published without a draft',
+    'false: it cannot change what visitors see of items. It cannot publish, unpublish or schedule items, nor change or delete published ones except by a pending draft',
 })
 
 export const canDelete = z
   .boolean()
-  .meta({ description: 'false: it deletes nothing, nor moves it to the trash' })
+  .meta({ description: 'false: it cannot delete anything or move it to the trash' })
 
 export const changeSetsOnly = z.boolean().meta({
   description:
@@ -28,7 +28,7 @@ export const changeSetsOnly = z.boolean().meta({
 
 export const confirmDestructive = z.boolean().meta({
   description:
-    'true: what deletes or discards something is done only when the call is sent again with the token that the first answer has',
+    'true: a call that deletes or discards something takes effect only when it is sent again with the token of the first answer',
 })
 
 /** A list of limits that is chosen: null means no limit. */
@@ -39,7 +39,7 @@ export const chosen = (list: typeof heldCollections) =>
     })
     .default(null)
 
-/** What a person can limit an app to when they let it in. */
+/** The limits that a person can set for an app when they authorize it. */
 export const grantLimits = {
   collections: chosen(heldCollections),
   canDelete: canDelete.default(true),

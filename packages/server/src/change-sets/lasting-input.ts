@@ -14,7 +14,7 @@ interface Named {
   readonly terms?: TermsByTaxonomy | undefined
 }
 
-/** The input with the ids of its item and terms: their slugs and labels may lead to others later. */
+/** The input with ids in place of the slugs and labels of its item and terms, which can be those of others later. */
 export async function withIds(context: WriteContext, { input: given }: StagedCall): Promise<object> {
   const input = given as Named
   if (input.collection === undefined) return input
@@ -46,8 +46,8 @@ async function termIdsOf(
   return Object.fromEntries(Object.keys(given).map((name) => [name, ids[name] ?? []]))
 }
 
-/** What a call has done of its input: of several items those that were not refused. */
-export function doneOf({ operation }: StagedCall, input: object, result: unknown): object {
+/** The part of the input that the call has carried out: a bulk change leaves out the items that were refused. */
+export function carriedOutOf({ operation }: StagedCall, input: object, result: unknown): object {
   if (operation !== operations.content.bulk) return input
   const { results } = result as { readonly results: readonly BulkResult[] }
   const { revs: _, ...lasting } = input as { readonly revs?: unknown }

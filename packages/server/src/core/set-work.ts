@@ -9,20 +9,23 @@ declare module './context.ts' {
 
 type HookData = Readonly<Record<string, unknown>>
 
-/** What must be the same each time that an entry of a change-set is run. */
+/**
+ * An entry of a change-set is run several times: when it is made, to show what the set does, and when the set is applied.
+ * This gives each run what must not differ from the first one.
+ */
 export interface SetWork {
-  /** the id of the next item that the entry makes */
+  /** the id of the next item that the entry creates */
   nextId(): string
-  /** the author of what the entry makes */
+  /** the author of the items that the entry creates */
   readonly authorId: string | null
-  /** Gives what a hook of a plugin made of its data: by asking it, or as it was when the entry was made. */
+  /** The data that a hook of a plugin returns: the first run calls the hook by `ask`, later runs get the stored result. */
   hooked(key: string, ask: () => Promise<HookData | null>): Promise<HookData | null>
   readonly slugs: SlugClaims
-  /** The entry was made before: all of it is done now, or it is refused as a whole. */
+  /** Whether this is a later run, in which one refused item refuses the whole entry. */
   readonly isRepeated: boolean
 }
 
-/** A slug or an item's place, while the entries of a set are run: later entries may free what earlier ones need. */
+/** Claims of slugs while the entries of a set are run: a later entry may free a slug that an earlier one needs. */
 export interface SlugClaims {
   /** Whether the item may take a slug that another one has, because a later entry may free it. */
   claim(context: WriteContext, claim: SlugClaim): Promise<boolean>

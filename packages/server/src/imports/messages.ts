@@ -1,6 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { ImportCode } from '@octavo/contract/import-codes'
-import type { Because } from '@octavo/contract/operations/imports'
+import type { Cause } from '@octavo/contract/operations/imports'
 import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
 import { type Remark, remarkCodes, type RemarkParams, sayRemark } from '@octavo/contract/remarks'
 import type { RuleParams } from '@octavo/contract/rules'
@@ -14,7 +14,7 @@ import type { ImportRow } from './store.ts'
  */
 export interface Message {
   readonly reason: string
-  readonly because: readonly Because[]
+  readonly because: readonly Cause[]
 }
 
 export function failureMessage<Name extends Reason>(reason: Name, params: ReasonParams<Name>): Message {
@@ -25,14 +25,14 @@ export function failureMessage<Name extends Reason>(reason: Name, params: Reason
 export interface Remarked extends Message {
   /** null for remarks about an export as a whole */
   readonly code: ImportCode | null
-  readonly because: readonly [Because & { readonly remark: Remark }]
+  readonly because: readonly [Cause & { readonly remark: Remark }]
 }
 
 /** The message of a remark about something that was imported or skipped. `because` names the reason for its `fault`. */
 export function remark<Name extends Remark>(
   name: Name,
   params: RemarkParams<Name>,
-  because: readonly Because[] = [],
+  because: readonly Cause[] = [],
 ): Remarked {
   const named = { remark: name, params: params as RuleParams }
   return {
@@ -67,7 +67,7 @@ export const maxMessageLength = 2000
 const maxNames = 4 * maxMessageLength
 
 /** The stored form; null if empty. */
-export function stored(because: readonly Because[]): string | null {
+export function stored(because: readonly Cause[]): string | null {
   if (because.length === 0) return null
   // Cut texts leave the names of all messages.
   for (const longest of [maxMessageLength, 200, 20]) {
@@ -81,7 +81,7 @@ export function stored(because: readonly Because[]): string | null {
 
 /** All codes of a line of the report, each once; its own is the first. */
 export function codesOf(line: { readonly code: string | null; readonly because: string | null }): string[] {
-  const named = parseBecause(line).flatMap(({ remark: name }) =>
+  const named = parseCauses(line).flatMap(({ remark: name }) =>
     name !== undefined && Object.hasOwn(remarkCodes, name) ? (remarkCodes[name as Remark] ?? []) : [],
   )
   return [...new Set([...(line.code === null ? [] : [line.code]), ...named])]
@@ -96,8 +96,8 @@ export function someNames(names: readonly string[]): string {
 }
 
 /** Parses the stored form. */
-export function parseBecause({ because }: { readonly because: string | null }): Because[] {
-  return because === null ? [] : (JSON.parse(because) as Because[])
+export function parseCauses({ because }: { readonly because: string | null }): Cause[] {
+  return because === null ? [] : (JSON.parse(because) as Cause[])
 }
 
 /** The row changes of a failed import. */

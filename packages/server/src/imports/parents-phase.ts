@@ -7,7 +7,7 @@ import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { parentField } from './completing.ts'
 import { findReferable } from './existing.ts'
-import { parseBecause, remark, stored, combineMessages, messageOfError } from './messages.ts'
+import { parseCauses, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
 import { saidOf, updateSaid } from './report-store.ts'
@@ -119,7 +119,7 @@ async function addNote(
   const said = await saidOf(db, importId, id ?? '')
   if (said === undefined) return
   const { seq, code, reason } = said
-  const before = reason === null ? [] : [{ reason, because: parseBecause(said) }]
+  const before = reason === null ? [] : [{ reason, because: parseCauses(said) }]
   const both = combineMessages([...before, note])
   // If only part of the message were translatable, clients would omit the rest.
   const isNamed = before.every(({ because }) => because.length > 0)

@@ -1,6 +1,6 @@
 import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
-import { codesOf, parseBecause } from './messages.ts'
+import { codesOf, parseCauses } from './messages.ts'
 import type { Noted } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
@@ -15,7 +15,7 @@ export function jobOf(row: ImportRow): ImportJob {
     progress: facts,
     counts,
     error: row.error,
-    because: parseBecause(row),
+    because: parseCauses(row),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
@@ -41,7 +41,7 @@ export function reportRowOf(row: ReportRow): ImportReportRow {
     code: row.code,
     codes: codesOf(row),
     reason: row.reason,
-    because: parseBecause(row),
+    because: parseCauses(row),
     collection: row.collection,
     itemId: row.item_id,
     oldUrl: row.old_url,

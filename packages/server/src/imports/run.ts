@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { auditActor } from '../core/audit-recorder.ts'
-import type { Because, ImportOptions } from '@octavo/contract/operations/imports'
+import type { Cause, ImportOptions } from '@octavo/contract/operations/imports'
 import { type Caller, serviceCaller } from '../core/caller.ts'
 import type { Services, StagedContext, WriteContext } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -101,7 +101,7 @@ export interface ImportOutcome
   extends
     Pick<ReportRow, 'kind' | 'seq' | 'title' | 'outcome'>,
     Partial<Omit<ReportRow, 'kind' | 'seq' | 'title' | 'outcome' | 'because'>> {
-  readonly because?: readonly Because[]
+  readonly because?: readonly Cause[]
 }
 
 const maxTitle = 300

@@ -24,7 +24,7 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
     const states = await readStates(context.db)
     if (!isEnabled(one, states)) {
       refuseSharedBlocks(context, one)
-      await decide(context, pluginId, { isEnabled: true, enabledAt: context.now })
+      await updateState(context, pluginId, { isEnabled: true, enabledAt: context.now })
       auditState(context, one, true)
     }
     return answer(context, one)
@@ -34,7 +34,7 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
     const one = loadedOf(context, pluginId)
     const states = await readStates(context.db)
     if (isEnabled(one, states)) {
-      await decide(context, pluginId, { isEnabled: false, disabledAt: context.now })
+      await updateState(context, pluginId, { isEnabled: false, disabledAt: context.now })
       auditState(context, one, false)
     }
     return answer(context, one)
@@ -48,7 +48,7 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
     )
     refuseInvalidSettings(one, settings, changes)
     const before = presentWithSettings(one, await readStates(context.db))
-    await decide(context, pluginId, { settings })
+    await updateState(context, pluginId, { settings })
     auditSettings(context, changes, { before, after: presentWithSettings(one, await readStates(context.db)) })
     return answer(context, one)
   },
@@ -108,7 +108,7 @@ function auditSettings(
   })
 }
 
-async function decide(context: WriteContext, id: string, changes: Partial<PluginState>): Promise<void> {
+async function updateState(context: WriteContext, id: string, changes: Partial<PluginState>): Promise<void> {
   const state = (await readStates(context.db)).get(id) ?? noState
   await writeState(context, id, { ...state, ...changes })
   context.afterCommit(() => context.services.plugins.refresh())

@@ -3,7 +3,7 @@ import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { becauseText } from '../../api/service-text.ts'
+import { causeText } from '../../api/service-text.ts'
 import { byteText } from '../../ui/byte-text.ts'
 import { tones } from '../../ui/tones.ts'
 import { AuthorList } from './author-list.tsx'
@@ -59,7 +59,7 @@ function Warnings({ analysis }: { readonly analysis: ImportAnalysis }) {
     <Alert icon={<TriangleAlert aria-hidden />} title={t('analysis.warnings')} vars={tones.warn}>
       <List size="sm">
         {warnings.map((warning, index) => (
-          <List.Item key={warning}>{becauseText(warning, remarks.slice(index, index + 1))}</List.Item>
+          <List.Item key={warning}>{causeText(warning, remarks.slice(index, index + 1))}</List.Item>
         ))}
       </List>
     </Alert>

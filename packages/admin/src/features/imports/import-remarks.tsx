@@ -3,7 +3,7 @@ import type { ImportJob, ImportReportRow } from '@octavo/contract/operations/imp
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { becauseText } from '../../api/service-text.ts'
+import { causeText } from '../../api/service-text.ts'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { FailureState } from '../../ui/states.tsx'
 import { badgeTones } from '../../ui/tones.ts'
@@ -75,7 +75,7 @@ function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly i
 function Piece({ row, isDry }: { readonly row: ImportReportRow; readonly isDry: boolean }) {
   const { t } = useTranslation('imports')
   const { title, collection, itemId, line, oldUrl } = row
-  const reason = becauseText(row.reason, row.because)
+  const reason = causeText(row.reason, row.because)
   const name = title || oldUrl || t('reasons.untitled')
   const isItem = collection !== null && itemId !== null && !isDry && row.kind !== 'attachment'
   return (

@@ -3,7 +3,7 @@ import type { ImportJob } from '@octavo/contract/operations/imports'
 import { CircleAlert, CircleCheck, Download, FlaskConical, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { becauseText } from '../../api/service-text.ts'
+import { causeText } from '../../api/service-text.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { CountTable } from './count-table.tsx'
 import { ImportRemarks } from './import-remarks.tsx'
@@ -39,7 +39,7 @@ function Conclusion({ job, isDry }: { readonly job: ImportJob; readonly isDry: b
   if (job.state === 'failed')
     return (
       <Alert color="red" icon={<CircleAlert aria-hidden />} role="alert">
-        {t('result.failed', { error: becauseText(job.error, job.because) ?? '' })}
+        {t('result.failed', { error: causeText(job.error, job.because) ?? '' })}
       </Alert>
     )
   if (job.state === 'cancelled')

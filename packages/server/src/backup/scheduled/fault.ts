@@ -3,13 +3,13 @@ import type { RuleParams } from '@octavo/contract/rules'
 import type { BackupState } from '@octavo/contract/operations/backup'
 import type { Tables } from '../../platform/database/tables.ts'
 
-type Because = NonNullable<BackupState['schedule']>['because']
+type Cause = NonNullable<BackupState['schedule']>['because']
 
 /** What is wrong with a scheduled backup. */
 export interface Fault {
   readonly message: string
   /** the same by the name of its reason, for translations; null where it has none */
-  readonly because: Because
+  readonly because: Cause
 }
 
 export function faultOf<Name extends Reason>(reason: Name, params: ReasonParams<Name>): Fault {
@@ -29,7 +29,7 @@ export function faultColumns(fault: Fault | null): [failure: string | null, beca
 export function becauseOf({
   failure,
   because,
-}: Pick<Tables['backup_schedule'], 'failure' | 'because'>): Because {
+}: Pick<Tables['backup_schedule'], 'failure' | 'because'>): Cause {
   if (because === null) return null
   const named = JSON.parse(because) as Fault['because'] & { readonly reason: Reason }
   const isKnown = Object.hasOwn(reasons, named.reason)

@@ -4,7 +4,7 @@ import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
 
-/** The locale of a list, and the one whose items are shown where there is no translation; undefined: any, and none. */
+/** The locale of a list; undefined for all locales. `fallback` is the locale of the items shown for missing translations. */
 export interface ListedLocale {
   readonly locale: string | undefined
   readonly fallback: string | undefined
@@ -12,7 +12,7 @@ export interface ListedLocale {
 
 type Asked = { readonly [Name in 'locale' | 'fallback']?: string | undefined }
 
-/** What a request names, as the configuration writes it. */
+/** The locales that a request names, spelled as in the configuration. */
 export function namedLocales(context: ReadContext, { locale, fallback }: Asked): ListedLocale {
   if (locale === allLocales && fallback !== undefined) throw withoutLocale('fallback')
   return {
@@ -22,8 +22,8 @@ export function namedLocales(context: ReadContext, { locale, fallback }: Asked):
 }
 
 /**
- * The locale of a list. One that names none is in the default locale for sites, that is for tokens that read what is
- * live and for public reads, unless `ids` or `where` choose its items.
+ * The locale of a list. If the request names none, sites (live tokens and public reads) get the default locale, unless
+ * `ids` or `where` choose the items.
  */
 export function listedLocale(
   context: ReadContext,

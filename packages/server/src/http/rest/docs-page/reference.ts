@@ -21,11 +21,11 @@ export function rights(): Html {
   return html`<section id="rights" aria-labelledby="rights-title">
     <h2 id="rights-title">Rights</h2>
     <p>
-      Each operation below names the least that it needs. Whose item it is and whether it is published can ask
-      for more, as the permissions say.
+      Each operation below names the permission that it needs at least. It can need another one for items of
+      other people and for published items, as the names of the permissions say.
     </p>
     <h3>Roles</h3>
-    <p>${Object.entries(roles).map(roleName)}. Each may do all that those before it may.</p>
+    <p>${Object.entries(roles).map(roleName)}. Each role includes the rights of those before it.</p>
     <h3>Scopes</h3>
     <dl>${Object.entries(scopes).map(([name, meaning]) => entry(html`<code>${name}</code>`, meaning))}</dl>
     <h3>Permissions</h3>
@@ -66,8 +66,8 @@ export function fields(): Html {
   return html`<section id="field-types" aria-labelledby="field-types-title">
     <h2 id="field-types-title">Field types</h2>
     <p>
-      What <code>type</code> of a field can be, with the <code>validation</code> and the
-      <code>options</code> that it takes. <code>null</code> stands for no value in all of them.
+      The values of <code>type</code> of a field, with the <code>validation</code> and the
+      <code>options</code> that each takes. <code>null</code> stands for no value in all of them.
     </p>
     <p>How forms show a field is in <code>options</code> of every type:</p>
     <dl>${membersOf('options', shownOptions)}</dl>
