@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Services } from '@octavo/server/core/context'
 import { OctavoError } from '@octavo/server/platform/errors'
 import { newId } from '@octavo/server/platform/ids'
-import { logFailure } from '@octavo/server/platform/log'
+import { keepRenewing } from '@octavo/server/platform/jobs/keep-renewing'
 import { readState, replaceState } from './state-store.ts'
 
 /** milliseconds after its last renewal when a lease expires */
@@ -36,7 +36,16 @@ export class Lease {
   private constructor(services: Services, text: string) {
     this.#services = services
     this.#text = text
-    this.#renewing = this.#keepRenewing()
+    this.#renewing = keepRenewing({
+      renew: () => this.#replace({ until: Date.now() + leaseTime }),
+      onLost: () => {
+        this.#isLost = true
+      },
+      interval: renewalInterval,
+      ended: this.#ending.signal,
+      log: services.log,
+      complaint: 'the lease of the demo could not be renewed',
+    })
   }
 
   /**
@@ -82,24 +91,12 @@ export class Lease {
     if (!this.#isLost) await this.#replace({ isDone, until: 0 })
   }
 
-  async #keepRenewing(): Promise<void> {
-    const { signal } = this.#ending
-    while (!signal.aborted && !this.#isLost) {
-      await delay(renewalInterval, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return
-      try {
-        await this.#replace({ until: Date.now() + leaseTime })
-      } catch (error) {
-        const message = 'the lease of the demo could not be renewed'
-        logFailure(this.#services.log, message, { error, level: 'warn' })
-      }
-    }
-  }
-
-  async #replace(changes: Partial<State>): Promise<void> {
+  /** Stores changes of the state; false if another process has changed it. */
+  async #replace(changes: Partial<State>): Promise<boolean> {
     const after = JSON.stringify({ ...this.state, ...changes })
-    if (await replace(this.#services, this.#text, after)) this.#text = after
-    else this.#isLost = true
+    if (!(await replace(this.#services, this.#text, after))) return false
+    this.#text = after
+    return true
   }
 }
 

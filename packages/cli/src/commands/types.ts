@@ -129,7 +129,7 @@ function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   })
 }
 
-/** Opening a database that there is not would make an empty one, in the folder of a site as well. */
+/** Opening a database that do not exist would make an empty one, in the folder of a site as well. */
 async function refuseMissingDatabase(): Promise<void> {
   const config = readConfig(process.env)
   const { readDatabaseFacts } = await import('@octavo/server/platform/database/applied')

@@ -229,7 +229,7 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
   return [remark('slugChanged', { slug: item.name.slice(0, 200) })]
 }
 
-/** The ids of its terms, and what the export calls those that there are not. */
+/** The ids of its terms, and what the export calls those that do not exist. */
 function termsOf({ prepared, terms }: ReadyItem): { known: string[]; lost: string[] } {
   const given = prepared.item.terms.filter(({ taxonomy }) => terms.taxonomies.has(taxonomy))
   const named = given.map(({ taxonomy, slug }) => ({

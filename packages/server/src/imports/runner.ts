@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
 import type { Services } from '../core/context.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
-import { logFailure } from '../platform/log.ts'
+import { keepRenewing } from '../platform/jobs/keep-renewing.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { Analyzed } from './analysis.ts'
 import { failed, failureMessage, messageOfError } from './messages.ts'
@@ -53,7 +52,14 @@ export async function runWithLease(
   const progress = new Progress()
   const notes = new Notes(services, { row, owner, progress, onProgress: options.onProgress })
   const finished = new AbortController()
-  const noting = storeProgress(services, notes, { finished: finished.signal, lose: stop })
+  const noting = keepRenewing({
+    renew: () => notes.write(),
+    onLost: stop,
+    interval,
+    ended: finished.signal,
+    log: services.log,
+    complaint: 'the progress of an import could not be written down',
+  })
   const { path } = options
   const run = runOf(services, row, { path, progress, signal: ending.signal })
   const changes = await lowMemory(() => outcomeOf(services, run))
@@ -149,21 +155,5 @@ class Notes {
     const noted = { facts: progress.facts, counts: this.#counts }
     onProgress?.(noted)
     return noted
-  }
-}
-
-async function storeProgress(
-  { log }: Services,
-  notes: Notes,
-  { finished, lose }: { finished: AbortSignal; lose: () => void },
-): Promise<void> {
-  while (!finished.aborted) {
-    try {
-      if (!(await notes.write())) lose()
-    } catch (error) {
-      const message = 'the progress of an import could not be written down'
-      logFailure(log, message, { error, level: 'warn' })
-    }
-    await delay(interval, undefined, { signal: finished }).catch(() => undefined)
   }
 }

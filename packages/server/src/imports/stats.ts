@@ -138,7 +138,7 @@ export class MetaStats {
   add(item: ExportItem): void {
     for (const { meta = [] } of item.discussion ?? [])
       for (const [key] of meta) if (!isKeptOfComment(key)) this.#leave(key)
-    // Sources with values of their own have no custom fields besides.
+    // Sources with their own values have no custom fields besides.
     if (item.values !== undefined) return
     const ofProduct = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {

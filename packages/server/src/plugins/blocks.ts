@@ -51,7 +51,7 @@ function checkWithin(checking: Checking, value: unknown, path: string): unknown 
   const object = value as Record<string, unknown>
   const type = checking.types.get(String(object['_type']))
   if (type !== undefined) return checkBlock(checking, type, object, path)
-  // Mark definitions (links, notes) have types of their own, so they are not checked as blocks.
+  // Mark definitions (links, notes) have their own types, so they are not checked as blocks.
   const isLine = object['_type'] === 'block'
   return Object.fromEntries(
     Object.entries(object).map(([key, inner]) => [

@@ -40,7 +40,7 @@ async function referencesTo(
   leaving: ReadonlySet<string | null>,
 ): Promise<References> {
   if (targetId === null) return []
-  // Files are referred to by their address too, items by their id alone.
+  // Files are referred to by their address too, items only by their ids.
   const { items } = await usagesOf(context, {
     id: targetId,
     storage_key: String(before?.['storageKey'] ?? targetId),

@@ -47,7 +47,7 @@ const systemKeys: Record<string, SystemKey> = {
 
 const timesOfSchedule: ReadonlySet<string> = new Set(['scheduledAt', 'unpublishAt'])
 
-/** Finds the key of an `orderBy`, in camelCase or snake_case; throws VALIDATION_ERROR for one that there is not. */
+/** Finds the key of an `orderBy`, in camelCase or snake_case; throws VALIDATION_ERROR for one that does not exist. */
 export function sortKey(collection: CollectionModel, orderBy: string, view: View): SortKey {
   const camel = orderBy.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const field = collection.shownField.get(orderBy)

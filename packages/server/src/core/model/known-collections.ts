@@ -2,7 +2,7 @@ import { hint } from '@octavo/contract/nearest'
 import { invalid } from '../../platform/errors.ts'
 import type { CollectionModel, Schema } from './model.ts'
 
-/** The collections of these slugs, by slug; VALIDATION_ERROR names those that there are not. */
+/** The collections of these slugs, by slug; VALIDATION_ERROR names those that do not exist. */
 export function knownCollections(
   { schema }: { readonly schema: Schema },
   slugs: readonly string[],

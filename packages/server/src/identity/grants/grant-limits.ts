@@ -19,7 +19,7 @@ type LimitColumns = Pick<
   'collections' | 'can_delete' | 'change_sets_only' | 'confirm_destructive' | 'ends_at'
 >
 
-/** The columns of a new grant; VALIDATION_ERROR for a collection that there is not, or scopes that do not fit. */
+/** The columns of a new grant; VALIDATION_ERROR for a collection that does not exist, or scopes that do not fit. */
 export function limitColumns(
   context: WriteContext,
   scopes: readonly Scope[],

@@ -6,7 +6,7 @@ import { invalid, invalidAt } from '../../platform/errors.ts'
 
 const ofWholeSite: readonly Scope[] = ['admin', 'schema:write']
 
-/** Throws VALIDATION_ERROR that names collections and locales that there are not, and scopes that do not fit a limit. */
+/** Throws VALIDATION_ERROR that names collections and locales that do not exist, and scopes that do not fit a limit. */
 export function checkLimits(
   context: WriteContext,
   scopes: readonly Scope[],

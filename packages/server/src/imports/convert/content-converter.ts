@@ -13,7 +13,7 @@ const threadUrl = new URL(
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 40 }
 
 /**
- * Converts contents in a thread of its own, so that the next items are converted while the last ones are written.
+ * Converts contents in a separate thread, so that the next items are converted while the last ones are written.
  * A content that the thread cannot convert, and each one after the thread has ended, is left to the caller.
  */
 export class ContentConverter {

@@ -16,7 +16,7 @@ export interface Converted {
 }
 
 export interface ContentFacts {
-  /** the HTML comes from a page builder, which has paragraphs of its own */
+  /** the HTML comes from a page builder, which has its own paragraphs */
   readonly isBuilt?: boolean
   readonly footnotes?: readonly Footnote[]
 }

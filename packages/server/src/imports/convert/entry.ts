@@ -33,7 +33,7 @@ function emptyEntry(findings: Findings, { listItem, level }: Pick<TextContext, '
   return { _type, _key, ...text, listItem, level }
 }
 
-/** A further text of the entry is a paragraph in it, and its lists begin anew. */
+/** A further text of the entry is a paragraph in it, and its lists begin again. */
 function raised(block: Block, by: number): Block {
   const { listItem, level, ...others } = block
   const left = Number(level) - by

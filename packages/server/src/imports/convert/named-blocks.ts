@@ -232,7 +232,7 @@ const kept: Conversion = (block, { findings }) => {
   return html === '' ? [] : [findings.keep(block.name ?? 'html', html)]
 }
 
-/** The HTML of a page builder, which has paragraphs of its own. */
+/** The HTML of a page builder, which has its own paragraphs. */
 function builtPage(block: MarkupBlock, { findings }: Place): Block[] {
   return convertHtml(withShortcodes(htmlOf(block)), findings)
 }

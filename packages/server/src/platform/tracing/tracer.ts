@@ -64,7 +64,7 @@ export class Tracer {
     return this.#current.run(context, work)
   }
 
-  /** Runs work in a span of its own. */
+  /** Runs work in a separate span. */
   async span<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
     const span = this.begin(start)
     try {
@@ -78,7 +78,7 @@ export class Tracer {
   }
 
   /**
-   * Runs a job in a span of its own. Its spans are sent if it changes something or fails: the jobs of a process look for
+   * Runs a job in a separate span. Its spans are sent if it changes something or fails: the jobs of a process look for
    * work several times a second, and most runs find none.
    */
   async job(name: string, work: () => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import { foreignTerms, type TermChanges } from '../../items/item-terms.ts'
 import type { OpenTaxonomy } from '../taxonomy.ts'
 import { findTermsById, type TermRow } from './store.ts'
 
-/** The terms by their ids; those that there are not are left out. */
+/** The terms by their ids; those that do not exist are left out. */
 export async function termsById(
   context: ReadContext,
   ids: readonly string[],

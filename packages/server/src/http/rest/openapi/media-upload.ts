@@ -4,7 +4,7 @@ import type { DocumentedOperation } from './model.ts'
 import { responsesOf } from './responses.ts'
 import type { SchemaCollector } from './schemas.ts'
 
-/** The path of upload addresses. They have no operation of their own: whoever asked for one calls `media.create` by it. */
+/** The path of upload addresses. They have no operation of their own: the caller who asked for one calls `media.create` by it. */
 export const mediaUploadPath = '/media/upload/{secret}'
 
 /** The other method, POST, and forms are left to its description: generated clients need one way. */
