@@ -240,7 +240,7 @@ export const limits = {
   passkeys: 20,
   /** links to sign in that one user is mailed at most while they still work */
   magicLinks: 5,
-  /** milliseconds after which people prove again who they are before sensitive calls */
+  /** milliseconds after which people confirm their identity again before sensitive calls */
   recentAuthentication: 15 * 60 * 1000,
   /** requests a minute that one client address may send to each endpoint that could be used to guess secrets */
   addressRequests: 30,

@@ -17,7 +17,7 @@ export const keys = {
   overview: ['content', 'overview'],
   calendar: ['content', 'calendar'],
   changes: ['content', 'changes'],
-  /** a set says what stands against it, which every change of content can */
+  /** a set shows its conflicts, which every change of content can cause */
   changeSets: ['content', 'changeSets'],
   /** then the set: items as it would make them */
   changeSetContent: ['content', 'changeSets', 'content'],

@@ -1,6 +1,6 @@
 import classes from './side-drawer.module.css'
 
-/** Settings of a dialog that stands at the side, over the page that it was opened from. */
+/** Settings of a dialog that opens at the side, over the page. */
 export const sideDrawer = {
   classNames: { inner: classes['inner'] ?? '', content: classes['content'] ?? '' },
   transitionProps: { transition: 'fade' },

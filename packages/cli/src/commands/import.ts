@@ -40,7 +40,7 @@ export function addImport(program: Command): void {
       'an export in WXR format (XML) or of Ghost (JSON), or Markdown files (a folder or zip)',
     )
     .description('import a blog or site: posts, pages, terms, menus, media')
-    .option('--dry-run', 'change nothing, and tell what would happen')
+    .option('--dry-run', 'change nothing, and report what would happen')
     .option('--media', 'download attachments from the old site')
     .option('--no-taxonomies', 'leave categories, tags and other terms out')
     .option('--no-menus', 'leave menus out')

@@ -129,7 +129,7 @@ function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   })
 }
 
-/** Opening a database that do not exist would make an empty one, in the folder of a site as well. */
+/** Opening a database that does not exist would create an empty one, even in the folder of a site. */
 async function refuseMissingDatabase(): Promise<void> {
   const config = readConfig(process.env)
   const { readDatabaseFacts } = await import('@octavo/server/platform/database/applied')

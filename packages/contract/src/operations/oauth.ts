@@ -87,7 +87,11 @@ export const oauth = {
         client: clientSummary,
         redirectUri: z.string(),
         reason: z.string(),
-        location: z.string().meta({ description: 'where the app is told, if the person wants to go there' }),
+        location: z
+          .string()
+          .meta({
+            description: 'the address at which the app learns the decision, if the person follows it',
+          }),
       }),
       z.strictObject({
         outcome: z.literal('consent'),

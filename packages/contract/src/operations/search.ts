@@ -105,7 +105,7 @@ export const search = {
     name: 'search.rebuild',
     summary: 'Rebuild the search index',
     description:
-      'Of all collections that support `search`, or of those that are named. The index is always in step by itself; this mends one that was damaged from outside. Searching and saving go on meanwhile; the log tells how far it is.',
+      'Of all collections that support `search`, or of those that are named. The index is updated automatically; this repairs one that was damaged from outside. Searching and saving continue meanwhile; the log shows the progress.',
     effect: 'steps',
     permission: 'search.manage',
     input: z.strictObject({

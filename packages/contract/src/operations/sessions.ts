@@ -52,7 +52,7 @@ export const sessions = {
 
   reauthenticateOptions: defineOperation({
     name: 'sessions.reauthenticateOptions',
-    summary: 'Begin to prove again who you are',
+    summary: 'Start to confirm your identity again',
     description: '`options` is null for people without a passkey: they sign in again with a mailed link.',
     effect: 'write',
     audit: 'none',

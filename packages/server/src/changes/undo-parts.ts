@@ -20,7 +20,7 @@ export interface PlannedReversal extends Reversal {
   readonly type: ChangedPart
 }
 
-/** What undoing an entry makes of its part, or what stands against that; null where it changes nothing. */
+/** The part after undoing an entry, or why that is not possible; null if it changes nothing. */
 export async function planReversal(
   context: WriteContext,
   entry: AuditRow,

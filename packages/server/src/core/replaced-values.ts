@@ -89,7 +89,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/** A short digest: it tells later edits from the value, and no one gains by forging it. */
+/** A short digest that detects later edits of the value; forging it would gain nothing. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 16)
 }

@@ -24,7 +24,7 @@ export function indexAcf(definitions: readonly AcfField[] = []): AcfIndex {
 export interface OwnValues {
   /** by slug */
   readonly data: Record<string, unknown>
-  /** custom fields that are their own fields here */
+  /** custom fields that become separate fields here */
   readonly used: ReadonlySet<string>
   /** those of products, which stay custom fields if they do not fit */
   readonly kept: readonly string[]

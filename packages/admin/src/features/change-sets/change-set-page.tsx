@@ -21,7 +21,7 @@ import { SetReviews } from './set-reviews.tsx'
 // The comparison brings the fields of the editor with it.
 const SetDifference = lazy(async () => ({ default: (await import('./set-difference.tsx')).SetDifference }))
 
-/** A change-set: what it does, what stands against it, and the way to readers. */
+/** A change-set: its changes, its conflicts, and the actions from review to application. */
 export function ChangeSetPage() {
   const { t } = useTranslation('changeSets')
   const { set: id } = useParams({ from: '/change-sets/$set' })

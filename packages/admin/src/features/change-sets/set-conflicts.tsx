@@ -7,7 +7,7 @@ import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
 import { ItemOfSet } from './item-of-set.tsx'
 
-/** What stands against applying a set now, by item and field. */
+/** The conflicts for which a set cannot be applied now, by item and field. */
 export function SetConflicts({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
   const { conflicts } = set

@@ -38,7 +38,7 @@ const changed = [
   keys.workspace,
 ]
 
-/** Undoes a change, and says what stands against it. */
+/** Undoes a change, or shows why it cannot be undone. */
 export function useUndo(id: string, onUndone?: () => void): Undo {
   const client = useQueryClient()
   const [state, setState] = useState<Undo['state']>('none')

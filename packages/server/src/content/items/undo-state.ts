@@ -10,7 +10,7 @@ import { workingData } from './saving.ts'
 import { readColumnData } from './store.ts'
 import { assignedIds } from './term-store.ts'
 
-/** An item as undoing sees it: where it stands, the values of its columns, and those that editors see. */
+/** An item as undo reads it: its status, the values of its columns, and those that editors see. */
 export interface State {
   readonly standing: Facts
   readonly columns: Facts

@@ -29,7 +29,7 @@ const idLength = 26
 const beforeAddressMark = markedFilePath.indexOf(markPart)
 const afterAddressMark = markedFilePath.length - beforeAddressMark
 
-/** The marked places in the order of the bytes. They are told by single bytes, because each list has hundreds. */
+/** The marked places in the order of the bytes. They are recognized by single bytes, because each list has hundreds. */
 export function placesIn(bytes: Buffer): MarkedPlace[] {
   const places: MarkedPlace[] = []
   let begun = -1

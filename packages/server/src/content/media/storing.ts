@@ -197,7 +197,7 @@ function recordPart(reference: Members): Members {
   return { ...(isTyped && { _type }), id, ...Object.fromEntries(members) }
 }
 
-/** Clients may lack what was made meanwhile, and what tells only how the file is reached. */
+/** Members that a client may omit: those added meanwhile, and those that only describe how the file is reached. */
 const volatile: ReadonlySet<string> = new Set(['url', 'placeholder', 'variants'])
 const meantKeys = ['_type', 'id', ...recordKeys.filter((key) => !volatile.has(key))]
 

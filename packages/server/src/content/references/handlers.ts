@@ -10,7 +10,7 @@ import { itemsOfTerm, keyOfMedia, menuItemsOfTerm } from './store.ts'
 
 export const referenceHandlers: HandlersOf<'references'> = {
   find: async (context, { id }) => {
-    // What refers to an item would tell that there is one.
+    // The answer would reveal that the item exists.
     if ((await context.services.knownPlaces.hiddenAmong(context, [id])).size > 0)
       return { items: [], isComplete: true }
     const key = await keyOfMedia(context, id)

@@ -38,7 +38,7 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
     .join('')
 }
 
-/** Underscores cannot stand within a word. */
+/** Within a word, underscores do not mark emphasis. */
 function emphasis(parts: readonly Part[], em: object, index: number): { markup: string } {
   const ends = parts.flatMap((part, at) => ('em' in part && part.em === em ? [at] : []))
   const outside = index === ends[0] ? [index, ends[1] ?? index] : [ends[0] ?? index, index]

@@ -19,7 +19,7 @@ export function visibleField(field: FieldModel, isSeen: (collection: string) => 
   return targetOf(field.definition) === undefined ? shown : withoutOrder(shown, null)
 }
 
-/** The order of ids would tell about those that are not shown. */
+/** The order of ids would reveal those that are not shown. */
 export function withoutOrder(field: FieldModel, partlySeen: FieldModel['partlySeen']): FieldModel {
   return {
     ...field,

@@ -127,6 +127,6 @@ function sensitivityOf({ sensitive }: Operation): string[] {
   const where = sensitive === 'always' ? '' : ' where it makes an admin or grants the scope `admin`'
   const minutes = limits.recentAuthentication / 60_000
   return [
-    `Asks people to prove again who they are${where}, when they did so more than ${minutes} minutes ago.`,
+    `Asks people to confirm their identity again${where}, when they did so more than ${minutes} minutes ago.`,
   ]
 }

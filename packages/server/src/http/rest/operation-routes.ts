@@ -22,7 +22,7 @@ export class OperationRoute {
     this.#parameters = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   }
 
-  /** Whether a HEAD request may stand for it. Not for changes: mail scanners would use up the token of a link. */
+  /** Whether it also answers HEAD requests. Not for changes: mail scanners would use up the token of a link. */
   get hasHead(): boolean {
     return this.rest.method === 'GET' && this.operation.effect === 'read'
   }

@@ -58,7 +58,7 @@ export class TokenCache {
     this.#onMedia = onMedia
   }
 
-  /** what metrics tell */
+  /** counts for the metrics */
   get load(): { readonly entries: number; readonly hits: number; readonly misses: number } {
     return { entries: this.#tokens.size + this.#sessions.size, hits: this.#hits, misses: this.#misses }
   }

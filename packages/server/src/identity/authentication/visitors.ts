@@ -27,7 +27,7 @@ export class Visitors {
     return version instanceof Promise ? version.then((known) => this.#at(known)) : this.#at(version)
   }
 
-  /** The counter of rights tells that another process may have taken `publicRead` away. */
+  /** When the counter of rights changes, another process may have removed `publicRead`. */
   #at(version: number): Caller | null | Promise<Caller | null> {
     if (version === this.#version) return this.#current()
     return this.#schema.refresh().then(() => {

@@ -48,7 +48,7 @@ export interface Address {
   readonly place: AddressPlace
 }
 
-/** Where an address stands. */
+/** The place of an address within the blocks. */
 export type AddressPlace =
   /** a link: a property, with a reference beside it where one may be */
   | {

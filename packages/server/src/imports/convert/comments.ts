@@ -1,6 +1,6 @@
 import type { Block, Findings } from './block.ts'
 
-/** The block that an HTML comment stands for; null for other comments. */
+/** The block that an HTML comment represents; null for other comments. */
 export function commentBlock(findings: Findings, comment: string): Block | null {
   if (comment === 'nextpage') return findings.block('break', { style: 'page' })
   if (/^more\b/.test(comment)) {

@@ -32,7 +32,7 @@ function isAddress(address: string): boolean {
   )
 }
 
-/** longest picture within an address that stands for one that comes later */
+/** limit in bytes of a placeholder picture in a data address, in whose place a script loads the real one */
 const shortData = 300
 
 function storedAddress(address: string): string {

@@ -31,7 +31,7 @@ const players = new Set(['audio', 'video', 'iframe'])
 /** What a link says of its target; other values are for the browser or the old platform. */
 const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 
-/** Comments of the platform and its editors, and those that stand for something. */
+/** Comments of the platform and its editors, and those that represent content. */
 const ofPlatform = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
 /**

@@ -39,7 +39,7 @@ export class Pictures {
     }
   }
 
-  /** The address that stands for a file. */
+  /** The placeholder address of a file. */
   addressOf(path: string): string {
     return `${this.#site}/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`
   }

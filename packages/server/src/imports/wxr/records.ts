@@ -78,7 +78,7 @@ export interface ExportItem {
   readonly isCut: boolean
   /** the language of `content`: by default HTML by the rules of the classic editor, or block markup */
   readonly format?: 'html' | 'markdown'
-  /** values that become their own fields, by name */
+  /** values that become separate fields, by name */
   readonly values?: Readonly<Record<string, unknown>>
   /** the addresses that the content has for files of the source → the address that stands for the file */
   readonly targets?: Readonly<Record<string, string>>

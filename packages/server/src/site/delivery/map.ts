@@ -62,7 +62,7 @@ function startOf(cursor: string): { key: string; id: string } {
   return { key, id: id === beginning ? '' : id }
 }
 
-/** stands for no id in a cursor */
+/** the value for “no id” in a cursor */
 const beginning = '0'
 
 function cursorAt({ key }: Part, after: string): string {

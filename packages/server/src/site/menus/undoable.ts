@@ -112,7 +112,7 @@ async function bringItems(
   }
 }
 
-/** The items as they are to be, each one after the one that it stands below. */
+/** The items of the result, parents first. */
 function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[]): Placed[] {
   const brought = new Map(reversals.map((reversal) => [reversal.id, reversal]))
   const kept = rows.filter(({ id }) => brought.get(id)?.target !== null)

@@ -16,7 +16,7 @@ import { partOf, removeItems } from './removal.ts'
 import { insertMenuItem, listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
 import { type Links, resolveLinks } from './urls.ts'
 
-/** An item of the new menu, in its order: each one after the one that it stands below. */
+/** An item of the new menu; parents come first. */
 export interface Placed {
   readonly id: string
   readonly parentId: string | null

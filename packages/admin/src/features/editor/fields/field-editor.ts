@@ -49,7 +49,7 @@ export function wrapperOf({ label, description, error, field }: ControlProps) {
   return { label, description, error, withAsterisk: field.required, inputWrapperOrder } as const
 }
 
-/** Help and rules stand below the control, where they are read while writing. */
+/** Help and rules are shown below the control, where they are read while writing. */
 export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

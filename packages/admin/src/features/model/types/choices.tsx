@@ -15,7 +15,7 @@ export function choicesOf({ validation }: FieldDraft): readonly string[] {
   return Array.isArray(options) ? (options as string[]) : []
 }
 
-/** What stands between a value and its label in the text of the choices. */
+/** The separator of a value and its label in the text of the choices. */
 const separator = ' | '
 
 /** The choices as text, one per line, so that they can be sorted and pasted; after a value can be its label. */

@@ -70,7 +70,7 @@ function withoutCounts(validation: Settings): Settings {
 
 function DefaultJson({ draft, value, onChange, ...shown }: DefaultProps) {
   const text = value instanceof UnreadJson ? value.text : value === undefined ? '' : pretty(value)
-  // The fields within have default their own values.
+  // The fields within have their own default values.
   if (structureIn(draft) !== null && text === '') return null
   return (
     <Textarea

@@ -9,7 +9,7 @@ const definitions = '#/$defs/'
 
 /** How the references of a schema are written. */
 export interface References {
-  /** names that exist as their own types */
+  /** names that exist as separate types */
   readonly named: ReadonlySet<string>
   /** the other definitions of the schema, written where they are referred to */
   readonly inline: Readonly<Record<string, JsonSchema>>
