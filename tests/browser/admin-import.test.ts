@@ -178,7 +178,7 @@ describe('importing a blog', () => {
   it.each([
     ['cut off', exportOf(blog).slice(0, 2000), /Line \d+, column \d+/],
     ['of another kind', '<html><body>Hello</body></html>', 'this is no export: it begins with <html>'],
-    ['empty', '', 'There is nothing in the file.'],
+    ['empty', '', 'The file is empty.'],
     ['blank', ' \n\n', 'The file is not a well-formed export. Line 3, column 0'],
   ])('says what is wrong with a file that is %s', async (_, content, said) => {
     const { page, context } = await open()
@@ -220,7 +220,7 @@ describe('importing a blog', () => {
   it('tells of an export in which nothing is', async () => {
     const { page, complaints, context } = await open()
     await send(page, 'nothing.xml', exportOf({}))
-    await page.getByText('There is nothing in the file.', { exact: true }).waitFor()
+    await page.getByText('The file is empty.', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -213,7 +213,7 @@ describe('sections, widget areas and settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('Beside the text').waitFor()
     await choose(page, 'More actions for Sidebar', 'Delete the area')
-    expect(await agree(page, 'Delete the area “Sidebar”?')).toContain('Its 2 widgets go with it')
+    expect(await agree(page, 'Delete the area “Sidebar”?')).toContain('Its 2 widgets are deleted too')
     await page.waitForURL('**/widgets')
     expect(complaints).toEqual([])
   })

@@ -99,7 +99,7 @@ describe('taxonomies and their terms', () => {
     await makeTaxonomy('doomed', true)
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies' })
     await choose(page, 'More actions for All doomed', 'Delete')
-    expect(await agree(page, 'Delete the taxonomy “All doomed”?')).toContain('Its 4 terms go with it')
+    expect(await agree(page, 'Delete the taxonomy “All doomed”?')).toContain('Its 4 terms are deleted too')
     await expectTold(page, 'The taxonomy “All doomed” is deleted.')
     expect(await names()).not.toContain('doomed')
   })

@@ -25,7 +25,7 @@ export const menuItem = z
     label: z.string(),
     url: z.string().nullable().meta({
       description:
-        'where the item leads now; null while what it points at is not to be seen by the caller (a draft, in the trash)',
+        'where the item leads now; null while the caller cannot see its target (a draft, or in the trash)',
     }),
     customUrl: z.string().nullable(),
     referenceCollection: z.string().nullable(),
@@ -52,7 +52,7 @@ const menuWithItems = menu
 const named = { name: z.string().meta({ description: 'name of a menu', examples: ['main'] }) }
 const itemNamed = { ...named, itemId: z.string().meta({ description: 'id of a menu item' }) }
 const sortOrder = z.int().min(0).max(1_000_000)
-const parentId = z.string().nullable().meta({ description: 'the item of this menu that it stands below' })
+const parentId = z.string().nullable().meta({ description: 'the parent item in this menu' })
 
 const pointer = {
   type: z

@@ -73,7 +73,7 @@ export const taxonomies = {
     name: 'taxonomies.update',
     summary: 'Change a taxonomy; what is not named stays',
     description:
-      'It becomes flat only while no term stands below another. Items of a collection that is taken away keep their terms, unseen, until it comes back.',
+      'It can become flat only while no term has a parent. Items of a removed collection keep their terms, which are hidden until the collection is added again.',
     effect: 'write',
     permission: 'taxonomies.manage',
     input: z.strictObject({

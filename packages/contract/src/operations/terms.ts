@@ -25,7 +25,7 @@ const parentId = z
   .string()
   .nullable()
   .optional()
-  .meta({ description: 'id of the term that it stands below; hierarchical taxonomies only' })
+  .meta({ description: 'id of the parent term; hierarchical taxonomies only' })
 
 const item = z.strictObject({ item: term })
 
@@ -98,8 +98,8 @@ export const terms = {
 
   delete: defineOperation({
     name: 'terms.delete',
-    summary: 'Delete a term; items and their drafts lose it, and menu items that lead to it go',
-    description: 'Refused while other terms stand below it.',
+    summary: 'Delete a term; items and their drafts lose it, and menu items that lead to it are deleted',
+    description: 'Refused while it has child terms.',
     effect: 'write',
     permission: 'taxonomies.manage',
     takes: 'canDelete',
@@ -113,7 +113,7 @@ export const terms = {
     name: 'terms.merge',
     summary: 'Merge a term into another one of its taxonomy, and delete it',
     description:
-      'Items and pending drafts that have it get the other one, the terms below it and the menu items that lead to it move. All or nothing. Its translations go with it; older revisions of items lose it.',
+      'Items and pending drafts that have it get the other one, the terms below it and the menu items that lead to it move. All or nothing. Its translations are deleted too; older revisions of items lose it.',
     effect: 'write',
     permission: 'taxonomies.manage',
     takes: 'canDelete',
@@ -137,7 +137,7 @@ export const terms = {
   listOfItem: defineOperation({
     name: 'terms.listOfItem',
     summary: 'List the terms that an item has of a taxonomy, by label',
-    description: 'Those of the pending draft for who may read drafts, unless `view` is `live`.',
+    description: 'Callers who may read drafts get the terms of the pending draft, unless `view` is `live`.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({ ...ofItem, view }),

@@ -19,7 +19,7 @@ interface Rights {
   readonly canApprove: boolean
 }
 
-/** What the state of a set and the rights of the person allow; the first is the next step. */
+/** The actions that the state of a set and the rights of the person allow; the first is the usual next step. */
 export function possibleActs(set: Considered, { canManage, canApprove }: Rights): readonly ActName[] {
   const { state, entryCount, conflicts, needsApproval } = set
   const talk: readonly ActName[] = canManage ? ['reject', 'comment'] : []
@@ -36,7 +36,7 @@ export function possibleActs(set: Considered, { canManage, canApprove }: Rights)
     : ['submit', ...going, ...approve, ...talk]
 }
 
-/** Whether the person may approve a set. Where the site asks for approvals, that of who made entries counts for nothing. */
+/** Whether the person may approve a set. If the site requires approvals, the authors of its entries cannot approve it. */
 export function mayApprove(
   { needsApproval, entries }: Pick<ChangeSetDetails, 'needsApproval' | 'entries'>,
   { personId, canManage }: { readonly personId: string; readonly canManage: boolean },

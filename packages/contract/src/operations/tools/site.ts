@@ -199,7 +199,7 @@ export const termTools = {
     tool: 'taxonomy_delete_term',
     toolset: 'site',
     description:
-      'Delete a term. CANNOT BE UNDONE: items and their drafts lose it, and menu items that lead to it go. Refused while other terms stand below it. To keep it on items under another name use taxonomy_update_term or taxonomy_merge_terms. Ask the person first. Needs role Editor (40).',
+      'Delete a term. CANNOT BE UNDONE: items and their drafts lose it, and menu items that lead to it are deleted. Refused while it has child terms. To keep it on items under another name use taxonomy_update_term or taxonomy_merge_terms. Ask the person first. Needs role Editor (40).',
     destructive: true,
     idempotent: true,
     takes: ['taxonomy', 'term'],

@@ -14,7 +14,7 @@ export function liveItemAt(context: ReadContext, path: string): Promise<Found | 
   return itemAt(context, path, ({ address }) => (address === null ? [] : [address]))
 }
 
-/** The item whose path it would be by a pattern that its collection had before. */
+/** The item that had the path under a former URL pattern of its collection. */
 export function formerItemAt(context: ReadContext, path: string): Promise<Found | undefined> {
   return itemAt(context, path, ({ formerAddresses }) => formerAddresses)
 }
@@ -40,7 +40,7 @@ async function itemAt(
 /** the locales of a process do not change */
 const shapes = new WeakMap<AddressModel, RegExp>()
 
-/** The form of the paths of a pattern, without a slash at the end, with a group for the slug or the id. */
+/** A regular expression for the paths of a pattern, without a trailing slash, with a group for the slug or the id. */
 function shapeOf(address: AddressModel, locales: readonly string[]): RegExp {
   const known = shapes.get(address)
   if (known !== undefined) return known

@@ -54,7 +54,7 @@ interface Node {
 
 /**
  * Finds the operation of a request. The router of the framework compiles code for each route, and with some two
- * hundred routes that takes a fifth of the time of a start; here, a start only fills maps.
+ * hundred routes that takes a fifth of the start time; this class only fills maps.
  */
 export class OperationRoutes {
   readonly all: readonly OperationRoute[]
@@ -76,7 +76,7 @@ export class OperationRoutes {
     return this.#find(request, longestSegment)
   }
 
-  /** Whether only a too long part of its path keeps a request without a route from one. */
+  /** Whether a request without a route would have one if no segment of its path was too long. */
   isTooLong(request: Request): boolean {
     return this.#find(request, Number.POSITIVE_INFINITY) !== undefined
   }
@@ -111,11 +111,11 @@ function nodeAt(root: Node, url: string): Node {
 interface Search {
   readonly method: string
   readonly segments: readonly string[]
-  /** of the parameters on the way */
+  /** values of the parameters so far */
   readonly values: string[]
 }
 
-/** Fixed segments come before parameters; a way that leads to no route is given up for the other one. */
+/** Tries fixed segments first, then parameters. */
 function match(node: Node, search: Search, depth: number): OperationRoute | undefined {
   const { method, segments, values } = search
   const segment = segments[depth]

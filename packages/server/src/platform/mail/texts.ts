@@ -5,11 +5,11 @@ export function signInMail({ to, link, site }: { to: string; link: string; site:
   return {
     to,
     subject: `Sign in to ${site}`,
-    text: `With this link you sign in to ${site}:
+    text: `Sign in to ${site} with this link:
 
 ${link}
 
-It works once, within 15 minutes. If you did not ask for it, you need not do anything: without the link nobody gets in.
+It works once, within 15 minutes. If you did not request it, ignore this mail: nobody can sign in without the link.
 `,
   }
 }
@@ -19,11 +19,11 @@ export function inviteMail({ to, link, site }: { to: string; link: string; site:
   return {
     to,
     subject: `You are invited to ${site}`,
-    text: `You are invited to work on ${site}. With this link you accept, and sign in:
+    text: `You are invited to work on ${site}. Accept the invitation and sign in with this link:
 
 ${link}
 
-It works once, within 7 days. If you do not know what this is about, you need not do anything.
+It works once, within 7 days. If you did not expect this invitation, ignore this mail.
 `,
   }
 }
