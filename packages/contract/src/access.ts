@@ -100,6 +100,11 @@ export const permissions = {
 
 export type PermissionName = keyof typeof permissions
 
+/** The permission of reads that have a view → the one with which they show drafts, unless the view is `live`. */
+export const draftPermissions: Readonly<Partial<Record<AccessRequirement, PermissionName>>> = {
+  'content.read': 'content.readDrafts',
+}
+
 /** A permission that a token can have. */
 export type TokenPermission = {
   [Name in PermissionName]: (typeof permissions)[Name]['scope'] extends Scope ? Name : never

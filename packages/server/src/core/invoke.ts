@@ -1,4 +1,4 @@
-import { isAllowed } from '@octavo/contract/access'
+import { draftPermissions, isAllowed } from '@octavo/contract/access'
 import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
@@ -230,9 +230,9 @@ async function read(services: Services, call: ParsedCall, input: unknown): Promi
 
 /** Reads of live content, which a replica may serve: those of visitors, and those of others with `view=live`. */
 function seesLiveOnly({ operation, caller }: Call, input: unknown): boolean {
-  if (operation.effect !== 'read' || operation.permission !== 'content.read') return false
-  if (caller.preview !== undefined) return false
-  return !isAllowed(caller, 'content.readDrafts') || (input as { view?: unknown }).view === 'live'
+  const forDrafts = draftPermissions[operation.permission]
+  if (operation.effect !== 'read' || forDrafts === undefined || caller.preview !== undefined) return false
+  return !isAllowed(caller, forDrafts) || (input as { view?: unknown }).view === 'live'
 }
 
 function isSchemaMismatch(services: Services, error: unknown): boolean {
