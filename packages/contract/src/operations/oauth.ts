@@ -87,11 +87,9 @@ export const oauth = {
         client: clientSummary,
         redirectUri: z.string(),
         reason: z.string(),
-        location: z
-          .string()
-          .meta({
-            description: 'the address at which the app learns the decision, if the person follows it',
-          }),
+        location: z.string().meta({
+          description: 'the address at which the app learns the decision, if the person follows it',
+        }),
       }),
       z.strictObject({
         outcome: z.literal('consent'),
