@@ -220,7 +220,7 @@ describe('importing a blog', () => {
   it('tells of an export in which nothing is', async () => {
     const { page, complaints, context } = await open()
     await send(page, 'nothing.xml', exportOf({}))
-    await page.getByText('The file is empty.', { exact: true }).waitFor()
+    await page.getByText('There is nothing in the file.', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })
