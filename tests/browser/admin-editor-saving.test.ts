@@ -170,7 +170,7 @@ describe('saving in the editor', () => {
     await page.getByLabel('Intro').fill('Still writing')
     await expectSaved(page)
     expect(await written(item.id)).toEqual({ title: 'Bumpy road', intro: 'Still writing' })
-    expect(await page.getByText('Compare both').count()).toBe(0)
+    expect(await page.getByText('Look at both').count()).toBe(0)
     await context.close()
   })
 
@@ -256,7 +256,7 @@ describe('saving in the editor', () => {
     await again.goto(path)
     await again.getByText('Unsaved changes were found').waitFor()
     await expect.poll(() => again.getByText('In: Title', { exact: true }).count()).toBe(1)
-    await again.getByRole('button', { name: 'Compare both' }).click()
+    await again.getByRole('button', { name: 'Look at both' }).click()
     const dialog = again.getByRole('dialog', { name: 'Unsaved changes were found' })
     await expect.poll(() => dialog.locator('ins').allInnerTexts()).toEqual([' course'])
     await expect.poll(() => dialog.getByRole('region').count()).toBe(1)
