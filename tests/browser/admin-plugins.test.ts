@@ -54,7 +54,7 @@ describe('plugins', () => {
     await page.getByLabel('Contact').fill('ada@example.com')
     await page.getByLabel('Most').fill('7')
     await page.getByLabel('Share').fill('0.5')
-    await page.getByRole('switch', { name: 'Is loud' }).click({ force: true })
+    await page.getByRole('switch', { name: 'Is loud' }).press('Space')
     await page.getByRole('combobox', { name: 'Tone' }).click()
     await page.getByRole('option', { name: 'formal' }).click()
     await page.getByRole('combobox', { name: 'Words' }).fill('one')
