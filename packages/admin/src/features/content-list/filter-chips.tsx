@@ -1,10 +1,11 @@
 import { Button, CloseButton, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
 import { ListFilterPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../session/session.tsx'
 import { type FilterKind, useFilterKinds } from './filter-names.ts'
-import { type Filter, readFilters, withFilter, writeFilters } from './filters.ts'
+import { type Filter, operatorsOf, readFilters, withFilter, writeFilters } from './filters.ts'
 import classes from './list-tools.module.css'
 
 interface FilterChipsProps {
@@ -52,9 +53,11 @@ function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
   const { t } = useTranslation('lists')
   const [isOpen, setIsOpen] = useState(false)
   const [key, setKey] = useState('')
-  const [operator, setOperator] = useState<'gte' | 'lt'>('gte')
+  const [chosen, setOperator] = useState('')
   const [value, setValue] = useState('')
   const kind = kinds.find((one) => one.key === key)
+  const operators = kind === undefined ? [] : operatorsOf(kind.form)
+  const operator = operators.find((one) => one === chosen) ?? operators[0]
   const choose = (next: string) => {
     setKey(next)
     setValue('')
@@ -62,8 +65,8 @@ function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
   }
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (kind === undefined || value === '') return
-    onAdd({ key, operator: kind.values === null ? operator : 'eq', value })
+    if (operator === undefined || value.trim() === '') return
+    onAdd({ key, operator, value: value.trim() })
     setIsOpen(false)
     choose('')
   }
@@ -92,39 +95,58 @@ function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
               value={key}
               onChange={(event) => choose(event.currentTarget.value)}
             />
-            {kind !== undefined && kind.values !== null && (
+            {kind !== undefined && operators.length > 1 && (
               <NativeSelect
-                label={t('filter.value')}
-                data={[{ value: '', label: t('filter.choose') }, ...kind.values]}
-                value={value}
-                onChange={(event) => setValue(event.currentTarget.value)}
+                label={t(kind.form === 'time' ? 'filter.when' : 'filter.how')}
+                data={operators.map((one) => ({ value: one, label: t(operatorName(kind, one)) }))}
+                value={operator}
+                onChange={(event) => setOperator(event.currentTarget.value)}
               />
             )}
-            {kind?.values === null && (
-              <>
-                <NativeSelect
-                  label={t('filter.when')}
-                  data={[
-                    { value: 'gte', label: t('filter.fromDay') },
-                    { value: 'lt', label: t('filter.beforeDay') },
-                  ]}
-                  value={operator}
-                  onChange={(event) => setOperator(event.currentTarget.value === 'lt' ? 'lt' : 'gte')}
-                />
-                <TextInput
-                  type="date"
-                  label={t('filter.day')}
-                  value={value}
-                  onChange={(event) => setValue(event.currentTarget.value)}
-                />
-              </>
-            )}
-            <Button type="submit" size="sm" disabled={kind === undefined || value === ''}>
+            {kind !== undefined && <ValueInput kind={kind} value={value} onChange={setValue} />}
+            <Button type="submit" size="sm" disabled={kind === undefined || value.trim() === ''}>
               {t('filter.apply')}
             </Button>
           </Stack>
         </form>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function operatorName({ form }: FilterKind, operator: Filter['operator']) {
+  if (form === 'time') return operator === 'gte' ? 'filter.fromDay' : 'filter.beforeDay'
+  if (operator === 'gte') return 'filter.least'
+  return operator === 'lte' ? 'filter.most' : 'filter.equal'
+}
+
+interface ValueInputProps {
+  readonly kind: FilterKind
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const inputTypes = { time: 'date', integer: 'number', number: 'number', text: 'text' } as const
+
+function ValueInput({ kind: { form, values }, value, onChange }: ValueInputProps) {
+  const { t } = useTranslation('lists')
+  if (form === 'choice' || form === 'member')
+    return (
+      <NativeSelect
+        label={t('filter.value')}
+        data={[{ value: '', label: t('filter.choose') }, ...values]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <TextInput
+      type={inputTypes[form]}
+      {...(form === 'number' && { step: 'any' })}
+      label={t(form === 'time' ? 'filter.day' : form === 'text' ? 'filter.part' : 'filter.value')}
+      maxLength={limits.label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

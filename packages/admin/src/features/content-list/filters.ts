@@ -4,7 +4,7 @@ import type { Collection, Field } from '../../session/session.tsx'
 /** One condition of a list, besides its status and language. */
 export interface Filter {
   readonly key: string
-  /** dates: `gte` from this day on, `lt` before it */
+  /** times: `gte` from this day on, `lt` before it */
   readonly operator: (typeof viewFilterOperators)[number]
   readonly value: string
 }
@@ -14,13 +14,35 @@ export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt'] as const
 /** the most conditions that one list takes */
 const most = 10
 
-/** Whether lists can be filtered by a field, by choosing one of its values. */
-export function isFiltered({ type }: Field): boolean {
-  return type === 'select' || type === 'boolean'
+/** How the values of a filter are given, and which operators there are, the usual one first. */
+const filterForms = {
+  choice: ['eq'],
+  member: ['contains'],
+  time: ['gte', 'lt'],
+  integer: ['eq', 'gte', 'lte'],
+  number: ['eq', 'gte', 'lte'],
+  text: ['contains'],
+} as const satisfies Record<string, readonly Filter['operator'][]>
+export type FilterForm = keyof typeof filterForms
+
+const formOfType: Readonly<Partial<Record<string, FilterForm>>> = {
+  select: 'choice',
+  boolean: 'choice',
+  multiSelect: 'member',
+  datetime: 'time',
+  integer: 'integer',
+  number: 'number',
+  string: 'text',
+  text: 'text',
 }
 
-export function isTime(key: string): boolean {
-  return filteredTimes.some((time) => time === key)
+/** How lists can be filtered by a field; undefined where they cannot. */
+export function formOfField({ type }: Field): FilterForm | undefined {
+  return formOfType[type]
+}
+
+export function operatorsOf(form: FilterForm): readonly Filter['operator'][] {
+  return filterForms[form]
 }
 
 /** The text of filters in a URL. */
@@ -45,17 +67,21 @@ export function splitFilters(text: string): readonly Filter[] {
 /** The filters in a URL; those that the collection does not have are ignored. */
 export function readFilters(collection: Collection, text: string): readonly Filter[] {
   const found = splitFilters(text).filter(({ key, operator, value }) => {
-    if (!isKnown(collection, key)) return false
-    if (!isTime(key)) return operator === 'eq'
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    return isDay && (operator === 'gte' || operator === 'lt')
+    const form = formOf(collection, key)
+    if (form === undefined || !operatorsOf(form).includes(operator)) return false
+    if (form === 'integer') return Number.isSafeInteger(Number(value))
+    if (form === 'number') return Number.isFinite(Number(value))
+    return form !== 'time' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)))
   })
   return found.slice(0, most)
 }
 
-function isKnown({ fields }: Collection, key: string): boolean {
-  if (key === 'authorId' || isTime(key) || /^terms\.[a-z0-9_-]+$/.test(key)) return true
-  return fields.some((field) => field.slug === key && isFiltered(field))
+/** How a list is filtered by a field, a time, the author or a taxonomy. */
+export function formOf({ fields }: Pick<Collection, 'fields'>, key: string): FilterForm | undefined {
+  if (filteredTimes.some((time) => time === key)) return 'time'
+  if (key === 'authorId' || /^terms\.[a-z0-9_-]+$/.test(key)) return 'choice'
+  const field = fields.find(({ slug }) => slug === key)
+  return field && formOfField(field)
 }
 
 function decoded(text: string): string {
@@ -71,17 +97,23 @@ export function withFilter(filters: readonly Filter[], added: Filter): readonly 
   return [...filters.filter(({ key, operator }) => key !== added.key || operator !== added.operator), added]
 }
 
-type Where = Readonly<Record<string, Readonly<Record<string, string | boolean>>>>
+type Operand = string | number | boolean
+type Where = Readonly<Record<string, Readonly<Record<string, Operand>>>>
 
 /** The filters as `where` of a list; days begin at midnight in the reader's time zone. */
-export function whereOf({ fields }: Pick<Collection, 'fields'>, filters: readonly Filter[]): Where {
-  const where: Record<string, Record<string, string | boolean>> = {}
-  for (const { key, operator, value } of filters) {
-    const isBoolean = fields.some(({ slug, type }) => slug === key && type === 'boolean')
-    const operand = isBoolean ? value === 'true' : isTime(key) ? startOf(value) : value
-    where[key] = { ...where[key], [operator]: operand }
-  }
+export function whereOf(collection: Pick<Collection, 'fields'>, filters: readonly Filter[]): Where {
+  const where: Record<string, Record<string, Operand>> = {}
+  for (const { key, operator, value } of filters)
+    where[key] = { ...where[key], [operator]: operandOf(collection, key, value) }
   return where
+}
+
+function operandOf(collection: Pick<Collection, 'fields'>, key: string, value: string): Operand {
+  const form = formOf(collection, key)
+  if (form === 'time') return startOf(value)
+  if (form === 'number' || form === 'integer') return Number(value)
+  const isBoolean = collection.fields.some(({ slug, type }) => slug === key && type === 'boolean')
+  return isBoolean ? value === 'true' : value
 }
 
 function startOf(day: string): string {
