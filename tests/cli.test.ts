@@ -236,7 +236,7 @@ describe('settings that are wrong', () => {
 })
 
 describe.each(['1', '2'])('serving with %s workers', (workers) => {
-  it('answers while other commands work, and ends with 0 at SIGTERM', async () => {
+  it('answers while other commands work, and ends with 0 at SIGTERM', { tags: 'long' }, async () => {
     const env = {
       OCTAVO_DATA_DIR: join(folder, `serve-${workers}`),
       PORT: String(await freePort()),

@@ -42,7 +42,7 @@ describe('the device flow of the command line, before a service of these tests',
   const refused = (error: string): [number, unknown] => [400, { error }]
   const run = () => signInByDevice(site, ['content:read'], () => undefined)
 
-  it('waits, and longer when it is told so', async () => {
+  it('waits, and longer when it is told so', { tags: 'long' }, async () => {
     answers = [
       [200, begun],
       refused('authorization_pending'),
@@ -63,7 +63,7 @@ describe('the device flow of the command line, before a service of these tests',
     ])
     const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
     expect(pauses.map((pause) => Math.round(pause / 1000))).toEqual([1, 1, 6])
-  }, 20_000)
+  })
 
   it('goes on when nobody answers for a while', async () => {
     answers = [

@@ -80,37 +80,41 @@ describe('signing in from the command line', () => {
   const tokenWorks = async (token: string): Promise<boolean> =>
     (await service.ask('GET', '/auth/me', { token })).status === 200
 
-  it('shows a code and a link, and keeps what the browser has let in where only the person can read it', async () => {
-    const command = start('login', '--url', site, '--scopes', 'content:read,content:write,admin')
-    const [, code = ''] = await command.reported(/enter the code (\S+)/)
-    await command.reported(/Open http:\/\/localhost:4400\/_cms\/device in a browser/)
-    await command.reported(
-      new RegExp(`open http://localhost:4400/_cms/device\\?user_code=${code} and compare`),
-    )
-    dataOf(await decide(code, 'approve'))
-    const { email } = dataOf(await service.ask('GET', '/auth/me', { token: person.token })).item
-    expect(await command.ended()).toMatchObject({
-      code: 0,
-      stdout: `Signed in to ${site} as ${email} (content:read content:write).\n`,
-    })
-    expect([statSync(file).mode & 0o777, statSync(join(folder, 'octavo')).mode & 0o777]).toEqual([
-      0o600, 0o700,
-    ])
-    const { [site]: own } = kept()
-    expect(own).toEqual({
-      accessToken: expect.stringMatching(/^cms_oat_/),
-      refreshToken: expect.stringMatching(/^cms_ort_/),
-      expiresAt: expect.any(String),
-    })
-    expect(Date.parse(own?.expiresAt ?? '') - Date.now()).toBeGreaterThan(3500_000)
-    expect(await octavo('whoami')).toEqual({
-      code: 0,
-      stdout: `${email} (Person 2), Editor\nat ${site}\nwith content:read, content:write\n`,
-      stderr: '',
-    })
-  })
+  it(
+    'shows a code and a link, and keeps what the browser has let in where only the person can read it',
+    { tags: 'long' },
+    async () => {
+      const command = start('login', '--url', site, '--scopes', 'content:read,content:write,admin')
+      const [, code = ''] = await command.reported(/enter the code (\S+)/)
+      await command.reported(/Open http:\/\/localhost:4400\/_cms\/device in a browser/)
+      await command.reported(
+        new RegExp(`open http://localhost:4400/_cms/device\\?user_code=${code} and compare`),
+      )
+      dataOf(await decide(code, 'approve'))
+      const { email } = dataOf(await service.ask('GET', '/auth/me', { token: person.token })).item
+      expect(await command.ended()).toMatchObject({
+        code: 0,
+        stdout: `Signed in to ${site} as ${email} (content:read content:write).\n`,
+      })
+      expect([statSync(file).mode & 0o777, statSync(join(folder, 'octavo')).mode & 0o777]).toEqual([
+        0o600, 0o700,
+      ])
+      const { [site]: own } = kept()
+      expect(own).toEqual({
+        accessToken: expect.stringMatching(/^cms_oat_/),
+        refreshToken: expect.stringMatching(/^cms_ort_/),
+        expiresAt: expect.any(String),
+      })
+      expect(Date.parse(own?.expiresAt ?? '') - Date.now()).toBeGreaterThan(3500_000)
+      expect(await octavo('whoami')).toEqual({
+        code: 0,
+        stdout: `${email} (Person 2), Editor\nat ${site}\nwith content:read, content:write\n`,
+        stderr: '',
+      })
+    },
+  )
 
-  it('a sign-in that was refused leaves nothing', async () => {
+  it('a sign-in that was refused leaves nothing', { tags: 'long' }, async () => {
     rmSync(file, { force: true })
     const command = start('login', '--url', site)
     const [, code = ''] = await command.reported(/enter the code (\S+)/)
@@ -200,7 +204,7 @@ describe('signing in from the command line', () => {
       expect(Object.keys(kept())).toEqual([site])
     })
 
-    it('replaces the one before, and ends it', async () => {
+    it('replaces the one before, and ends it', { tags: 'long' }, async () => {
       const { [site]: before } = kept()
       await signIn('--scopes', 'media:read')
       expect(await tokenWorks(before?.accessToken ?? '')).toBe(false)

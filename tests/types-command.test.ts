@@ -68,7 +68,7 @@ describe.each(engines)('octavo types on %s', (engine) => {
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
   })
 
-  it('watches a running service, and goes on after it was away', async () => {
+  it('watches a running service, and goes on after it was away', { tags: 'long' }, async () => {
     const { token } = await service.person(50, ['schema:read'])
     const file = join(folder, `${engine}-remote.d.ts`)
     const args = ['types', '--watch', '--out', file, '--url', url]
@@ -97,7 +97,7 @@ describe('octavo types says what is wrong', () => {
     ['with no address', ['--url', 'nonsense'], /--url takes the address/],
     ['where nothing answers', ['--url', 'http://127.0.0.1:9', '--token', 'x'], /cannot be reached/],
     ['with nobody signed in', ['--url', 'http://127.0.0.1:9'], /not signed in/],
-  ])('%s', async (_, args, says) => {
+  ])('%s', { tags: 'long' }, async (_, args, says) => {
     const { code, stdout, stderr } = await startCommand(['types', ...args], nowhere).ended()
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(says)

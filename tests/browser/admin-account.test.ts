@@ -79,7 +79,7 @@ describe('the account in the admin', () => {
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   })
 
-  it('ends another session, which is signed out from its next request', async () => {
+  it('ends another session, which is signed out from its next request', { tags: 'long' }, async () => {
     const { page } = site.visitor
     const other = await elsewhere()
     await openAccount(page, site.service)
@@ -92,7 +92,7 @@ describe('the account in the admin', () => {
     await other.waitForURL('**/_cms/sign-in?return=*')
   })
 
-  it('ends all others at once', async () => {
+  it('ends all others at once', { tags: 'long' }, async () => {
     const { page } = site.visitor
     const others = [await elsewhere(), await elsewhere()]
     await openAccount(page, site.service)
@@ -168,7 +168,7 @@ describe('the account in the admin', () => {
     await page.locator('#site-tokens').getByText('No tokens for sites yet').waitFor()
   })
 
-  it('asks who is there again before it makes a token, and then makes it', async () => {
+  it('asks who is there again before it makes a token, and then makes it', { tags: 'long' }, async () => {
     const { page, device } = site.visitor
     await site.service.letAuthenticationAge()
     await create(page, 'Confirmed')

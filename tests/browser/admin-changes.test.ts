@@ -52,7 +52,7 @@ describe('the list of changes', () => {
     await context.close()
   })
 
-  it('shows one’s own alone where one chooses it, and authors no others', async () => {
+  it('shows one’s own alone where one chooses it, and authors no others', { tags: 'long' }, async () => {
     const { page, context } = await tests.open({ path })
     const rows = page.getByRole('list', { name: 'Changes' })
     await rows.getByText('Bread of the author').waitFor()
@@ -114,7 +114,7 @@ describe('the list of changes', () => {
     await german.context.close()
   })
 
-  it('is reached from the history of an item, for this item', async () => {
+  it('is reached from the history of an item, for this item', { tags: 'long' }, async () => {
     const { page, context } = await tests.open({ path: `/_cms/admin/content/recipes/${id}` })
     await page.getByRole('tab', { name: 'History' }).click()
     // The newest change took back what the one before did; taking it back again brings that into the open editor.

@@ -360,7 +360,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('changes the slug, warns of what that breaks, and says when it is taken', async () => {
+  it('changes the slug, warns of what that breaks, and says when it is taken', { tags: 'long' }, async () => {
     await makeItem(tests.admin, 'posts', { title: 'Taken' })
     const item = await makeItem(tests.admin, 'posts', { title: 'Slug' }, { status: 'published' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
@@ -376,7 +376,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('gives an item terms, and makes new ones', async () => {
+  it('gives an item terms, and makes new ones', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Terms' })
     const { page, context } = await openEditor(tests, 'posts', item.id, {
       viewport: { width: 1300, height: 900 },
@@ -397,136 +397,144 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('shows the chosen terms among many, chooses and adds by Enter, and before the first save', async () => {
-    await makeCollection(tests.admin, { slug: 'tagged', fields: [title] })
-    await tests.admin.call(
-      'POST',
-      '/taxonomies',
-      { name: 'tags', label: 'Tags', collections: ['tagged'] },
-      201,
-    )
-    const labels = Array.from({ length: 114 }, (_, index) => `Tag ${String(index + 1).padStart(3, '0')}`)
-    for (const label of labels) await tests.admin.call('POST', '/taxonomies/tags/terms', { label }, 201)
-    const { page, complaints, context } = await openEditor(tests, 'tagged', undefined, {
-      viewport: { width: 1300, height: 900 },
-    })
-    const chosen = page.getByRole('list', { name: 'Chosen: Tags' })
-    const search = page.getByLabel('Search: Tags')
-    await search.fill('tag 10')
-    await page.getByText('Enter chooses “Tag 100”.').waitFor()
-    await search.press('Enter')
-    await chosen.getByText('Tag 100').waitFor()
-    await expect.poll(() => search.inputValue()).toBe('')
-    const id = await openId(page)
-    await search.fill('Clay')
-    await page.getByText('Enter adds “Clay”.').waitFor()
-    await search.press('Enter')
-    await chosen.getByText('Clay').waitFor()
-    await expectSaved(page)
-    await page.reload()
-    await expect.poll(() => chosen.getByRole('listitem').allInnerTexts()).toEqual(['Clay', 'Tag 100'])
-    await expect
-      .poll(() => chosen.evaluate((list) => list.getBoundingClientRect().bottom < window.innerHeight))
-      .toBe(true)
-    await expectNoViolations(page)
-    await chosen.getByRole('button', { name: 'Remove Tag 100' }).click()
-    await expectSaved(page)
-    const left = (await tests.admin.call('GET', `/content/tagged/${id}/terms/tags`)).items
-    expect(left.map((term: AnyItem) => term.label)).toEqual(['Clay'])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
-  it('uploads pictures that are pasted or dropped, with progress and errors, and goes on with the text', async () => {
-    // Another name at another try.
-    const slug = `pictured_${Date.now()}`
-    const image = { slug: 'cover', label: 'Cover', type: 'image' }
-    await makeCollection(tests.admin, { slug, fields: [title, image, body] })
-    const text = [...paragraph('one'), ...paragraph('two')]
-    const item = await makeItem(tests.admin, slug, { title: 'Pictures', body: text })
-    const { page, complaints, context } = await openEditor(tests, slug, item.id, {
-      viewport: { width: 1024, height: 768 },
-    })
-    const area = page.getByRole('textbox', { name: 'Body' })
-    const blocks = async (): Promise<string[]> =>
-      (await stored(tests.admin, slug, item.id)).data.body.map(
-        ({ _type, children }: AnyItem) => children?.map((child: AnyItem) => child.text).join('') ?? _type,
+  it(
+    'shows the chosen terms among many, chooses and adds by Enter, and before the first save',
+    { tags: 'long' },
+    async () => {
+      await makeCollection(tests.admin, { slug: 'tagged', fields: [title] })
+      await tests.admin.call(
+        'POST',
+        '/taxonomies',
+        { name: 'tags', label: 'Tags', collections: ['tagged'] },
+        201,
       )
-    expect((await area.boundingBox())?.width).toBeGreaterThan(600)
-    await area.focus()
-    await page.keyboard.press('Control+Home')
-    await page.keyboard.press('End')
-    await untilCaretKnown(page)
-    await give(area, 'paste', { text: 'cells', name: 'cells.png' })
-    let fail = true
-    await page.route(/\/_cms\/api\/media(\?|$)/, (route) =>
-      fail && route.request().method() === 'POST'
-        ? route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' })
-        : route.continue(),
-    )
-    await give(area, 'paste', { name: 'pasted.png' })
-    const uploads = page.getByRole('region', { name: 'Uploads' })
-    await uploads.getByText('1 upload has failed').waitFor()
-    await expectNoViolations(page)
-    fail = false
-    await uploads.getByRole('button', { name: 'Try pasted.png again' }).click()
-    await expect.poll(blocks).toEqual(['onecells', 'image', 'two'])
-    await expect.poll(() => uploads.count()).toBe(0)
-    await page.keyboard.type('Then ')
-    await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two'])
-    await give(area.getByText('Then two'), 'drop', { name: 'dropped.png' })
-    await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', ''])
-    await page.keyboard.type('End')
-    await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', 'End'])
-    const cover = page.getByRole('group', { name: 'Cover' })
-    await give(cover, 'drop', { name: 'cover.png' })
-    await page.getByLabel('Alternative text').first().waitFor()
-    await expect
-      .poll(async () => (await stored(tests.admin, slug, item.id)).data.cover?.url)
-      .toContain('.png')
-    await page.unrouteAll()
-    let release = (): void => undefined
-    const isReleased = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/_cms\/api\/media(\?|$)/, async (route) => {
-      if (route.request().method() === 'POST') await isReleased
-      // One of them was cancelled meanwhile.
-      await route.continue().catch(() => undefined)
-    })
-    const before = (await stored(tests.admin, slug, item.id)).data.cover.url
-    await give(cover, 'drop', { name: 'older.png' })
-    await give(cover, 'drop', { name: 'newer picture.png' })
-    await expect
-      .poll(() => cover.getByRole('listitem').allInnerTexts())
-      .toEqual([expect.stringContaining('newer picture.png')])
-    // As in Safari before 18.4.
-    await page.evaluate('delete Document.prototype.caretPositionFromPoint')
-    // Drops are where one can see them.
-    await area.getByText('onecells').evaluate((line) => line.scrollIntoView({ block: 'center' }))
-    await give(area.getByText('onecells'), 'drop', { name: 'late.png' })
-    await page.locator('[data-field="body"]').getByText('late.png').waitFor()
-    await button(page, 'Publish').click()
-    await page.getByText('A picture is still being uploaded').waitFor()
-    expect(await get(item.id, slug)).toMatchObject({ status: 'draft' })
-    await page.getByRole('link', { name: 'Media' }).click()
-    await page.getByRole('dialog', { name: 'Cancel the uploads?' }).getByText('Stay').click()
-    const { data } = await get(item.id, slug)
-    // The text is replaced meanwhile.
-    await tests.admin.call('PUT', `/content/${slug}/${item.id}`, {
-      data: { body: [...paragraph('Theirs'), ...data.body] },
-    })
-    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-    await area.getByText('Theirs').waitFor()
-    release()
-    await expect.poll(blocks).toEqual(['Theirs', 'onecells', 'image', 'image', 'Then two', 'image', 'End'])
-    await expect.poll(async () => (await get(item.id, slug)).data.cover.url).not.toBe(before)
-    const note = { name: 'notes.txt', mimeType: 'text/plain', text: '/home/notes.txt' }
-    // The text of others comes at any time, and with it new elements.
-    await expect.poll(() => give(area, 'drop', note)).toBe('taken')
-    await expect.poll(() => give(cover, 'drop', note)).toBe('taken')
-    await expect.poll(() => page.getByText('Only images can be used here.').count()).toBe(2)
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+      const labels = Array.from({ length: 114 }, (_, index) => `Tag ${String(index + 1).padStart(3, '0')}`)
+      for (const label of labels) await tests.admin.call('POST', '/taxonomies/tags/terms', { label }, 201)
+      const { page, complaints, context } = await openEditor(tests, 'tagged', undefined, {
+        viewport: { width: 1300, height: 900 },
+      })
+      const chosen = page.getByRole('list', { name: 'Chosen: Tags' })
+      const search = page.getByLabel('Search: Tags')
+      await search.fill('tag 10')
+      await page.getByText('Enter chooses “Tag 100”.').waitFor()
+      await search.press('Enter')
+      await chosen.getByText('Tag 100').waitFor()
+      await expect.poll(() => search.inputValue()).toBe('')
+      const id = await openId(page)
+      await search.fill('Clay')
+      await page.getByText('Enter adds “Clay”.').waitFor()
+      await search.press('Enter')
+      await chosen.getByText('Clay').waitFor()
+      await expectSaved(page)
+      await page.reload()
+      await expect.poll(() => chosen.getByRole('listitem').allInnerTexts()).toEqual(['Clay', 'Tag 100'])
+      await expect
+        .poll(() => chosen.evaluate((list) => list.getBoundingClientRect().bottom < window.innerHeight))
+        .toBe(true)
+      await expectNoViolations(page)
+      await chosen.getByRole('button', { name: 'Remove Tag 100' }).click()
+      await expectSaved(page)
+      const left = (await tests.admin.call('GET', `/content/tagged/${id}/terms/tags`)).items
+      expect(left.map((term: AnyItem) => term.label)).toEqual(['Clay'])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  it(
+    'uploads pictures that are pasted or dropped, with progress and errors, and goes on with the text',
+    { tags: 'long' },
+    async () => {
+      // Another name at another try.
+      const slug = `pictured_${Date.now()}`
+      const image = { slug: 'cover', label: 'Cover', type: 'image' }
+      await makeCollection(tests.admin, { slug, fields: [title, image, body] })
+      const text = [...paragraph('one'), ...paragraph('two')]
+      const item = await makeItem(tests.admin, slug, { title: 'Pictures', body: text })
+      const { page, complaints, context } = await openEditor(tests, slug, item.id, {
+        viewport: { width: 1024, height: 768 },
+      })
+      const area = page.getByRole('textbox', { name: 'Body' })
+      const blocks = async (): Promise<string[]> =>
+        (await stored(tests.admin, slug, item.id)).data.body.map(
+          ({ _type, children }: AnyItem) => children?.map((child: AnyItem) => child.text).join('') ?? _type,
+        )
+      expect((await area.boundingBox())?.width).toBeGreaterThan(600)
+      await area.focus()
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.press('End')
+      await untilCaretKnown(page)
+      await give(area, 'paste', { text: 'cells', name: 'cells.png' })
+      let fail = true
+      await page.route(/\/_cms\/api\/media(\?|$)/, (route) =>
+        fail && route.request().method() === 'POST'
+          ? route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' })
+          : route.continue(),
+      )
+      await give(area, 'paste', { name: 'pasted.png' })
+      const uploads = page.getByRole('region', { name: 'Uploads' })
+      await uploads.getByText('1 upload has failed').waitFor()
+      await expectNoViolations(page)
+      fail = false
+      await uploads.getByRole('button', { name: 'Try pasted.png again' }).click()
+      await expect.poll(blocks).toEqual(['onecells', 'image', 'two'])
+      await expect.poll(() => uploads.count()).toBe(0)
+      await page.keyboard.type('Then ')
+      await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two'])
+      await give(area.getByText('Then two'), 'drop', { name: 'dropped.png' })
+      await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', ''])
+      await page.keyboard.type('End')
+      await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', 'End'])
+      const cover = page.getByRole('group', { name: 'Cover' })
+      await give(cover, 'drop', { name: 'cover.png' })
+      await page.getByLabel('Alternative text').first().waitFor()
+      await expect
+        .poll(async () => (await stored(tests.admin, slug, item.id)).data.cover?.url)
+        .toContain('.png')
+      await page.unrouteAll()
+      let release = (): void => undefined
+      const isReleased = new Promise<void>((resolve) => (release = resolve))
+      await page.route(/\/_cms\/api\/media(\?|$)/, async (route) => {
+        if (route.request().method() === 'POST') await isReleased
+        // One of them was cancelled meanwhile.
+        await route.continue().catch(() => undefined)
+      })
+      const before = (await stored(tests.admin, slug, item.id)).data.cover.url
+      await give(cover, 'drop', { name: 'older.png' })
+      await give(cover, 'drop', { name: 'newer picture.png' })
+      await expect
+        .poll(() => cover.getByRole('listitem').allInnerTexts())
+        .toEqual([expect.stringContaining('newer picture.png')])
+      // As in Safari before 18.4.
+      await page.evaluate('delete Document.prototype.caretPositionFromPoint')
+      // Drops are where one can see them.
+      await area.getByText('onecells').evaluate((line) => line.scrollIntoView({ block: 'center' }))
+      await give(area.getByText('onecells'), 'drop', { name: 'late.png' })
+      await page.locator('[data-field="body"]').getByText('late.png').waitFor()
+      await button(page, 'Publish').click()
+      await page.getByText('A picture is still being uploaded').waitFor()
+      expect(await get(item.id, slug)).toMatchObject({ status: 'draft' })
+      await page.getByRole('link', { name: 'Media' }).click()
+      await page.getByRole('dialog', { name: 'Cancel the uploads?' }).getByText('Stay').click()
+      const { data } = await get(item.id, slug)
+      // The text is replaced meanwhile.
+      await tests.admin.call('PUT', `/content/${slug}/${item.id}`, {
+        data: { body: [...paragraph('Theirs'), ...data.body] },
+      })
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+      await area.getByText('Theirs').waitFor()
+      release()
+      await expect.poll(blocks).toEqual(['Theirs', 'onecells', 'image', 'image', 'Then two', 'image', 'End'])
+      await expect.poll(async () => (await get(item.id, slug)).data.cover.url).not.toBe(before)
+      const note = { name: 'notes.txt', mimeType: 'text/plain', text: '/home/notes.txt' }
+      // The text of others comes at any time, and with it new elements.
+      await expect.poll(() => give(area, 'drop', note)).toBe('taken')
+      await expect.poll(() => give(cover, 'drop', note)).toBe('taken')
+      await expect.poll(() => page.getByText('Only images can be used here.').count()).toBe(2)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   it('keeps the terms of a published item in its draft, shows them, and brings them back', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Live terms' })
@@ -555,7 +563,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('offers to everyone what they may do, and no more', async () => {
+  it('offers to everyone what they may do, and no more', { tags: 'long' }, async () => {
     const contributor = await tests.person(20)
     const foreign = await makeItem(tests.admin, 'posts', { title: 'Foreign' })
     const own = await makeItem(contributor, 'posts', { title: 'Own' })
@@ -597,7 +605,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('is accessible, all of the panel open', async () => {
+  it('is accessible, all of the panel open', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Open', intro: 'x' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
     const { page, context } = await openEditor(tests, 'posts', item.id)

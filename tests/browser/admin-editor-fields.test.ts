@@ -66,7 +66,7 @@ describe('the controls of the editor', () => {
   const widthOf = (shown: Locator) => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)
   const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
-  it('take a value of each type of field, and it is stored', async () => {
+  it('take a value of each type of field, and it is stored', { tags: 'long' }, async () => {
     const { page, complaints, context } = await openEditor(tests, 'samples', undefined, {
       timezoneId: 'Europe/Berlin',
     })
@@ -111,7 +111,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('show drawings and photographs, and ask for no form that there is not', async () => {
+  it('show drawings and photographs, and ask for no form that there is not', { tags: 'long' }, async () => {
     const { page, complaints, context } = await openEditor(tests, 'samples')
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="50"><circle r="20"/></svg>'
     const files = [
@@ -136,7 +136,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('choose pictures, files and other items, and change their order', async () => {
+  it('choose pictures, files and other items, and change their order', { tags: 'long' }, async () => {
     const { page, context } = await openEditor(tests, 'samples')
     const teal = await picture('png', { width: 40, height: 30 })
     await page.getByLabel('Title').fill('With a picture')
@@ -178,7 +178,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('describe a picture here, or say that it only decorates', async () => {
+  it('describe a picture here, or say that it only decorates', { tags: 'long' }, async () => {
     const { page, context } = await openEditor(tests, 'samples')
     const { id: pictureId } = await upload(page, {
       name: 'field.png',
@@ -240,43 +240,52 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('create an item from what was searched for, and complete it over the open one', async () => {
-    const required = { slug: 'born', label: 'Born', type: 'integer', required: true }
-    const writer = { slug: 'writer', label: 'Writer', type: 'reference', options: { collection: 'writers' } }
-    await makeCollection(tests.admin, { slug: 'writers', fields: [title, required] })
-    await makeCollection(tests.admin, { slug: 'texts', fields: [title, writer] })
-    const { page, complaints, context } = await openEditor(tests, 'texts')
-    await page.getByLabel('Title').fill('A text')
-    const id = await openId(page)
-    await group(page, 'Writer').getByRole('button', { name: 'Choose an item' }).click()
-    await page.getByRole('combobox', { name: 'Search by title or slug' }).fill('Mei-ling Chen')
-    await page.getByRole('button', { name: 'Create writers “Mei-ling Chen”' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Edit here' })
-    const field = (name: string) => drawer.getByRole('textbox', { name })
-    await expect.poll(() => field('Title').inputValue()).toBe('Mei-ling Chen')
-    await expectNoViolationsInAnyLook(page)
-    await drawer.getByRole('button', { name: 'Publish' }).click()
-    await drawer.getByText('Required before publishing:').waitFor()
-    await drawer.getByRole('spinbutton', { name: 'Born' }).fill('1984')
-    await drawer.getByRole('button', { name: 'Publish' }).click()
-    await drawer.getByText('Published', { exact: true }).waitFor()
-    await field('Title').fill('Mei-ling')
-    await page.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'detached' })
-    await expectSaved(page)
-    const made = (await stored(tests.admin, 'texts', id)).data.writer
-    expect(await stored(tests.admin, 'writers', made)).toMatchObject({
-      status: 'published',
-      hasPendingDraft: true,
-      data: { title: 'Mei-ling', born: 1984 },
-    })
-    expect(page.url()).toContain(id)
-    await group(page, 'Writer').getByRole('button', { name: 'Edit here: Mei-ling' }).click()
-    await drawer.getByRole('button', { name: 'Done' }).click()
-    await drawer.waitFor({ state: 'detached' })
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it(
+    'create an item from what was searched for, and complete it over the open one',
+    { tags: 'long' },
+    async () => {
+      const required = { slug: 'born', label: 'Born', type: 'integer', required: true }
+      const writer = {
+        slug: 'writer',
+        label: 'Writer',
+        type: 'reference',
+        options: { collection: 'writers' },
+      }
+      await makeCollection(tests.admin, { slug: 'writers', fields: [title, required] })
+      await makeCollection(tests.admin, { slug: 'texts', fields: [title, writer] })
+      const { page, complaints, context } = await openEditor(tests, 'texts')
+      await page.getByLabel('Title').fill('A text')
+      const id = await openId(page)
+      await group(page, 'Writer').getByRole('button', { name: 'Choose an item' }).click()
+      await page.getByRole('combobox', { name: 'Search by title or slug' }).fill('Mei-ling Chen')
+      await page.getByRole('button', { name: 'Create writers “Mei-ling Chen”' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Edit here' })
+      const field = (name: string) => drawer.getByRole('textbox', { name })
+      await expect.poll(() => field('Title').inputValue()).toBe('Mei-ling Chen')
+      await expectNoViolationsInAnyLook(page)
+      await drawer.getByRole('button', { name: 'Publish' }).click()
+      await drawer.getByText('Required before publishing:').waitFor()
+      await drawer.getByRole('spinbutton', { name: 'Born' }).fill('1984')
+      await drawer.getByRole('button', { name: 'Publish' }).click()
+      await drawer.getByText('Published', { exact: true }).waitFor()
+      await field('Title').fill('Mei-ling')
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'detached' })
+      await expectSaved(page)
+      const made = (await stored(tests.admin, 'texts', id)).data.writer
+      expect(await stored(tests.admin, 'writers', made)).toMatchObject({
+        status: 'published',
+        hasPendingDraft: true,
+        data: { title: 'Mei-ling', born: 1984 },
+      })
+      expect(page.url()).toContain(id)
+      await group(page, 'Writer').getByRole('button', { name: 'Edit here: Mei-ling' }).click()
+      await drawer.getByRole('button', { name: 'Done' }).click()
+      await drawer.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   it('have the keys and the focus of the item that lies over the open one', async () => {
     const born = { slug: 'born', label: 'Born', type: 'integer', required: true }
@@ -363,7 +372,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('say in German what the service refuses', async () => {
+  it('say in German what the service refuses', { tags: 'long' }, async () => {
     await makeItem(tests.admin, 'samples', { title: 'Andere', boolean: false, slugged: 'vergeben' })
     const item = await makeItem(tests.admin, 'samples', { title: 'Regeln', boolean: false })
     const path = editorPath('samples', item.id)
@@ -384,7 +393,7 @@ describe('the controls of the editor', () => {
     ['emoji', '👩‍👩‍👧 Größe 🏳️‍🌈'],
     ['10,000 characters', 'Long '.repeat(2000)],
     ['markup', '<script>alert(1)</script> <b>&amp;'],
-  ])('take a title of %s', async (_, text) => {
+  ])('take a title of %s', { tags: 'long' }, async (_, text) => {
     const { page, complaints, context } = await openEditor(tests, 'samples')
     await page.getByLabel('Title').fill(text)
     const id = await openId(page)
@@ -395,7 +404,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('are accessible', async () => {
+  it('are accessible', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'samples', {
       title: 'Looks',
       boolean: true,

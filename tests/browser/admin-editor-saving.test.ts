@@ -56,7 +56,7 @@ describe('saving in the editor', () => {
   it.each([
     ['on a desk', { viewport: { width: 1280, height: 800 } }, 60],
     ['on a telephone, in German', { viewport: { width: 360, height: 740 }, locale: 'de-DE' }, 110],
-  ])('never moves what it says of saving, %s', async (_, look, most) => {
+  ])('never moves what it says of saving, %s', { tags: 'long' }, async (_, look, most) => {
     const { id, _rev } = await makeItem(tests.admin, 'posts', { title: 'Still' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${id}`, { data: { title: 'Always still' }, _rev })
     const { page, context } = await tests.open({ path: editorPath('posts', id), ...look })
@@ -75,7 +75,7 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('makes a new item while somebody writes, who goes on writing', async () => {
+  it('makes a new item while somebody writes, who goes on writing', { tags: 'long' }, async () => {
     const { page, complaints, context } = await openEditor(tests, 'posts')
     await page.getByLabel('Intro').fill('First')
     const id = await openId(page)
@@ -91,23 +91,30 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('makes the slug of the whole title, though the item is saved before that is written', async () => {
-    for (const slug of ['lentil-soup', 'lentil-soup-2']) {
-      const { page, context } = await openEditor(tests, 'posts')
-      await page.getByLabel('Title').pressSequentially('Len')
-      const id = await openId(page)
-      await expectSaved(page)
-      await page.keyboard.type('til soup')
-      await expect.poll(async () => (await stored(tests.admin, 'posts', id)).slug).toBe(slug)
-      await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
-      await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await page.getByText('Published.', { exact: true }).waitFor()
-      await page.getByLabel('Title').fill('Another soup')
-      await expectSaved(page)
-      expect(await stored(tests.admin, 'posts', id)).toMatchObject({ slug, data: { title: 'Another soup' } })
-      await context.close()
-    }
-  })
+  it(
+    'makes the slug of the whole title, though the item is saved before that is written',
+    { tags: 'long' },
+    async () => {
+      for (const slug of ['lentil-soup', 'lentil-soup-2']) {
+        const { page, context } = await openEditor(tests, 'posts')
+        await page.getByLabel('Title').pressSequentially('Len')
+        const id = await openId(page)
+        await expectSaved(page)
+        await page.keyboard.type('til soup')
+        await expect.poll(async () => (await stored(tests.admin, 'posts', id)).slug).toBe(slug)
+        await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
+        await page.getByRole('button', { name: 'Publish', exact: true }).click()
+        await page.getByText('Published.', { exact: true }).waitFor()
+        await page.getByLabel('Title').fill('Another soup')
+        await expectSaved(page)
+        expect(await stored(tests.admin, 'posts', id)).toMatchObject({
+          slug,
+          data: { title: 'Another soup' },
+        })
+        await context.close()
+      }
+    },
+  )
 
   it('saves within two seconds after the last key', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Quick' })
@@ -126,53 +133,61 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('has one save on its way over a slow network, and stores what was written last', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Slow' })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
-    const held = await holdSaves(page)
-    const field = page.getByLabel('Title')
-    await field.fill('Slow 1')
-    await expect.poll(() => held.length).toBe(1)
-    await field.fill('Slow 12')
-    await page.getByLabel('Intro').fill('Meanwhile')
-    await page.waitForTimeout(2500)
-    expect(held.length).toBe(1)
-    await expectState(page, 'Saving')
-    await held[0]?.continue()
-    await expect.poll(() => held.length).toBe(2)
-    expect(held[1]?.request().postDataJSON()).toMatchObject({
-      data: { title: 'Slow 12', intro: 'Meanwhile' },
-    })
-    await expect.poll(() => field.inputValue()).toBe('Slow 12')
-    await held[1]?.continue()
-    await expectSaved(page)
-    expect(await written(item.id)).toEqual({ title: 'Slow 12', intro: 'Meanwhile' })
-    await context.close()
-  })
+  it(
+    'has one save on its way over a slow network, and stores what was written last',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Slow' })
+      const { page, context } = await openEditor(tests, 'posts', item.id)
+      const held = await holdSaves(page)
+      const field = page.getByLabel('Title')
+      await field.fill('Slow 1')
+      await expect.poll(() => held.length).toBe(1)
+      await field.fill('Slow 12')
+      await page.getByLabel('Intro').fill('Meanwhile')
+      await page.waitForTimeout(2500)
+      expect(held.length).toBe(1)
+      await expectState(page, 'Saving')
+      await held[0]?.continue()
+      await expect.poll(() => held.length).toBe(2)
+      expect(held[1]?.request().postDataJSON()).toMatchObject({
+        data: { title: 'Slow 12', intro: 'Meanwhile' },
+      })
+      await expect.poll(() => field.inputValue()).toBe('Slow 12')
+      await held[1]?.continue()
+      await expectSaved(page)
+      expect(await written(item.id)).toEqual({ title: 'Slow 12', intro: 'Meanwhile' })
+      await context.close()
+    },
+  )
 
-  it('tries again when an answer gets lost, is refused for a while, or the network is away', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Bumpy' })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
-    const mishaps = [
-      (route: Route) => route.abort(),
-      async (route: Route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      (route: Route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' }),
-    ]
-    await page.route('**/_cms/api/content/posts/*', (route) => {
-      const mishap = route.request().method() === 'PUT' ? mishaps.shift() : undefined
-      return mishap === undefined ? route.continue() : mishap(route)
-    })
-    await page.getByLabel('Title').fill('Bumpy road')
-    await expectState(page, 'Not saved')
-    await page.getByLabel('Intro').fill('Still writing')
-    await expectSaved(page)
-    expect(await written(item.id)).toEqual({ title: 'Bumpy road', intro: 'Still writing' })
-    expect(await page.getByText('Look at both').count()).toBe(0)
-    await context.close()
-  })
+  it(
+    'tries again when an answer gets lost, is refused for a while, or the network is away',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Bumpy' })
+      const { page, context } = await openEditor(tests, 'posts', item.id)
+      const mishaps = [
+        (route: Route) => route.abort(),
+        async (route: Route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        (route: Route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' }),
+      ]
+      await page.route('**/_cms/api/content/posts/*', (route) => {
+        const mishap = route.request().method() === 'PUT' ? mishaps.shift() : undefined
+        return mishap === undefined ? route.continue() : mishap(route)
+      })
+      await page.getByLabel('Title').fill('Bumpy road')
+      await expectState(page, 'Not saved')
+      await page.getByLabel('Intro').fill('Still writing')
+      await expectSaved(page)
+      expect(await written(item.id)).toEqual({ title: 'Bumpy road', intro: 'Still writing' })
+      expect(await page.getByText('Look at both').count()).toBe(0)
+      await context.close()
+    },
+  )
 
   it('keeps writing possible offline, and saves when the network is back', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Train' })
@@ -186,28 +201,32 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('offers both where another has changed the same field, and merges the rest by itself', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
-    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
-    await page.getByRole('textbox', { name: 'Title' }).fill('My title')
-    await page.getByLabel('Intro').fill('My intro')
-    await page.getByText('has changed “Title”, which you have changed, too').waitFor()
-    await expectNoViolations(page)
-    await expectNoViolationsInDark(page)
-    await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
-    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My title')
-    await page.getByRole('button', { name: 'Look at both' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect.poll(() => dialog.getByText('Their', { exact: true }).count()).toBe(1)
-    await expectNoViolations(page)
-    await expectNoViolationsInDark(page)
-    await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Their title')
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
-    await expectStored(item.id, { title: 'My title' })
-    await context.close()
-  })
+  it(
+    'offers both where another has changed the same field, and merges the rest by itself',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
+      const { page, context } = await openEditor(tests, 'posts', item.id)
+      await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
+      await page.getByRole('textbox', { name: 'Title' }).fill('My title')
+      await page.getByLabel('Intro').fill('My intro')
+      await page.getByText('has changed “Title”, which you have changed, too').waitFor()
+      await expectNoViolations(page)
+      await expectNoViolationsInDark(page)
+      await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
+      await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('My title')
+      await page.getByRole('button', { name: 'Look at both' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect.poll(() => dialog.getByText('Their', { exact: true }).count()).toBe(1)
+      await expectNoViolations(page)
+      await expectNoViolationsInDark(page)
+      await dialog.getByRole('button', { name: 'Take theirs' }).click()
+      await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Their title')
+      await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+      await expectStored(item.id, { title: 'My title' })
+      await context.close()
+    },
+  )
 
   it('takes over what others change while nobody writes there', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Mine', intro: 'Before' })
@@ -222,7 +241,7 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('loses nothing when the session ends while somebody writes', async () => {
+  it('loses nothing when the session ends while somebody writes', { tags: 'long' }, async () => {
     const as = await tests.person(40)
     const item = await makeItem(as, 'posts', { title: 'Session' })
     const { page, context } = await openEditor(tests, 'posts', item.id, { as })
@@ -250,25 +269,29 @@ describe('saving in the editor', () => {
     return { again, context, path: tests.service.baseUrl + editorPath('posts', item.id) }
   }
 
-  it('offers what a closed tab had not saved, and shows it beside what is there', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Crash', intro: 'As it is' })
-    const { again, context, path } = await leaveUnsaved(item, 'Crash course')
-    await again.goto(path)
-    await again.getByText('Unsaved changes were found').waitFor()
-    await expect.poll(() => again.getByText('In: Title', { exact: true }).count()).toBe(1)
-    await again.getByRole('button', { name: 'Look at both' }).click()
-    const dialog = again.getByRole('dialog', { name: 'Unsaved changes were found' })
-    await expect.poll(() => dialog.locator('ins').allInnerTexts()).toEqual([' course'])
-    await expect.poll(() => dialog.getByRole('region').count()).toBe(1)
-    await expectNoViolations(again)
-    await dialog.getByRole('button', { name: 'Restore unsaved changes' }).click()
-    await expectStored(item.id, { title: 'Crash course' })
-    await expectSaved(again)
-    await again.reload()
-    await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Crash course')
-    expect(await again.getByRole('button', { name: 'Restore unsaved changes' }).count()).toBe(0)
-    await context.close()
-  })
+  it(
+    'offers what a closed tab had not saved, and shows it beside what is there',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Crash', intro: 'As it is' })
+      const { again, context, path } = await leaveUnsaved(item, 'Crash course')
+      await again.goto(path)
+      await again.getByText('Unsaved changes were found').waitFor()
+      await expect.poll(() => again.getByText('In: Title', { exact: true }).count()).toBe(1)
+      await again.getByRole('button', { name: 'Look at both' }).click()
+      const dialog = again.getByRole('dialog', { name: 'Unsaved changes were found' })
+      await expect.poll(() => dialog.locator('ins').allInnerTexts()).toEqual([' course'])
+      await expect.poll(() => dialog.getByRole('region').count()).toBe(1)
+      await expectNoViolations(again)
+      await dialog.getByRole('button', { name: 'Restore unsaved changes' }).click()
+      await expectStored(item.id, { title: 'Crash course' })
+      await expectSaved(again)
+      await again.reload()
+      await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Crash course')
+      expect(await again.getByRole('button', { name: 'Restore unsaved changes' }).count()).toBe(0)
+      await context.close()
+    },
+  )
 
   it('does not ask about what a closed tab left, when the item is like that by now', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Lost' })
@@ -311,7 +334,7 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('offers a new item again that was left before it could be saved', async () => {
+  it('offers a new item again that was left before it could be saved', { tags: 'long' }, async () => {
     const { page, context } = await openEditor(tests, 'posts', 'new?locale=en')
     await page.route('**/_cms/api/content/posts', (route) =>
       route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
@@ -345,18 +368,22 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('does not show visitors half a sentence: a live item without drafts is saved by a button', async () => {
-    const item = await makeItem(tests.admin, 'notes', { title: 'Live' }, { status: 'published' })
-    const { page, context } = await openEditor(tests, 'notes', item.id)
-    await page.getByLabel('Title').fill('Live change')
-    await page.waitForTimeout(3000)
-    expect(await written(item.id, 'notes')).toEqual({ title: 'Live' })
-    await expectState(page, 'visitors see a change as soon as you save it')
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expectSaved(page)
-    expect(await written(item.id, 'notes')).toEqual({ title: 'Live change' })
-    await context.close()
-  })
+  it(
+    'does not show visitors half a sentence: a live item without drafts is saved by a button',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'notes', { title: 'Live' }, { status: 'published' })
+      const { page, context } = await openEditor(tests, 'notes', item.id)
+      await page.getByLabel('Title').fill('Live change')
+      await page.waitForTimeout(3000)
+      expect(await written(item.id, 'notes')).toEqual({ title: 'Live' })
+      await expectState(page, 'visitors see a change as soon as you save it')
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await expectSaved(page)
+      expect(await written(item.id, 'notes')).toEqual({ title: 'Live change' })
+      await context.close()
+    },
+  )
 
   it.each([
     ['silence', (route: Route) => route.abort(), 'the service does not answer', ''],
@@ -376,6 +403,7 @@ describe('saving in the editor', () => {
     ],
   ])(
     'tells %s from other troubles, and saves as soon as it is over',
+    { tags: 'long' },
     async (_, mishap, reported, further) => {
       const item = await makeItem(tests.admin, 'posts', { title: 'Troubled' })
       const { page, context } = await openEditor(tests, 'posts', item.id)
@@ -398,22 +426,26 @@ describe('saving in the editor', () => {
     [413, 'PAYLOAD_TOO_LARGE', 'this is too large'],
     [403, 'FORBIDDEN', 'you may not change this'],
     [422, 'VALIDATION_ERROR', 'The plugin says no.'],
-  ])('says why the service refuses (%s), and keeps the text', async (status, code, reported) => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Refused' })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
-    await page.route('**/_cms/api/content/posts/*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status,
-            json: { success: false, error: { code, message: 'The plugin says no.', details: {} } },
-          })
-        : route.continue(),
-    )
-    await page.getByLabel('Title').fill('Refused text')
-    await expectState(page, reported)
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Refused text')
-    await context.close()
-  })
+  ])(
+    'says why the service refuses (%s), and keeps the text',
+    { tags: 'long' },
+    async (status, code, reported) => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Refused' })
+      const { page, context } = await openEditor(tests, 'posts', item.id)
+      await page.route('**/_cms/api/content/posts/*', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({
+              status,
+              json: { success: false, error: { code, message: 'The plugin says no.', details: {} } },
+            })
+          : route.continue(),
+      )
+      await page.getByLabel('Title').fill('Refused text')
+      await expectState(page, reported)
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Refused text')
+      await context.close()
+    },
+  )
 
   it('tells of fields that were taken away meanwhile, keeps their text, and shows new ones', async () => {
     await makeCollection(tests.admin, { slug: 'shifting', fields: [title, intro] })

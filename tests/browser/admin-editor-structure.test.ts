@@ -29,7 +29,7 @@ describe('structured fields in the editor', () => {
   const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
   const add = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  it('are written in forms, entry by entry, and moved by keyboard', async () => {
+  it('are written in forms, entry by entry, and moved by keyboard', { tags: 'long' }, async () => {
     const { page, complaints, context } = await openEditor(tests, 'pages')
     await page.getByLabel('Title').fill('Bread')
     await page.getByText('What readers ask most.').waitFor()
@@ -86,7 +86,7 @@ describe('structured fields in the editor', () => {
     await context.close()
   })
 
-  it('show what is wrong where it is, and keep the rest', async () => {
+  it('show what is wrong where it is, and keep the rest', { tags: 'long' }, async () => {
     const question = (text: string) => ({ question: text, weight: 2 })
     const item = await makeItem(tests.admin, 'pages', {
       title: 'Errors',

@@ -26,7 +26,7 @@ describe('translations in the editor', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  it('are made from the item, with the values that all of them share', async () => {
+  it('are made from the item, with the values that all of them share', { tags: 'long' }, async () => {
     const text = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It rises.' }] }]
     const item = await makeItem(tests.admin, 'posts', { title: 'Bread', price: 4.5, body: text })
     const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
@@ -96,7 +96,7 @@ describe('translations in the editor', () => {
     await context.close()
   })
 
-  it('say what has changed in the source since, and take over what is empty', async () => {
+  it('say what has changed in the source since, and take over what is empty', { tags: 'long' }, async () => {
     const text = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It dries.' }] }]
     const source = await makeItem(tests.admin, 'posts', { title: 'Clay', price: 1, body: text })
     const further = { locale: 'de', translationOf: source.id }
@@ -143,19 +143,23 @@ describe('translations in the editor', () => {
     await context.close()
   })
 
-  it.each(['xx', 'no locale', 'EN'])('says so when the site has no locale %j', async (locale) => {
-    const path = `${editorPath('posts')}?locale=${encodeURIComponent(locale)}`
-    const { page, complaints, context } = await tests.open({ path })
-    await page.getByRole('heading', { level: 1, name: `There is no locale “${locale}” here` }).waitFor()
-    await page.getByText('This site is written in English (en), German (de), and Arabic (ar).').waitFor()
-    await expectNoViolationsInAnyLook(page)
-    expect(await page.getByLabel('Title').count()).toBe(0)
-    await page.getByRole('link', { name: 'Write in English (en)' }).click()
-    await page.getByLabel('Title').fill(`Not in ${locale}`)
-    const id = await openId(page)
-    await expectSaved(page)
-    expect(await stored(tests.admin, 'posts', id)).toMatchObject({ locale: 'en' })
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it.each(['xx', 'no locale', 'EN'])(
+    'says so when the site has no locale %j',
+    { tags: 'long' },
+    async (locale) => {
+      const path = `${editorPath('posts')}?locale=${encodeURIComponent(locale)}`
+      const { page, complaints, context } = await tests.open({ path })
+      await page.getByRole('heading', { level: 1, name: `There is no locale “${locale}” here` }).waitFor()
+      await page.getByText('This site is written in English (en), German (de), and Arabic (ar).').waitFor()
+      await expectNoViolationsInAnyLook(page)
+      expect(await page.getByLabel('Title').count()).toBe(0)
+      await page.getByRole('link', { name: 'Write in English (en)' }).click()
+      await page.getByLabel('Title').fill(`Not in ${locale}`)
+      const id = await openId(page)
+      await expectSaved(page)
+      expect(await stored(tests.admin, 'posts', id)).toMatchObject({ locale: 'en' })
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 })

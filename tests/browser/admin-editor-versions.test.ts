@@ -80,7 +80,7 @@ describe('versions of an item in the editor', () => {
     ['where a link leads', rich({ href: 'https://evil.example' }), 'Link https://evil.example: hello'],
     ['a kind of paragraph', rich({ style: 'h2' }), 'Heading 2'],
     ['another picture', rich({ picture: 'two' }), 'https://pictures.example/two.jpg'],
-  ])('shows as changed: %s', async (_, body, expected) => {
+  ])('shows as changed: %s', { tags: 'long' }, async (_, body, expected) => {
     const item = await changedItem({ title: 'Live', body })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'Compare with the live version').click()
@@ -97,7 +97,7 @@ describe('versions of an item in the editor', () => {
     ['light', 'en', 'Heading 2'],
     ['dark', 'de-DE', 'Überschrift 2'],
     ['narrow', 'de-DE', 'Überschrift 2'],
-  ] as const)('calls things by their names (%s, %s)', async (look, locale, heading) => {
+  ] as const)('calls things by their names (%s, %s)', { tags: 'long' }, async (look, locale, heading) => {
     const friend = await makeItem(tests.admin, 'posts', { title: 'A friend' })
     const { page, context } = await tests.open({ path: editorPath('posts'), ...looks[look], locale })
     const { id } = await store(page, await image('teal.png'))
@@ -181,6 +181,7 @@ describe('versions of an item in the editor', () => {
 
   it.each(['editor', 'list'])(
     'takes back that changes were published, and keeps them (%s)',
+    { tags: 'long' },
     async (place) => {
       const item = await changedItem({ title: `Draft ${place}`, body: null })
       const { page, context } = await openEditor(tests, 'posts', item.id)

@@ -109,57 +109,64 @@ describe('importing a blog', () => {
     await context.close()
   })
 
-  it('tells in German what to know before, and what went in otherwise than it was', async () => {
-    const body = { slug: 'recipe', label: 'Recipes', supports: [] }
-    await tests.admin.call('POST', '/schema/collections', body, 201)
-    const content = exportOf({
-      site: 'https://other.example.com',
-      items: [
-        { id: 70, title: 'Waits', name: 'waits', status: 'pending', meta: { _edit_lock: '1' } },
-        {
-          id: 71,
-          title: 'Hidden',
-          name: 'hidden',
-          password: 'hush',
-          content: '<form>A</form>[gallery ids="79"]',
-        },
-        { id: 72, title: 'Later', type: 'recipe', status: 'future', date: '2099-01-02 09:04:05' },
-      ],
-    })
-    const { page, complaints, context } = await open({ locale: 'de-DE' })
-    const file = fileOf('anders.xml', content.replace('>A site<', '>A &nbsp; site<'))
-    await page.locator('input[type="file"]').setInputFiles(file)
-    const warnings = page.getByRole('alert').filter({ hasText: 'Zu beachten' }).getByRole('listitem')
-    await warnings.first().waitFor()
-    await expect
-      .poll(() => warnings.allInnerTexts())
-      .toEqual([
-        expect.stringMatching(
-          /^Die Datei ist an einer Stelle kein richtiges XML, .+ Zeile 3, Spalte \d+: Hier steht ein Kürzel/,
-        ),
-        expect.stringMatching(/^Eigene Felder, .+ bleiben weg: _edit_lock\.$/),
-      ])
-    await page.getByRole('button', { name: 'Import starten' }).click()
-    await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
-    const reported = [
-      [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],
-      [
-        /ein Passwort hatte/,
-        'Es war mit einem Passwort geschützt; hier ist es ein Entwurf. Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: form. Ein Bild, eine Datei oder ein Abschnitt, den es zeigt, ist nicht in der Datei. · Zeile',
-      ],
-      // One with several remarks is in the group of each.
-      [/als HTML aufbewahrt/, /Es war mit einem Passwort geschützt; hier ist es ein Entwurf\. Dafür/],
-      [/keine Planung kennt/, /^Es sollte erscheinen: 2\. Januar 2099 um \d+:04\. Die Sammlung kennt keine/],
-    ] as const
-    for (const [group, text] of reported) {
-      await page.getByRole('button', { name: group }).click()
-      await page.getByRole('region', { name: group }).getByText(text).waitFor()
-    }
-    expect(await page.getByText(/\b(Its|It was|There|The|Without)\b/).count()).toBe(0)
-    await expectNoViolationsInAnyLook(page)
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it(
+    'tells in German what to know before, and what went in otherwise than it was',
+    { tags: 'long' },
+    async () => {
+      const body = { slug: 'recipe', label: 'Recipes', supports: [] }
+      await tests.admin.call('POST', '/schema/collections', body, 201)
+      const content = exportOf({
+        site: 'https://other.example.com',
+        items: [
+          { id: 70, title: 'Waits', name: 'waits', status: 'pending', meta: { _edit_lock: '1' } },
+          {
+            id: 71,
+            title: 'Hidden',
+            name: 'hidden',
+            password: 'hush',
+            content: '<form>A</form>[gallery ids="79"]',
+          },
+          { id: 72, title: 'Later', type: 'recipe', status: 'future', date: '2099-01-02 09:04:05' },
+        ],
+      })
+      const { page, complaints, context } = await open({ locale: 'de-DE' })
+      const file = fileOf('anders.xml', content.replace('>A site<', '>A &nbsp; site<'))
+      await page.locator('input[type="file"]').setInputFiles(file)
+      const warnings = page.getByRole('alert').filter({ hasText: 'Zu beachten' }).getByRole('listitem')
+      await warnings.first().waitFor()
+      await expect
+        .poll(() => warnings.allInnerTexts())
+        .toEqual([
+          expect.stringMatching(
+            /^Die Datei ist an einer Stelle kein richtiges XML, .+ Zeile 3, Spalte \d+: Hier steht ein Kürzel/,
+          ),
+          expect.stringMatching(/^Eigene Felder, .+ bleiben weg: _edit_lock\.$/),
+        ])
+      await page.getByRole('button', { name: 'Import starten' }).click()
+      await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
+      const reported = [
+        [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],
+        [
+          /ein Passwort hatte/,
+          'Es war mit einem Passwort geschützt; hier ist es ein Entwurf. Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: form. Ein Bild, eine Datei oder ein Abschnitt, den es zeigt, ist nicht in der Datei. · Zeile',
+        ],
+        // One with several remarks is in the group of each.
+        [/als HTML aufbewahrt/, /Es war mit einem Passwort geschützt; hier ist es ein Entwurf\. Dafür/],
+        [
+          /keine Planung kennt/,
+          /^Es sollte erscheinen: 2\. Januar 2099 um \d+:04\. Die Sammlung kennt keine/,
+        ],
+      ] as const
+      for (const [group, text] of reported) {
+        await page.getByRole('button', { name: group }).click()
+        await page.getByRole('region', { name: group }).getByText(text).waitFor()
+      }
+      expect(await page.getByText(/\b(Its|It was|There|The|Without)\b/).count()).toBe(0)
+      await expectNoViolationsInAnyLook(page)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   it('gives the report to keep', async () => {
     const { page, context } = await open()
@@ -257,7 +264,7 @@ describe('importing a blog', () => {
     await context.close()
   })
 
-  it('keeps nobody out, in any look', async () => {
+  it('keeps nobody out, in any look', { tags: 'long' }, async () => {
     const { page, complaints, context } = await open()
     const check = async () => {
       await expectNoViolationsInAnyLook(page)
@@ -299,7 +306,7 @@ describe('an import that takes its time', () => {
     await tests?.close()
   })
 
-  it('is followed, also after a reload, cancelled, and begun again', async () => {
+  it('is followed, also after a reload, cancelled, and begun again', { tags: 'long' }, async () => {
     const { page, complaints } = await tests.open({ path })
     const site = `http://127.0.0.1:${portOf(old)}`
     const content = exportOf({

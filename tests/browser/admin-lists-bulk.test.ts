@@ -64,7 +64,7 @@ describe('acting on many items', () => {
     await context.close()
   })
 
-  it('sets a field, terms and a time of many items, each with the way back', async () => {
+  it('sets a field, terms and a time of many items, each with the way back', { tags: 'long' }, async () => {
     const { path, name, ids } = await six()
     const taxonomy = { name: `seasons${round}`, label: 'Seasons', collections: ['recipes'] }
     await tests.admin.call('POST', '/taxonomies', taxonomy, 201)

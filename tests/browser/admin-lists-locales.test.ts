@@ -76,55 +76,61 @@ describe('a site with several languages', () => {
   })
 
   describe('where an item is chosen', () => {
-    it('finds it by its title, by keyboard, and does not offer what is chosen already', async () => {
-      const { page, complaints, context } = await openEditor(tests, 'dishes', ids['Bread'])
-      const dialog = page.getByRole('dialog', { name: 'Choose items' })
-      const options = () => dialog.getByRole('listbox').getByRole('option').allInnerTexts()
-      const titles = async () => (await options()).map((text) => text.split('\n')[0])
-      await page.getByRole('button', { name: 'Choose an item' }).click()
-      // Those in the language of the item come first.
-      await expect.poll(titles).toEqual(['<b>Bouillon</b>', 'Bread'])
-      await dialog.getByLabel('Language').selectOption('')
-      await dialog.getByRole('combobox', { name: 'Search by title or slug' }).focus()
-      await expect
-        .poll(async () => (await options()).map((text) => text.split('\n')))
-        .toEqual([
-          ['<b>Bouillon</b>', 'en', 'Draft'],
-          ['Brezel', 'de', 'Draft'],
-          ['Brot', 'de', 'Published'],
-          ['Bread', 'en', 'Published'],
-        ])
-      expect(await dialog.getByLabel('Collection').count()).toBe(0)
-      await page.keyboard.type('bre')
-      await expect.poll(async () => (await options()).length).toBe(2)
-      await page.keyboard.press('ArrowUp')
-      await page.keyboard.press('ArrowUp')
-      await page.keyboard.press('Enter')
-      // The dialog stays for more.
-      await dialog.getByText('Added: Brezel').waitFor()
-      await expect.poll(titles).toEqual(['Bread'])
-      await page.keyboard.press('ControlOrMeta+A')
-      await page.keyboard.type('bou')
-      await expect.poll(titles).toEqual(['<b>Bouillon</b>'])
-      await page.keyboard.press('Enter')
-      await dialog.getByText('Added: Brezel, <b>Bouillon</b>').waitFor()
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      const chosen = page.getByRole('group', { name: 'Goes with' })
-      await expect.poll(() => chosen.getByRole('link').allInnerTexts()).toEqual(['Brezel', '<b>Bouillon</b>'])
-      await expectSaved(page)
-      await page.getByRole('button', { name: 'Add another' }).click()
-      await expect.poll(titles).toEqual(['Bread'])
-      await page.keyboard.type('nothing of the kind')
-      await dialog.getByText('Nothing matches.').waitFor()
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      const bread = await stored(tests.admin, 'dishes', ids['Bread'] ?? '')
-      expect(bread.data.goes_with).toEqual([ids['Brezel'], ids['<b>Bouillon</b>']])
-      expect(complaints).toEqual([])
-      await context.close()
-    })
+    it(
+      'finds it by its title, by keyboard, and does not offer what is chosen already',
+      { tags: 'long' },
+      async () => {
+        const { page, complaints, context } = await openEditor(tests, 'dishes', ids['Bread'])
+        const dialog = page.getByRole('dialog', { name: 'Choose items' })
+        const options = () => dialog.getByRole('listbox').getByRole('option').allInnerTexts()
+        const titles = async () => (await options()).map((text) => text.split('\n')[0])
+        await page.getByRole('button', { name: 'Choose an item' }).click()
+        // Those in the language of the item come first.
+        await expect.poll(titles).toEqual(['<b>Bouillon</b>', 'Bread'])
+        await dialog.getByLabel('Language').selectOption('')
+        await dialog.getByRole('combobox', { name: 'Search by title or slug' }).focus()
+        await expect
+          .poll(async () => (await options()).map((text) => text.split('\n')))
+          .toEqual([
+            ['<b>Bouillon</b>', 'en', 'Draft'],
+            ['Brezel', 'de', 'Draft'],
+            ['Brot', 'de', 'Published'],
+            ['Bread', 'en', 'Published'],
+          ])
+        expect(await dialog.getByLabel('Collection').count()).toBe(0)
+        await page.keyboard.type('bre')
+        await expect.poll(async () => (await options()).length).toBe(2)
+        await page.keyboard.press('ArrowUp')
+        await page.keyboard.press('ArrowUp')
+        await page.keyboard.press('Enter')
+        // The dialog stays for more.
+        await dialog.getByText('Added: Brezel').waitFor()
+        await expect.poll(titles).toEqual(['Bread'])
+        await page.keyboard.press('ControlOrMeta+A')
+        await page.keyboard.type('bou')
+        await expect.poll(titles).toEqual(['<b>Bouillon</b>'])
+        await page.keyboard.press('Enter')
+        await dialog.getByText('Added: Brezel, <b>Bouillon</b>').waitFor()
+        await dialog.getByRole('button', { name: 'Done' }).click()
+        await dialog.waitFor({ state: 'hidden' })
+        const chosen = page.getByRole('group', { name: 'Goes with' })
+        await expect
+          .poll(() => chosen.getByRole('link').allInnerTexts())
+          .toEqual(['Brezel', '<b>Bouillon</b>'])
+        await expectSaved(page)
+        await page.getByRole('button', { name: 'Add another' }).click()
+        await expect.poll(titles).toEqual(['Bread'])
+        await page.keyboard.type('nothing of the kind')
+        await dialog.getByText('Nothing matches.').waitFor()
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        const bread = await stored(tests.admin, 'dishes', ids['Bread'] ?? '')
+        expect(bread.data.goes_with).toEqual([ids['Brezel'], ids['<b>Bouillon</b>']])
+        expect(complaints).toEqual([])
+        await context.close()
+      },
+    )
 
     it('asks for the collection where any will do, and says so when there is no answer', async () => {
       await tests.admin.call('POST', '/menus', { name: 'main', label: 'Main' }, 201)

@@ -73,22 +73,26 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
-  it('says how many items there are, and shows them in compact rows that it remembers', async () => {
-    const { page, context } = await tests.open({ path })
-    await page.getByText('4 items', { exact: true }).first().waitFor()
-    const height = async () => (await rowOf(page, 'Bread').boundingBox())?.height ?? 0
-    const before = await height()
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('checkbox', { name: 'Compact rows' }).check()
-    await page.keyboard.press('Escape')
-    await page.reload()
-    await rowOf(page, 'Bread').waitFor()
-    expect(await height()).toBeLessThan(before - 10)
-    await expectNoViolationsInAnyLook(page)
-    await context.close()
-  })
+  it(
+    'says how many items there are, and shows them in compact rows that it remembers',
+    { tags: 'long' },
+    async () => {
+      const { page, context } = await tests.open({ path })
+      await page.getByText('4 items', { exact: true }).first().waitFor()
+      const height = async () => (await rowOf(page, 'Bread').boundingBox())?.height ?? 0
+      const before = await height()
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('checkbox', { name: 'Compact rows' }).check()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await rowOf(page, 'Bread').waitFor()
+      expect(await height()).toBeLessThan(before - 10)
+      await expectNoViolationsInAnyLook(page)
+      await context.close()
+    },
+  )
 
-  it('is filtered by fields and times, in the URL and in words', async () => {
+  it('is filtered by fields and times, in the URL and in words', { tags: 'long' }, async () => {
     const { page, complaints, context } = await tests.open({ path })
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     const add = async (by: string, choose: (form: Locator) => Promise<unknown>) => {
@@ -369,14 +373,18 @@ describe('the list of a collection', () => {
     { role: 20, menu: ['Open'], hasNew: true },
     { role: 30, menu: ['Open'], hasNew: true },
     { role: 40, menu: ['Open', 'Unpublish', 'Duplicate', 'Move to trash'], hasNew: true },
-  ])('offers what a role may do with what others wrote (role $role)', async ({ role, menu, hasNew }) => {
-    const { page, context } = await tests.open({ path, as: await tests.person(role) })
-    await rowOf(page, 'Apple pie').getByRole('button', { name: 'Actions for Apple pie' }).click()
-    await page.getByRole('menuitem').first().waitFor()
-    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(menu)
-    await expect.poll(() => page.getByRole('link', { name: 'New Recipe' }).isVisible()).toBe(hasNew)
-    await context.close()
-  })
+  ])(
+    'offers what a role may do with what others wrote (role $role)',
+    { tags: 'long' },
+    async ({ role, menu, hasNew }) => {
+      const { page, context } = await tests.open({ path, as: await tests.person(role) })
+      await rowOf(page, 'Apple pie').getByRole('button', { name: 'Actions for Apple pie' }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(menu)
+      await expect.poll(() => page.getByRole('link', { name: 'New Recipe' }).isVisible()).toBe(hasNew)
+      await context.close()
+    },
+  )
 
   it('offers authors what they may do with their own', async () => {
     const { page, context } = await tests.open({ path, as: author })

@@ -37,7 +37,7 @@ describe('changes of others', () => {
 
   const titles = (page: Page): Promise<string[]> => page.locator('tbody th[scope=row]').allInnerTexts()
 
-  it('come into a list at once while it is not in use', async () => {
+  it('come into a list at once while it is not in use', { tags: 'long' }, async () => {
     const { slug, ids } = await collection(['One', 'Two'])
     const { page, complaints, context } = await openList(slug)
     await expect.poll(() => titles(page)).toEqual(['Two', 'One'])
@@ -85,7 +85,7 @@ describe('changes of others', () => {
     await context.close()
   })
 
-  it('leave a list as it is after an act of the person themself', async () => {
+  it('leave a list as it is after an act of the person themself', { tags: 'long' }, async () => {
     const { slug } = await collection(['One', 'Two'])
     const { page, context } = await openList(slug)
     await page.getByRole('button', { name: 'Actions for One' }).click()
@@ -96,7 +96,7 @@ describe('changes of others', () => {
     await context.close()
   })
 
-  it('come into the media library, the dashboard and the navigation', async () => {
+  it('come into the media library, the dashboard and the navigation', { tags: 'long' }, async () => {
     const { slug } = await collection(['One'])
     const media = await tests.open({ path: '/_cms/admin/media' })
     const dashboard = await tests.open()

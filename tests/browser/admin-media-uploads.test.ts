@@ -92,7 +92,7 @@ describe('uploading to the media library', () => {
     [500, 'MEDIA_CREATE_ERROR', 'The service had an internal error'],
     [502, null, 'A proxy or the network returned an error (HTTP 502)'],
     [413, null, 'This is too large for a proxy between'],
-  ])('says what an answer of %s means', async (status, code, said) => {
+  ])('says what an answer of %s means', { tags: 'long' }, async (status, code, said) => {
     const { page, context } = await open()
     await page.getByRole('searchbox').waitFor()
     const error = { code, message: 'too much of it', details: {} }

@@ -127,40 +127,44 @@ describe('the media library', () => {
     await expect.poll(() => tile(page, 'meadow.png').getAttribute('aria-describedby')).not.toBeNull()
   })
 
-  it('sets the focal point of a picture by a click or by keyboard, and removes it', async () => {
-    const { id } = await store(page, await image('focused.png'))
-    const stored = async () => (await tests.admin.call('GET', `/media/${id}`)).item.focalPoint
-    const save = async () => {
-      await details().getByRole('button', { name: 'Save' }).click()
-      await details().getByText('Saved', { exact: true }).waitFor()
-    }
-    await list(`?item=${id}`)
-    const point = details().getByRole('group', { name: 'Focal point' })
-    const box = await point.locator('img').boundingBox()
-    if (box === null) throw new Error('no picture')
-    await point.locator('img').click({ position: { x: box.width / 4, y: box.height / 2 } })
-    await details().getByText('Not saved yet').waitFor()
-    await save()
-    expect((await stored()).x).toBeCloseTo(0.25, 1)
-    expect((await stored()).y).toBeCloseTo(0.5, 1)
-    const { x } = await stored()
-    await point.getByRole('slider', { name: 'Horizontal' }).press('ArrowRight')
-    await save()
-    expect((await stored()).x).toBeCloseTo(x + 0.01, 5)
-    await page.reload()
-    await expect
-      .poll(() => point.getByRole('slider', { name: 'Horizontal' }).getAttribute('aria-valuenow'))
-      .toBe(String(Math.round((x + 0.01) * 100)))
-    await expectNoViolations(page)
-    await point.getByRole('button', { name: 'Remove focal point' }).click()
-    await save()
-    expect(await stored()).toBeNull()
-    const german = await tests.open({ path: `${path}?item=${id}`, locale: 'de-DE' })
-    const inGerman = german.page.getByRole('group', { name: 'Bildfokus' })
-    for (const name of ['Waagerecht', 'Senkrecht']) await inGerman.getByRole('slider', { name }).waitFor()
-    await inGerman.getByRole('button', { name: 'Bildfokus entfernen' }).waitFor()
-    await german.context.close()
-  })
+  it(
+    'sets the focal point of a picture by a click or by keyboard, and removes it',
+    { tags: 'long' },
+    async () => {
+      const { id } = await store(page, await image('focused.png'))
+      const stored = async () => (await tests.admin.call('GET', `/media/${id}`)).item.focalPoint
+      const save = async () => {
+        await details().getByRole('button', { name: 'Save' }).click()
+        await details().getByText('Saved', { exact: true }).waitFor()
+      }
+      await list(`?item=${id}`)
+      const point = details().getByRole('group', { name: 'Focal point' })
+      const box = await point.locator('img').boundingBox()
+      if (box === null) throw new Error('no picture')
+      await point.locator('img').click({ position: { x: box.width / 4, y: box.height / 2 } })
+      await details().getByText('Not saved yet').waitFor()
+      await save()
+      expect((await stored()).x).toBeCloseTo(0.25, 1)
+      expect((await stored()).y).toBeCloseTo(0.5, 1)
+      const { x } = await stored()
+      await point.getByRole('slider', { name: 'Horizontal' }).press('ArrowRight')
+      await save()
+      expect((await stored()).x).toBeCloseTo(x + 0.01, 5)
+      await page.reload()
+      await expect
+        .poll(() => point.getByRole('slider', { name: 'Horizontal' }).getAttribute('aria-valuenow'))
+        .toBe(String(Math.round((x + 0.01) * 100)))
+      await expectNoViolations(page)
+      await point.getByRole('button', { name: 'Remove focal point' }).click()
+      await save()
+      expect(await stored()).toBeNull()
+      const german = await tests.open({ path: `${path}?item=${id}`, locale: 'de-DE' })
+      const inGerman = german.page.getByRole('group', { name: 'Bildfokus' })
+      for (const name of ['Waagerecht', 'Senkrecht']) await inGerman.getByRole('slider', { name }).waitFor()
+      await inGerman.getByRole('button', { name: 'Bildfokus entfernen' }).waitFor()
+      await german.context.close()
+    },
+  )
 
   it('tells where a file is used, and names it before deleting', async () => {
     const stored = await store(page, await image('used.png'))
@@ -207,7 +211,7 @@ describe('the media library', () => {
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
   })
 
-  it('shows a list, and describes several images at once', async () => {
+  it('shows a list, and describes several images at once', { tags: 'long' }, async () => {
     for (const number of [1, 2]) await store(page, await image(`several ${number}.png`))
     const opened = await tests.open({ path: `${path}?q=several` })
     const files = opened.page.getByRole('list', { name: 'Files' }).getByRole('listitem')
@@ -248,7 +252,7 @@ describe('the media library', () => {
     expect(new Set(await names(page)).size).toBe(65)
   })
 
-  it('offers each role what it may do', async () => {
+  it('offers each role what it may do', { tags: 'long' }, async () => {
     const { id } = await store(page, await image('of the admin.png'))
     const offers = async (role: number) => {
       const as = await tests.person(role)
@@ -274,7 +278,7 @@ describe('the media library', () => {
     })
   })
 
-  it('keeps nobody out, in any look', async () => {
+  it('keeps nobody out, in any look', { tags: 'long' }, async () => {
     const { id } = await store(page, await image('seen.png'))
     for (const state of ['', `?item=${id}`, '?q=nothing-at-all']) {
       const own = await tests.open({ path: `${path}${state}` })

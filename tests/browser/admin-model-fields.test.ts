@@ -212,37 +212,45 @@ describe('fields in the content model', () => {
     await call('DELETE', `${path}/four`)
   }
 
-  it.each(rows)('of the type $type are made with their settings', async ({ type, set, gives }) => {
-    await open('all')
-    const dialog = await beginField(page, type)
-    await dialog.getByRole('textbox', { name: 'Label' }).fill(`My ${type}!`)
-    await set(dialog, page)
-    await addField(page, dialog, `My ${type}!`)
-    const slug = `my_${type.toLowerCase().replaceAll(' ', '_')}`
-    const { items } = await call('GET', '/schema/collections/all/fields')
-    expect(items.find((field: Values) => field['slug'] === slug)).toMatchObject(gives)
-    expect(visitor.complaints).toEqual([])
-  })
+  it.each(rows)(
+    'of the type $type are made with their settings',
+    { tags: 'long' },
+    async ({ type, set, gives }) => {
+      await open('all')
+      const dialog = await beginField(page, type)
+      await dialog.getByRole('textbox', { name: 'Label' }).fill(`My ${type}!`)
+      await set(dialog, page)
+      await addField(page, dialog, `My ${type}!`)
+      const slug = `my_${type.toLowerCase().replaceAll(' ', '_')}`
+      const { items } = await call('GET', '/schema/collections/all/fields')
+      expect(items.find((field: Values) => field['slug'] === slug)).toMatchObject(gives)
+      expect(visitor.complaints).toEqual([])
+    },
+  )
 
-  it('say before what is stored speaks against a change, and stay as they were typed when it is refused', async () => {
-    await fill()
-    await open(filled)
-    const dialog = await change('Note')
-    await turn(dialog, 'Required')
-    await dialog.getByText('2 of 4 items (the trash counts) have no value yet.').waitFor()
-    await dialog.getByText('This will be refused').waitFor()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('cannot be required').nth(1).waitFor()
-    await dialog.getByRole('switch', { name: 'Required' }).press('Space')
-    await dialog.getByLabel('Characters at most').fill('5')
-    await dialog.getByText('must have at most 5 characters, has 11').waitFor()
-    await dialog.getByLabel('Characters at most').fill('50')
-    await dialog.getByText('Nothing is lost').waitFor()
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, '“Note” is saved.')
-    await page.getByText('Line of text · at most 50 characters').waitFor()
-  })
+  it(
+    'say before what is stored speaks against a change, and stay as they were typed when it is refused',
+    { tags: 'long' },
+    async () => {
+      await fill()
+      await open(filled)
+      const dialog = await change('Note')
+      await turn(dialog, 'Required')
+      await dialog.getByText('2 of 4 items (the trash counts) have no value yet.').waitFor()
+      await dialog.getByText('This will be refused').waitFor()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('cannot be required').nth(1).waitFor()
+      await dialog.getByRole('switch', { name: 'Required' }).press('Space')
+      await dialog.getByLabel('Characters at most').fill('5')
+      await dialog.getByText('must have at most 5 characters, has 11').waitFor()
+      await dialog.getByLabel('Characters at most').fill('50')
+      await dialog.getByText('Nothing is lost').waitFor()
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expectTold(page, '“Note” is saved.')
+      await page.getByText('Line of text · at most 50 characters').waitFor()
+    },
+  )
 
   it('change their type only to a wider one', async () => {
     await fill()

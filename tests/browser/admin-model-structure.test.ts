@@ -35,7 +35,7 @@ describe('structured fields in the content model', () => {
   }
   const fieldsOf = async () => (await tests.admin.call('GET', '/schema/collections/pages/fields')).items
 
-  it('are made with the fields in them, and changed later', async () => {
+  it('are made with the fields in them, and changed later', { tags: 'long' }, async () => {
     const { page, complaints, context } = await tests.open({ path: '/_cms/admin/model/pages' })
     const dialog = await beginField(page, 'Blocks')
     await dialog.getByRole('textbox', { name: 'Label' }).fill('Sections')
@@ -79,7 +79,7 @@ describe('structured fields in the content model', () => {
     await context.close()
   })
 
-  it('stand beside labels of choices and conditions', async () => {
+  it('stand beside labels of choices and conditions', { tags: 'long' }, async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/model/pages' })
     const choice = await beginField(page, 'Choice')
     await choice.getByRole('textbox', { name: 'Label' }).fill('Kind')

@@ -48,7 +48,7 @@ describe('the preview beside the editor', () => {
     await tests.admin.call('PATCH', '/schema/collections/posts', { urlPattern: '/blog/{slug}' })
   }
 
-  it('says what to set, and where', async () => {
+  it('says what to set, and where', { tags: 'long' }, async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'First' })
     const { page } = await openEditor(tests, 'posts', id)
     await openPane(page)
@@ -79,53 +79,61 @@ describe('the preview beside the editor', () => {
     await fresh.page.getByText('Save the item first').waitFor()
   })
 
-  it('asks to load the page anew where it was opened before the origin was allowed', async () => {
-    await setUp()
-    await tests.admin.call('POST', '/settings', { previewOrigins: null })
-    const { id } = await makeItem(tests.admin, 'posts', { title: 'Blocked' })
-    const { page } = await openEditor(tests, 'posts', id)
-    await openPane(page)
-    await page.getByRole('link', { name: 'Open the settings' }).click()
-    await page.getByRole('textbox', { name: 'Sites that show previews' }).fill(site.origin)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The settings are saved.').waitFor()
-    await page.goBack()
-    await page.getByText('This page was opened before').waitFor()
-    await page.getByRole('button', { name: 'Reload', exact: true }).click()
-    await shown(page).getByRole('heading', { name: 'Blocked' }).waitFor()
-    expect(await page.getByText('This page was opened before').count()).toBe(0)
-  })
+  it(
+    'asks to load the page anew where it was opened before the origin was allowed',
+    { tags: 'long' },
+    async () => {
+      await setUp()
+      await tests.admin.call('POST', '/settings', { previewOrigins: null })
+      const { id } = await makeItem(tests.admin, 'posts', { title: 'Blocked' })
+      const { page } = await openEditor(tests, 'posts', id)
+      await openPane(page)
+      await page.getByRole('link', { name: 'Open the settings' }).click()
+      await page.getByRole('textbox', { name: 'Sites that show previews' }).fill(site.origin)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The settings are saved.').waitFor()
+      await page.goBack()
+      await page.getByText('This page was opened before').waitFor()
+      await page.getByRole('button', { name: 'Reload', exact: true }).click()
+      await shown(page).getByRole('heading', { name: 'Blocked' }).waitFor()
+      expect(await page.getByText('This page was opened before').count()).toBe(0)
+    },
+  )
 
-  it('shows the draft, follows each save and focuses the field whose text is clicked', async () => {
-    await setUp()
-    const { id } = await makeItem(tests.admin, 'posts', { title: 'Clay', intro: 'About vases' })
-    const { page, complaints } = await openEditor(tests, 'posts', id)
-    await openPane(page)
-    const frame = shown(page)
-    await frame.getByRole('heading', { name: 'Clay' }).waitFor()
-    const field = page.getByRole('textbox', { name: 'Title' })
-    await field.fill('Clay and fire')
-    await expectSaved(page)
-    await frame.getByRole('heading', { name: 'Clay and fire' }).waitFor()
-    await frame.getByText('About vases').click()
-    const focused = (): Promise<unknown> =>
-      page.evaluate(`document.activeElement.closest('[data-field]')?.dataset.field`)
-    await expect.poll(focused).toBe('intro')
-    await frame.getByRole('heading', { name: 'Clay and fire' }).click()
-    await expect.poll(focused).toBe('title')
-    await frame.getByRole('button', { name: 'Not of a field' }).click()
-    await page.waitForTimeout(200)
-    expect(await focused()).not.toBe('intro')
-    // Copied from the page, a text has no marks when it is saved.
-    const marked = await frame.locator('h1').evaluate((heading) => heading.textContent)
-    await page.getByRole('textbox', { name: 'Intro' }).fill(`Copied ${marked}`)
-    await expectSaved(page)
-    await expect
-      .poll(async () => (await tests.admin.call('GET', `/content/posts/${id}`)).item.data.intro)
-      .toBe('Copied Clay and fire')
-    await frame.getByText('Copied Clay and fire').waitFor()
-    expect(complaints).toEqual([])
-  })
+  it(
+    'shows the draft, follows each save and focuses the field whose text is clicked',
+    { tags: 'long' },
+    async () => {
+      await setUp()
+      const { id } = await makeItem(tests.admin, 'posts', { title: 'Clay', intro: 'About vases' })
+      const { page, complaints } = await openEditor(tests, 'posts', id)
+      await openPane(page)
+      const frame = shown(page)
+      await frame.getByRole('heading', { name: 'Clay' }).waitFor()
+      const field = page.getByRole('textbox', { name: 'Title' })
+      await field.fill('Clay and fire')
+      await expectSaved(page)
+      await frame.getByRole('heading', { name: 'Clay and fire' }).waitFor()
+      await frame.getByText('About vases').click()
+      const focused = (): Promise<unknown> =>
+        page.evaluate(`document.activeElement.closest('[data-field]')?.dataset.field`)
+      await expect.poll(focused).toBe('intro')
+      await frame.getByRole('heading', { name: 'Clay and fire' }).click()
+      await expect.poll(focused).toBe('title')
+      await frame.getByRole('button', { name: 'Not of a field' }).click()
+      await page.waitForTimeout(200)
+      expect(await focused()).not.toBe('intro')
+      // Copied from the page, a text has no marks when it is saved.
+      const marked = await frame.locator('h1').evaluate((heading) => heading.textContent)
+      await page.getByRole('textbox', { name: 'Intro' }).fill(`Copied ${marked}`)
+      await expectSaved(page)
+      await expect
+        .poll(async () => (await tests.admin.call('GET', `/content/posts/${id}`)).item.data.intro)
+        .toBe('Copied Clay and fire')
+      await frame.getByText('Copied Clay and fire').waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 
   it('tells the frame within a second, and no other origin', async () => {
     await setUp()
@@ -200,7 +208,7 @@ describe('the preview beside the editor', () => {
     await expect.poll(focused).toBe('intro')
   })
 
-  it('has widths, opens and copies the link, and revokes it', async () => {
+  it('has widths, opens and copies the link, and revokes it', { tags: 'long' }, async () => {
     await setUp()
     const { id } = await makeItem(tests.admin, 'posts', { title: 'Widths' })
     const { page, context, complaints } = await openEditor(tests, 'posts', id, {

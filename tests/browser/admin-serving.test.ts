@@ -17,13 +17,17 @@ describe('the admin in a browser', () => {
     [looks.light, '/_cms/admin'],
     [looks.dark, '/_cms/admin/some/screen?x=1'],
     [looks.narrow, '/_cms/admin'],
-  ])('loads all it needs, and the policy forbids none of it (%j, %s)', async (look, path) => {
-    const { page, complaints, context } = await tests.open({ ...look, path })
-    await untilQuiet(page)
-    expect(await page.locator('script[type="module"]').count()).toBeGreaterThan(0)
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  ])(
+    'loads all it needs, and the policy forbids none of it (%j, %s)',
+    { tags: 'long' },
+    async (look, path) => {
+      const { page, complaints, context } = await tests.open({ ...look, path })
+      await untilQuiet(page)
+      expect(await page.locator('script[type="module"]').count()).toBeGreaterThan(0)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   it('sends at most 234 KB of compressed script for the first view', async () => {
     const { page, context } = await tests.open()
@@ -69,6 +73,7 @@ describe('the admin in a browser', () => {
 
   it.each([10, 20, 40])(
     'is open to everyone with an account, who comes to it by its old address too (role %s)',
+    { tags: 'long' },
     async (role) => {
       const as = await tests.person(role)
       const { item } = await as.call('GET', '/auth/me')

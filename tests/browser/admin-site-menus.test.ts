@@ -33,7 +33,7 @@ describe('menus', () => {
     for (const key of pressed) await page.keyboard.press(key)
   }
 
-  it('a menu is made, filled, renamed and deleted', async () => {
+  it('a menu is made, filled, renamed and deleted', { tags: 'long' }, async () => {
     const { page, complaints } = await tests.open({ path: '/_cms/admin/menus' })
     await page.getByRole('button', { name: 'New menu' }).click()
     const dialog = page.getByRole('dialog', { name: 'New menu' })
@@ -205,7 +205,7 @@ describe('menus', () => {
     [500, 'The service had an internal error'],
     [409, 'A failure of the test, 409.'],
     [0, 'The service cannot be reached'],
-  ] as const)('a move that fails with %s goes back and says so', async (status, text) => {
+  ] as const)('a move that fails with %s goes back and says so', { tags: 'long' }, async (status, text) => {
     const { page } = await open(`fails${status}`)
     await failNext(page, 'POST', `/menus/fails${status}/reorder`, status)
     await page.getByRole('button', { name: 'Move Contact' }).focus()

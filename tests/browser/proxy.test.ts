@@ -10,7 +10,7 @@ import { expectEntries, openAccount, setUp, signIn, signOut } from './steps.ts'
 
 it(
   'pages work behind a proxy that speaks TLS on another port, and tells a Host of its own',
-  { timeout: startTimeout },
+  { tags: 'long', timeout: startTimeout },
   async () => {
     const outerPort = await freePort()
     const service = await startPages({ baseUrl: `https://localhost:${outerPort}`, isOwnProcess: true })

@@ -22,8 +22,12 @@ describe('the types of a site', () => {
     await expect(types).toMatchFileSnapshot('./magazine.d.ts')
   })
 
-  it('make the client take what the service takes, and answer what it answers', async () => {
-    const place = { parent: inRoot('node_modules'), lib: ['ES2024', 'DOM'] }
-    expect(await complaintsAbout({ 'octavo.d.ts': types, 'usage.ts': typedUsage }, place)).toBe('')
-  })
+  it(
+    'make the client take what the service takes, and answer what it answers',
+    { tags: 'long' },
+    async () => {
+      const place = { parent: inRoot('node_modules'), lib: ['ES2024', 'DOM'] }
+      expect(await complaintsAbout({ 'octavo.d.ts': types, 'usage.ts': typedUsage }, place)).toBe('')
+    },
+  )
 })

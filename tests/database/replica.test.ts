@@ -114,7 +114,7 @@ describe('a service with a streaming replica', () => {
     expect(load(0).reads + load(0).refused).toBe(before.reads + before.refused + 1)
   })
 
-  it('reads from the primary at once while no packets of the replica arrive', async () => {
+  it('reads from the primary at once while no packets of the replica arrive', { tags: 'long' }, async () => {
     network.set('frozen')
     const began = performance.now()
     for (let n = 0; n < 20; n++) {

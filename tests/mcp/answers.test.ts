@@ -186,7 +186,7 @@ describe.each(engines)('what tools answer on %s', (engine) => {
       }
     })
 
-    it('what takes too long to write stays blocks, and the answer says so', async () => {
+    it('what takes too long to write stays blocks, and the answer says so', { tags: 'long' }, async () => {
       const body = [{ ...paragraph('', 'a'), children: manySpans() }]
       const data = { title: 'Slow', body, notes: [paragraph('Short.', 'b')] }
       const id = await newPage(data)
@@ -194,7 +194,7 @@ describe.each(engines)('what tools answer on %s', (engine) => {
       const { item, notice } = await resultOf(service, 'content_get', page)
       expect(item.data).toEqual(data)
       expect(notice).toContain('as blocks')
-    }, 30_000)
+    })
 
     it('JSON in a fence is checked as all blocks are', async () => {
       for (const text of [

@@ -253,7 +253,7 @@ describe('apps whose id is the address of a document', () => {
     await expectUnusable(id, reason)
   })
 
-  it('a document that never ends', { timeout: 20_000 }, async () => {
+  it('a document that never ends', { tags: 'long' }, async () => {
     const id = newDocument()
     answer = (response) => {
       response.setHeader('content-type', 'application/json')

@@ -27,7 +27,7 @@ describe.each(engines)('octavo migrate and octavo doctor on %s', (engine: Engine
     await database.close()
   }
 
-  it('say what an empty database lacks, and apply it', async () => {
+  it('say what an empty database lacks, and apply it', { tags: 'long' }, async () => {
     const before = await octavo('migrate', '--check')
     expect([before.code, before.stdout]).toEqual([1, ''])
     expect(before.stderr).toContain(`The database lacks ${migrations.length}: 001-foundation`)
@@ -46,7 +46,7 @@ describe.each(engines)('octavo migrate and octavo doctor on %s', (engine: Engine
     expect(examined.stdout).toMatch(/^warning +mail +No mail server is set.*\n +→ Set OCTAVO_SMTP_URL/m)
   })
 
-  it('name a gap in the migrations', async () => {
+  it('name a gap in the migrations', { tags: 'long' }, async () => {
     await change(async (run) => void (await run(`DELETE FROM migrations WHERE name = '005-plugins'`)))
     const { code, stdout, stderr } = await octavo('doctor')
     expect([code, stderr]).toEqual([1, 'One thing keeps the service from working.\n'])
@@ -60,7 +60,7 @@ describe.each(engines)('octavo migrate and octavo doctor on %s', (engine: Engine
     }
   })
 
-  it('refuse a newer database', async () => {
+  it('refuse a newer database', { tags: 'long' }, async () => {
     const again = await emptySite(engine)
     const known = [...migrations, { name: '999-later' }]
     await (await openDatabase({ ...databaseDefaults, ...again.config, log, migrations: known })).close()

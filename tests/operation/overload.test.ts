@@ -113,36 +113,40 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
     expect(JSON.parse(overOAuth.text)).toMatchObject({ error: 'temporarily_unavailable' })
   }
 
-  it('are refused with 503 beyond the limit, while health checks and other interfaces answer', async () => {
-    const release = await blockWrites()
-    const refused: Seen[] = []
-    const sent = Array.from({ length: burst }, () => ask('POST', '/_cms/api/content/posts', slow))
-    for (const one of sent) void one.then((answer) => void (answer.status === 503 && refused.push(answer)))
-    try {
-      // A request waits for its body once, and then another one can begin.
-      await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(burst - 3 * most)
-      await expectOthersToAnswer()
-    } finally {
-      await release()
-    }
-    const answers = await Promise.all(sent)
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(burst - refused.length)
-    expect(refused.length).toBeLessThanOrEqual(burst - most)
-    for (const { text, retryAfter } of refused.slice(0, 5)) {
-      expect(retryAfter).toBe('5')
-      expect(JSON.parse(text)).toMatchObject({
-        success: false,
-        error: { code: 'UNAVAILABLE', message: expect.stringContaining('too much to do') },
-      })
-    }
-    const { text } = await ask('GET', '/_cms/metrics')
-    expect(text).toContain('octavo_requests_in_progress{kind="request"} 0\n')
-    const counted = Number(/^octavo_requests_refused_total\{kind="request"\} (\d+)$/m.exec(text)?.[1])
-    expect(counted).toBeGreaterThanOrEqual(refused.length)
-    expect(lines.filter(({ msg }) => msg === 'too much to do: requests are refused')).toHaveLength(1)
-    expect(text).toContain('octavo_requests_in_progress{kind="download"} 0\n')
-    expect((await ask('POST', '/_cms/api/content/posts', slow)).status).toBe(201)
-  })
+  it(
+    'are refused with 503 beyond the limit, while health checks and other interfaces answer',
+    { tags: 'long' },
+    async () => {
+      const release = await blockWrites()
+      const refused: Seen[] = []
+      const sent = Array.from({ length: burst }, () => ask('POST', '/_cms/api/content/posts', slow))
+      for (const one of sent) void one.then((answer) => void (answer.status === 503 && refused.push(answer)))
+      try {
+        // A request waits for its body once, and then another one can begin.
+        await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(burst - 3 * most)
+        await expectOthersToAnswer()
+      } finally {
+        await release()
+      }
+      const answers = await Promise.all(sent)
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(burst - refused.length)
+      expect(refused.length).toBeLessThanOrEqual(burst - most)
+      for (const { text, retryAfter } of refused.slice(0, 5)) {
+        expect(retryAfter).toBe('5')
+        expect(JSON.parse(text)).toMatchObject({
+          success: false,
+          error: { code: 'UNAVAILABLE', message: expect.stringContaining('too much to do') },
+        })
+      }
+      const { text } = await ask('GET', '/_cms/metrics')
+      expect(text).toContain('octavo_requests_in_progress{kind="request"} 0\n')
+      const counted = Number(/^octavo_requests_refused_total\{kind="request"\} (\d+)$/m.exec(text)?.[1])
+      expect(counted).toBeGreaterThanOrEqual(refused.length)
+      expect(lines.filter(({ msg }) => msg === 'too much to do: requests are refused')).toHaveLength(1)
+      expect(text).toContain('octavo_requests_in_progress{kind="download"} 0\n')
+      expect((await ask('POST', '/_cms/api/content/posts', slow)).status).toBe(201)
+    },
+  )
 })
 
 describe('bodies that would take too much memory together', () => {

@@ -141,7 +141,7 @@ describe.each(engines)('traces and logs of requests on %s', (engine: Engine) => 
 })
 
 describe.each(engines)('traces of jobs on %s', (engine: Engine) => {
-  it('are sent of runs that change something', async () => {
+  it('are sent of runs that change something', { tags: 'long' }, async () => {
     const collector = new Collector()
     const service = await startService(engine, {
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start() },

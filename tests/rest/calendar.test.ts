@@ -108,7 +108,7 @@ describe.each(engines)('the calendar on %s', (engine) => {
     expect((await list(`${span}&collections=notes,posts,notes`)).items).toHaveLength(3)
   })
 
-  it('says when there is more than it shows', async () => {
+  it('says when there is more than it shows', { tags: 'long' }, async () => {
     const body = { scheduledAt: from(200) }
     const make = async (): Promise<void> => {
       const { id } = await makeItem(service, 'posts')

@@ -280,6 +280,7 @@ describe.each(engines)('change-sets under attack on %s', (engine) => {
 
   it.each(['posts', 'notes'])(
     'of %s: applying makes what it showed, and reverting is the identity',
+    { tags: 'long' },
     async (collection) => {
       await fc.assert(
         fc.asyncProperty(

@@ -61,7 +61,7 @@ describe.each(engines)('the bounds of a change-set on %s', (engine) => {
     expect(await sizeOf(set)).toMatchObject({ entry_count: 2, bytes: mostBytes })
   })
 
-  it(`${entryBytes} bytes of one entry: one more is refused`, async () => {
+  it(`${entryBytes} bytes of one entry: one more is refused`, { tags: 'long' }, async () => {
     const million = 'x'.repeat(1_000_000)
     const { id } = await makeItem(service, 'posts')
     const put = async (last: string): Promise<{ answer: Answer; bytes: number }> => {

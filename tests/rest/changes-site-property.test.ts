@@ -100,7 +100,7 @@ describe('random changes of the site', () => {
   })
   afterAll(() => service.close())
 
-  it('undone in reverse order give every state before', async () => {
+  it('undone in reverse order give every state before', { tags: 'long' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
         const states = [await seen(site)]

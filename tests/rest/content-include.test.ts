@@ -185,7 +185,7 @@ describe.each(engines)('what reads include on %s', (engine) => {
     return { items: keys('items'), terms: keys('terms'), authors: keys('authors'), media: keys('media') }
   }
 
-  it('is what reading each object by itself gives, for every caller', { timeout: 120_000 }, async () => {
+  it('is what reading each object by itself gives, for every caller', { tags: 'long' }, async () => {
     const asked = fc.uniqueArray(fc.constantFrom(...paths), { minLength: 1, maxLength: 5 })
     const extra = fc.constantFrom('', 'fields=title', 'where[title][exists]=true', 'limit=2', 'orderBy=title')
     await fc.assert(

@@ -157,18 +157,24 @@ describe.each(engines)('rich text as Markdown over REST on %s', (engine) => {
       )
   })
 
-  it('an update keeps what is stored when it writes, not what was stored when it came', async () => {
-    const id = await newPage([paragraph('Old.', 'a')])
-    const at = `/content/pages/${id}`
-    // Calls of one person are converted one after the other, so the second change waits for the first.
-    const slow = service.ask('PUT', at, { body: { data: { body: endless }, takesMarkdown: true } })
-    const waiting = service.ask('PUT', at, { body: { data: { body: 'New.\n\nLast.' }, takesMarkdown: true } })
-    const meanwhile = [paragraph('New.', 'n')]
-    dataOf(await service.ask('PUT', at, { body: { data: { body: meanwhile } } }))
-    expectFailure(await slow, '400 VALIDATION_ERROR', 'data.body', 'takes too long')
-    dataOf(await waiting)
-    expect((await bodyOf(id))[0]).toEqual(meanwhile[0])
-  }, 30_000)
+  it(
+    'an update keeps what is stored when it writes, not what was stored when it came',
+    { tags: 'long' },
+    async () => {
+      const id = await newPage([paragraph('Old.', 'a')])
+      const at = `/content/pages/${id}`
+      // Calls of one person are converted one after the other, so the second change waits for the first.
+      const slow = service.ask('PUT', at, { body: { data: { body: endless }, takesMarkdown: true } })
+      const waiting = service.ask('PUT', at, {
+        body: { data: { body: 'New.\n\nLast.' }, takesMarkdown: true },
+      })
+      const meanwhile = [paragraph('New.', 'n')]
+      dataOf(await service.ask('PUT', at, { body: { data: { body: meanwhile } } }))
+      expectFailure(await slow, '400 VALIDATION_ERROR', 'data.body', 'takes too long')
+      dataOf(await waiting)
+      expect((await bodyOf(id))[0]).toEqual(meanwhile[0])
+    },
+  )
 
   it('a text is no rich text unless the request says that it is Markdown', async () => {
     expectFailure(await create({ title: 'A', body: 'One.' }), '400 VALIDATION_ERROR', 'data.body')
@@ -202,12 +208,16 @@ describe.each(engines)('rich text as Markdown over REST on %s', (engine) => {
     expect(performance.now() - startedAt).toBeLessThan(2500)
   })
 
-  it('what takes too long to write stays blocks, the answer says so and is not taken for unchanged', async () => {
-    const body = [{ ...paragraph('', 'a'), children: manySpans() }]
-    const id = await newPage(body)
-    const answer = await service.ask('GET', `/content/pages/${id}?format=markdown`)
-    expect(dataOf(answer).item.data.body).toEqual(body)
-    expect(dataOf(answer).notice).toContain('as blocks')
-    expect(answer.headers['etag']).toBeUndefined()
-  }, 30_000)
+  it(
+    'what takes too long to write stays blocks, the answer says so and is not taken for unchanged',
+    { tags: 'long' },
+    async () => {
+      const body = [{ ...paragraph('', 'a'), children: manySpans() }]
+      const id = await newPage(body)
+      const answer = await service.ask('GET', `/content/pages/${id}?format=markdown`)
+      expect(dataOf(answer).item.data.body).toEqual(body)
+      expect(dataOf(answer).notice).toContain('as blocks')
+      expect(answer.headers['etag']).toBeUndefined()
+    },
+  )
 })

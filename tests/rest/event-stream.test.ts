@@ -84,39 +84,41 @@ function inOrder(engine: Engine): void {
     expect(resumed.events).toEqual(listed)
   })
 
-  it('is followed by EventSource through a proxy that is killed: nothing is missed or comes twice', async ({
-    expect,
-  }) => {
-    const after = await endOfLog()
-    const proxy = await startTcpProxy('127.0.0.1', Number(new URL(service.baseUrl).port))
-    const authorization = `Bearer ${service.token}`
-    const source = new EventSource(
-      `http://127.0.0.1:${proxy.port}/_cms/api/events/stream?types=content.created&after=${after}`,
-      { fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization } }) },
-    )
-    const heard: string[] = []
-    source.addEventListener('message', ({ data }) => heard.push((JSON.parse(data) as Event).itemId ?? ''))
-    const made: string[] = []
-    const makeSome = async (): Promise<void> => {
-      for (let count = 0; count < 3; count++) made.push((await makeItem(service, 'posts')).id)
-    }
-    const heardAll = (): Promise<void> =>
-      vi.waitFor(() => expect(heard).toEqual(made), { timeout: patience, interval: 20 })
-    try {
-      for (let round = 0; round < 3; round++) {
-        await makeSome()
-        if (round === 1) await heardAll()
-        proxy.set('closed')
-        await makeSome()
-        await delay(200)
-        proxy.set('open')
+  it(
+    'is followed by EventSource through a proxy that is killed: nothing is missed or comes twice',
+    { tags: 'long' },
+    async ({ expect }) => {
+      const after = await endOfLog()
+      const proxy = await startTcpProxy('127.0.0.1', Number(new URL(service.baseUrl).port))
+      const authorization = `Bearer ${service.token}`
+      const source = new EventSource(
+        `http://127.0.0.1:${proxy.port}/_cms/api/events/stream?types=content.created&after=${after}`,
+        { fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization } }) },
+      )
+      const heard: string[] = []
+      source.addEventListener('message', ({ data }) => heard.push((JSON.parse(data) as Event).itemId ?? ''))
+      const made: string[] = []
+      const makeSome = async (): Promise<void> => {
+        for (let count = 0; count < 3; count++) made.push((await makeItem(service, 'posts')).id)
       }
-      await heardAll()
-    } finally {
-      source.close()
-      await proxy.close()
-    }
-  })
+      const heardAll = (): Promise<void> =>
+        vi.waitFor(() => expect(heard).toEqual(made), { timeout: patience, interval: 20 })
+      try {
+        for (let round = 0; round < 3; round++) {
+          await makeSome()
+          if (round === 1) await heardAll()
+          proxy.set('closed')
+          await makeSome()
+          await delay(200)
+          proxy.set('open')
+        }
+        await heardAll()
+      } finally {
+        source.close()
+        await proxy.close()
+      }
+    },
+  )
 
   it('gives an id before the first event, so that nothing is missed', async ({ expect }) => {
     const reader = await openAtEnd()
@@ -186,7 +188,7 @@ function inOrder(engine: Engine): void {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
-  it('disconnects a client that does not read, and keeps others', async ({ expect }) => {
+  it('disconnects a client that does not read, and keeps others', { tags: 'long' }, async ({ expect }) => {
     const count = (): number => service.services.eventStreams.count
     for (const earlier of readers) earlier.close()
     await expect.poll(count).toBe(0)

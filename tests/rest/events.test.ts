@@ -170,7 +170,7 @@ describe.each(engines)('events on %s', (engine) => {
     expect(items[2]?.previousSlug).toBe('clay')
   })
 
-  it('have a type for every operation that changes what the site shows', async () => {
+  it('have a type for every operation that changes what the site shows', { tags: 'long' }, async () => {
     const skipped =
       /^(plugins|imports|users|tokens|setup|auth|passkeys|sessions|oauth|apps|search|webhooks|backup)\.|^media\.(confirm|createUploadUrl)$|^changeSets\.(?!apply$|revert$)/
     for (const name of Object.keys(changes).filter((operation) => !skipped.test(operation))) {
@@ -269,7 +269,7 @@ describe.each(engines)('events on %s', (engine) => {
     expect(await reported(service, failing)).toEqual([])
   })
 
-  it('miss nothing for a reader that follows while many write', async () => {
+  it('miss nothing for a reader that follows while many write', { tags: 'long' }, async () => {
     let cursor = await endOf(service)
     const writing = { isOver: false }
     const seen: string[] = []

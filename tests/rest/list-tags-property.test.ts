@@ -176,43 +176,47 @@ describe.each(engines)('ETags of lists on %s', (engine) => {
       }),
   }
 
-  it('stay the same only while the answer does, and are answered 304 then', async () => {
-    const counts = { same: 0, other: 0, done: 0 }
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        const known = new Map<string, Answer>()
-        for (const step of all) {
-          const target = items[step.item]
-          const path = `/content/${target?.collection}/${target?.id}`
-          const done = (await acts[step.what]?.(step, path)) as Answer
-          if (done.status < 300) counts.done++
-          service.clock.forward(1000)
-          for (const [who, token] of Object.entries(tokens))
-            for (const list of step.read) {
-              const key = `${who} ${list}`
-              const now = await service.ask('GET', list, { token })
-              const before = known.get(key)
-              known.set(key, now)
-              if (now.status !== 200 || before === undefined || before.status !== 200) continue
-              const tag = before.headers['etag']
-              if (list.startsWith('/content') || who !== 'latest') expect(tag, key).toMatch(/^".+"$/)
-              if (tag === undefined) continue
-              const headers = { 'if-none-match': tag }
-              const again = await service.ask('GET', list, { token, headers })
-              const isSame = now.headers['etag'] === tag
-              expect(again.status, key).toBe(isSame ? 304 : 200)
-              if (isSame) expect(withoutId(now), `${key} after ${step.what}`).toBe(withoutId(before))
-              else counts.other++
-              if (isSame) counts.same++
-            }
-        }
-      }),
-      { numRuns: 2 },
-    )
-    expect(counts.same).toBeGreaterThan(100)
-    expect(counts.other).toBeGreaterThan(50)
-    expect(counts.done).toBeGreaterThan(20)
-  }, 300_000)
+  it(
+    'stay the same only while the answer does, and are answered 304 then',
+    { tags: 'long', timeout: 300_000 },
+    async () => {
+      const counts = { same: 0, other: 0, done: 0 }
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => {
+          const known = new Map<string, Answer>()
+          for (const step of all) {
+            const target = items[step.item]
+            const path = `/content/${target?.collection}/${target?.id}`
+            const done = (await acts[step.what]?.(step, path)) as Answer
+            if (done.status < 300) counts.done++
+            service.clock.forward(1000)
+            for (const [who, token] of Object.entries(tokens))
+              for (const list of step.read) {
+                const key = `${who} ${list}`
+                const now = await service.ask('GET', list, { token })
+                const before = known.get(key)
+                known.set(key, now)
+                if (now.status !== 200 || before === undefined || before.status !== 200) continue
+                const tag = before.headers['etag']
+                if (list.startsWith('/content') || who !== 'latest') expect(tag, key).toMatch(/^".+"$/)
+                if (tag === undefined) continue
+                const headers = { 'if-none-match': tag }
+                const again = await service.ask('GET', list, { token, headers })
+                const isSame = now.headers['etag'] === tag
+                expect(again.status, key).toBe(isSame ? 304 : 200)
+                if (isSame) expect(withoutId(now), `${key} after ${step.what}`).toBe(withoutId(before))
+                else counts.other++
+                if (isSame) counts.same++
+              }
+          }
+        }),
+        { numRuns: 2 },
+      )
+      expect(counts.same).toBeGreaterThan(100)
+      expect(counts.other).toBeGreaterThan(50)
+      expect(counts.done).toBeGreaterThan(20)
+    },
+  )
 
   it('do not follow what the caller cannot see', async () => {
     const shown = dataOf(

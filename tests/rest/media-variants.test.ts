@@ -158,7 +158,7 @@ describe.each(enginesAndStores)('variants of images on %s with files on %s', (en
 })
 
 describe('an animation', () => {
-  it('that would take too much memory is shown by its first picture', async () => {
+  it('that would take too much memory is shown by its first picture', { tags: 'long' }, async () => {
     const service = await startMediaService('sqlite', 'local')
     const { storageKey } = await uploaded(service, { content: await animation('gif', 30, 1000) })
     const { bytes } = await fetchFile(service, storageKey, { query: '?w=64' })

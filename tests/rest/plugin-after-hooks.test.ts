@@ -133,7 +133,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     expect(await runs()).toEqual({ waiting: 0, failed: 0, lastFailure: null })
   })
 
-  it('are given up after some hours, and the next of the item is called', async () => {
+  it('are given up after some hours, and the next of the item is called', { tags: 'long' }, async () => {
     const slug = fresh()
     behaviour.set(slug, () => {
       if (of(slug).at(-1)?.hook === 'content:afterSave') throw new Error('never')
@@ -198,7 +198,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
 })
 
 describe.each(engines)('after-hooks of two nodes on %s', (engine) => {
-  it('are called by one of them', async () => {
+  it('are called by one of them', { tags: 'long' }, async () => {
     const cluster = await startCluster(engine, 2, { OCTAVO_PLUGINS: modulePath })
     try {
       const [one] = cluster.nodes as [Node]

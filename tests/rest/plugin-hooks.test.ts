@@ -44,7 +44,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     return heard.map(({ hook }) => hook.replace('content:', ''))
   }
 
-  it('hear of everything that happens to an item, in its order', async () => {
+  it('hear of everything that happens to an item, in its order', { tags: 'long' }, async () => {
     const { item } = dataOf(await create('First', { status: 'published' }), 201)
     expect(await names()).toEqual(['beforeSave', 'beforePublish', 'afterPublish', 'afterSave'])
     const path = `/content/posts/${item.id}`
@@ -195,7 +195,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     },
   )
 
-  it('that hang fail the change in two seconds, and others go on', async () => {
+  it('that hang fail the change in two seconds, and others go on', { tags: 'long' }, async () => {
     const began = performance.now()
     const answer = await create('hang', { slug: 'hung' })
     expectFailure(answer, '500 CONTENT_CREATE_ERROR', 'every-hook')
@@ -205,15 +205,19 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     expect((await service.ask('GET', '/content/posts/hung')).status).toBe(404)
   })
 
-  it.each(['throw afterwards', 'hang afterwards'])('that %s are nobody else’s problem', async (title) => {
-    const began = performance.now()
-    const { item } = dataOf(await create(title), 201)
-    expect(performance.now() - began).toBeLessThan(2000)
-    expect(dataOf(await service.ask('GET', `/content/posts/${item.id}`)).item.data.title).toBe(title)
-    await awaitHooks(service)
-    expect(performance.now() - began).toBeLessThan(8000)
-    expect(aborted).toEqual(title === 'hang afterwards' ? ['after'] : [])
-  })
+  it.each(['throw afterwards', 'hang afterwards'])(
+    'that %s are nobody else’s problem',
+    { tags: 'long' },
+    async (title) => {
+      const began = performance.now()
+      const { item } = dataOf(await create(title), 201)
+      expect(performance.now() - began).toBeLessThan(2000)
+      expect(dataOf(await service.ask('GET', `/content/posts/${item.id}`)).item.data.title).toBe(title)
+      await awaitHooks(service)
+      expect(performance.now() - began).toBeLessThan(8000)
+      expect(aborted).toEqual(title === 'hang afterwards' ? ['after'] : [])
+    },
+  )
 
   it('hear of nothing that was not committed', async () => {
     expectFailure(await create('x', { slug: 'kept' }), '409 DUPLICATE_SLUG')

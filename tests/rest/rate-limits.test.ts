@@ -125,7 +125,7 @@ describe.each(engines)('two services on %s', (engine) => {
     }
   })
 
-  it('count together', async () => {
+  it('count together', { tags: 'long' }, async () => {
     // The minute must not end in between.
     await vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeout: 15_000 })
     const token = await cluster.person(50, ['admin'])

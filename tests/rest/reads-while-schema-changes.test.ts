@@ -6,7 +6,7 @@ import { makeCollection } from '../setup/content.ts'
 import { engines } from '../setup/service.ts'
 
 describe.each(engines)('reads while fields come and go on %s', (engine) => {
-  it('all answer, on the node that changes the schema and on the other', async () => {
+  it('all answer, on the node that changes the schema and on the other', { tags: 'long' }, async () => {
     const cluster = await startCluster(engine, 2)
     try {
       const [one, other] = cluster.nodes

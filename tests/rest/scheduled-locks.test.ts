@@ -85,7 +85,7 @@ describe('what is due while a call has its item, on postgres', () => {
     expect(await deadlocks()).toEqual(before)
   })
 
-  it('does not delay others that are due later, however many are busy', async () => {
+  it('does not delay others that are due later, however many are busy', { tags: 'long' }, async () => {
     const busy: string[] = []
     for (let count = 0; count < 160; count++) busy.push((await makeDue('publish', 'alone')).id)
     service.clock.forward(1000)

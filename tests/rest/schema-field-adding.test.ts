@@ -292,51 +292,55 @@ describe.each(engines)('fields added on %s', (engine) => {
     )
   })
 
-  it(`a collection has at most ${limits.fieldsPerCollection} fields, and works with all of them`, async () => {
-    await makeCollection(service, 'wide', { supports: ['drafts', 'revisions'] })
-    // Most of them without an index, which takes the databases longer than the column.
-    const types = [
-      'string',
-      'integer',
-      'boolean',
-      'number',
-      'datetime',
-      ...Array.from({ length: 7 }, () => 'json' as const),
-    ] as const
-    const values = {
-      string: 'text',
-      integer: 7,
-      json: { a: [1] },
-      boolean: true,
-      number: 0.5,
-      datetime: '2026-01-01T00:00:00.000Z',
-    }
-    const fields = Array.from({ length: limits.fieldsPerCollection }, (_, index) => ({
-      slug: `field_number_${index}`,
-      type: types[index % types.length] ?? 'string',
-    }))
-    for (const { slug, type } of fields) dataOf(await add('wide', { slug, type }), 201)
-    expectFailure(
-      await add('wide', { slug: 'one_more', type: 'string' }),
-      '400 SCHEMA_ERROR',
-      String(limits.fieldsPerCollection),
-    )
-    expect(await slugsOf('wide')).toHaveLength(limits.fieldsPerCollection)
+  it(
+    `a collection has at most ${limits.fieldsPerCollection} fields, and works with all of them`,
+    { tags: 'long' },
+    async () => {
+      await makeCollection(service, 'wide', { supports: ['drafts', 'revisions'] })
+      // Most of them without an index, which takes the databases longer than the column.
+      const types = [
+        'string',
+        'integer',
+        'boolean',
+        'number',
+        'datetime',
+        ...Array.from({ length: 7 }, () => 'json' as const),
+      ] as const
+      const values = {
+        string: 'text',
+        integer: 7,
+        json: { a: [1] },
+        boolean: true,
+        number: 0.5,
+        datetime: '2026-01-01T00:00:00.000Z',
+      }
+      const fields = Array.from({ length: limits.fieldsPerCollection }, (_, index) => ({
+        slug: `field_number_${index}`,
+        type: types[index % types.length] ?? 'string',
+      }))
+      for (const { slug, type } of fields) dataOf(await add('wide', { slug, type }), 201)
+      expectFailure(
+        await add('wide', { slug: 'one_more', type: 'string' }),
+        '400 SCHEMA_ERROR',
+        String(limits.fieldsPerCollection),
+      )
+      expect(await slugsOf('wide')).toHaveLength(limits.fieldsPerCollection)
 
-    const data = Object.fromEntries(fields.map(({ slug, type }) => [slug, values[type]]))
-    const made = dataOf(
-      await service.ask('POST', '/content/wide', { body: { data, status: 'published' } }),
-      201,
-    )
-    expect(made.item.data).toEqual(data)
-    const path = `/content/wide/${made.item.id}`
-    dataOf(await service.ask('PUT', path, { body: { data: { field_number_0: 'changed' } } }))
-    expect(dataOf(await service.ask('POST', `${path}/publish`, { body: {} })).item.data).toEqual({
-      ...data,
-      field_number_0: 'changed',
-    })
-    expect(dataOf(await service.ask('GET', '/content/wide?orderBy=field_number_288')).items).toHaveLength(1)
-    dataOf(await service.ask('DELETE', '/schema/collections/wide/fields/field_number_0'))
-    dataOf(await add('wide', { slug: 'one_more', type: 'string' }), 201)
-  })
+      const data = Object.fromEntries(fields.map(({ slug, type }) => [slug, values[type]]))
+      const made = dataOf(
+        await service.ask('POST', '/content/wide', { body: { data, status: 'published' } }),
+        201,
+      )
+      expect(made.item.data).toEqual(data)
+      const path = `/content/wide/${made.item.id}`
+      dataOf(await service.ask('PUT', path, { body: { data: { field_number_0: 'changed' } } }))
+      expect(dataOf(await service.ask('POST', `${path}/publish`, { body: {} })).item.data).toEqual({
+        ...data,
+        field_number_0: 'changed',
+      })
+      expect(dataOf(await service.ask('GET', '/content/wide?orderBy=field_number_288')).items).toHaveLength(1)
+      dataOf(await service.ask('DELETE', '/schema/collections/wide/fields/field_number_0'))
+      dataOf(await add('wide', { slug: 'one_more', type: 'string' }), 201)
+    },
+  )
 })

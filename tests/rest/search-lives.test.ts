@@ -81,6 +81,7 @@ describe.each(engines)('after any life on %s', (engine) => {
 
   it.each([[['drafts', 'revisions']], [[]]])(
     'searches find what visitors and editors see: %j',
+    { tags: 'long' },
     async (supports) => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {

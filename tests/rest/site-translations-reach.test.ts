@@ -73,28 +73,32 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
       expect(await urlsIn(menu, 'de', token)).toEqual([null, null])
     })
 
-    it('of 300 items are read with one statement for their texts, and one for fifty targets', async () => {
-      const english = await item('posts', { slug: 'many' })
-      await item('posts', { slug: 'viele', locale: 'de', translationOf: english.id })
-      await make(service, '/menus', { name: 'large', label: 'Large' })
-      for (let index = 0; index < 300; index++) {
-        const leads = index % 2 === 0 ? { type: 'custom', customUrl: '/a' } : leadingTo(english.id)
-        const { id } = await make(service, '/menus/large/items', { label: `Item ${index}`, ...leads })
-        await change(`/menus/large/items/${id}?locale=de`, { label: `Eintrag ${index}` })
-      }
-      const spy = vi.spyOn(service.services.database.reader, 'rows')
-      const german = await get('/menus/large?locale=de')
-      const statements = spy.mock.calls.map(([sql]) => sql)
-      spy.mockRestore()
-      expect(german.item.items.map(({ label }: Any) => label)).toEqual(
-        Array.from({ length: 300 }, (_, index) => `Eintrag ${index}`),
-      )
-      expect(german.item.items[1].url).toBe('/de/viele')
-      const naming = (part: string) => statements.filter((sql) => sql.includes(part)).length
-      expect([naming('site_translations'), naming('menu_items'), naming('o.translation_group')]).toEqual([
-        1, 1, 3,
-      ])
-    })
+    it(
+      'of 300 items are read with one statement for their texts, and one for fifty targets',
+      { tags: 'long' },
+      async () => {
+        const english = await item('posts', { slug: 'many' })
+        await item('posts', { slug: 'viele', locale: 'de', translationOf: english.id })
+        await make(service, '/menus', { name: 'large', label: 'Large' })
+        for (let index = 0; index < 300; index++) {
+          const leads = index % 2 === 0 ? { type: 'custom', customUrl: '/a' } : leadingTo(english.id)
+          const { id } = await make(service, '/menus/large/items', { label: `Item ${index}`, ...leads })
+          await change(`/menus/large/items/${id}?locale=de`, { label: `Eintrag ${index}` })
+        }
+        const spy = vi.spyOn(service.services.database.reader, 'rows')
+        const german = await get('/menus/large?locale=de')
+        const statements = spy.mock.calls.map(([sql]) => sql)
+        spy.mockRestore()
+        expect(german.item.items.map(({ label }: Any) => label)).toEqual(
+          Array.from({ length: 300 }, (_, index) => `Eintrag ${index}`),
+        )
+        expect(german.item.items[1].url).toBe('/de/viele')
+        const naming = (part: string) => statements.filter((sql) => sql.includes(part)).length
+        expect([naming('site_translations'), naming('menu_items'), naming('o.translation_group')]).toEqual([
+          1, 1, 3,
+        ])
+      },
+    )
 
     it('lose the address of a locale when an item leads elsewhere', async () => {
       const english = await item('posts', { slug: 'elsewhere' })

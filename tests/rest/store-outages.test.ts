@@ -47,41 +47,45 @@ describe('a service whose S3 does not answer', () => {
     upload(service, { filename: 'a.bin', type: 'application/octet-stream', content })
   const troubles = () => log.filter(({ level }) => Number(level) >= 40).map(({ msg }) => msg)
 
-  it.each(['frozen', 'closed'] as const)('answers 503 for files alone while it is %s', async (mode) => {
-    const { storageKey } = dataOf(await put(`one ${mode}`), 201).item
-    const read = () => service.ask('GET', `/media/file/${storageKey}`)
-    log.splice(0)
-    proxy.set(mode)
-    const begun = performance.now()
-    const times: number[] = []
-    const timed = async <T>(answer: Promise<T>): Promise<T> =>
-      answer.finally(() => void times.push(performance.now() - begun))
-    const answers = await Promise.all([
-      timed(read()),
-      timed(put(`two ${mode}`)),
-      service.ask('GET', '/media'),
-    ])
-    expect(answers.map(outcome)).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', '200'])
-    // An upload waits for the store once, as a read does.
-    const [shorter = 0, longer = 0] = times
-    if (mode === 'frozen') expect(longer).toBeLessThan(2 * shorter)
-    expect(answers[0]?.headers['retry-after']).toBe('5')
-    await expect
-      .poll(async () => (await ready()).body.checks.filter(({ ok }: { ok: boolean }) => !ok), {
-        timeout: patience,
-      })
-      .toEqual([expect.objectContaining({ name: 'store' })])
-    proxy.set('open')
-    await expect.poll(async () => (await read()).status, { timeout: patience }).toBe(200)
-    const failing = async () => (await ready()).body.checks.filter(({ ok }: { ok: boolean }) => !ok)
-    await expect.poll(failing, { timeout: patience }).toEqual([])
-    // The store is asked by requests alone: one that comes a while later finds the outage over.
-    const troublesAfterRead = async () => (await read(), troubles())
-    await expect
-      .poll(troublesAfterRead, { timeout: patience })
-      .toEqual(['the file store does not answer', 'the file store answers again'])
-    expect((await put(`two ${mode}`)).status).toBeLessThan(300)
-  })
+  it.each(['frozen', 'closed'] as const)(
+    'answers 503 for files alone while it is %s',
+    { tags: 'long' },
+    async (mode) => {
+      const { storageKey } = dataOf(await put(`one ${mode}`), 201).item
+      const read = () => service.ask('GET', `/media/file/${storageKey}`)
+      log.splice(0)
+      proxy.set(mode)
+      const begun = performance.now()
+      const times: number[] = []
+      const timed = async <T>(answer: Promise<T>): Promise<T> =>
+        answer.finally(() => void times.push(performance.now() - begun))
+      const answers = await Promise.all([
+        timed(read()),
+        timed(put(`two ${mode}`)),
+        service.ask('GET', '/media'),
+      ])
+      expect(answers.map(outcome)).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', '200'])
+      // An upload waits for the store once, as a read does.
+      const [shorter = 0, longer = 0] = times
+      if (mode === 'frozen') expect(longer).toBeLessThan(2 * shorter)
+      expect(answers[0]?.headers['retry-after']).toBe('5')
+      await expect
+        .poll(async () => (await ready()).body.checks.filter(({ ok }: { ok: boolean }) => !ok), {
+          timeout: patience,
+        })
+        .toEqual([expect.objectContaining({ name: 'store' })])
+      proxy.set('open')
+      await expect.poll(async () => (await read()).status, { timeout: patience }).toBe(200)
+      const failing = async () => (await ready()).body.checks.filter(({ ok }: { ok: boolean }) => !ok)
+      await expect.poll(failing, { timeout: patience }).toEqual([])
+      // The store is asked by requests alone: one that comes a while later finds the outage over.
+      const troublesAfterRead = async () => (await read(), troubles())
+      await expect
+        .poll(troublesAfterRead, { timeout: patience })
+        .toEqual(['the file store does not answer', 'the file store answers again'])
+      expect((await put(`two ${mode}`)).status).toBeLessThan(300)
+    },
+  )
 
   it('ends a file that breaks off, instead of waiting for the rest', async () => {
     const { storageKey } = dataOf(await put(randomBytes(large)), 201).item

@@ -9,7 +9,7 @@ import { patience } from '../setup/patience.ts'
 const client = join(import.meta.dirname, '..', 'setup', 'large-bodies.ts')
 
 /** A client that shares the event loop of the service sees its events in another order than one in a process of its own. */
-it('a client that sends too much always gets to read 413', async () => {
+it('a client that sends too much always gets to read 413', { tags: 'long' }, async () => {
   const service = await startListening('sqlite', {
     env: { OCTAVO_MAX_UPLOAD_MB: '1', OCTAVO_MAX_IMPORT_MB: '1', OCTAVO_MAX_BODY_MB: '1' },
   })

@@ -14,7 +14,7 @@ const texts = Math.floor(limits.columnsPerCollection / 2)
 
 // 23 characters are the longest that PostgreSQL keeps in the row itself.
 describe.each(engines)('a collection of as many texts as there can be, on %s', (engine) => {
-  it('keeps items whose texts are all long, and refuses one text more', async () => {
+  it('keeps items whose texts are all long, and refuses one text more', { tags: 'long' }, async () => {
     const service = await startService(engine)
     const fields = Array.from({ length: texts }, (_, index) => ({ slug: `text_${index}`, type: 'string' }))
     await makeCollection(service, 'wide', { supports: ['drafts', 'revisions'], fields })

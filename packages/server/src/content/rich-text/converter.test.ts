@@ -23,35 +23,39 @@ it('converts both ways, many at once', async () => {
   })
 })
 
-it('a call gives up what takes too long and all that is left, and others come before its neighbours', async () => {
-  const slow = (): Promise<unknown> => {
-    const conversion = new Conversion('slow')
-    return conversion.inTurn(async () => [
-      await conversion.blocksOf('[a](b) '.repeat(28_000)),
-      await conversion.markdownOf([block('Short.')]),
+it(
+  'a call gives up what takes too long and all that is left, and others come before its neighbours',
+  { tags: 'long' },
+  async () => {
+    const slow = (): Promise<unknown> => {
+      const conversion = new Conversion('slow')
+      return conversion.inTurn(async () => [
+        await conversion.blocksOf('[a](b) '.repeat(28_000)),
+        await conversion.markdownOf([block('Short.')]),
+      ])
+    }
+    const ended: string[] = []
+    let turns = 0
+    const ticking = setInterval(() => turns++, 10)
+    const start = performance.now()
+    const all = [slow(), slow()].map(async (call) => {
+      const outcome = await call
+      ended.push('slow')
+      return outcome
+    })
+    await delay(100)
+    const other = new Conversion('other')
+    expect(await other.inTurn(() => other.markdownOf([block('Next.')]))).toBe('Next.')
+    ended.push('other')
+    expect(performance.now() - start).toBeGreaterThan(limits.markdownTime / 2)
+    expect(await Promise.all(all)).toEqual([
+      [null, null],
+      [null, null],
     ])
-  }
-  const ended: string[] = []
-  let turns = 0
-  const ticking = setInterval(() => turns++, 10)
-  const start = performance.now()
-  const all = [slow(), slow()].map(async (call) => {
-    const outcome = await call
-    ended.push('slow')
-    return outcome
-  })
-  await delay(100)
-  const other = new Conversion('other')
-  expect(await other.inTurn(() => other.markdownOf([block('Next.')]))).toBe('Next.')
-  ended.push('other')
-  expect(performance.now() - start).toBeGreaterThan(limits.markdownTime / 2)
-  expect(await Promise.all(all)).toEqual([
-    [null, null],
-    [null, null],
-  ])
-  expect(ended.indexOf('other')).toBeLessThan(2)
-  // Each of the two conversions gets its time limit once, not once per part.
-  expect(performance.now() - start).toBeLessThan(limits.markdownTime * 3.8)
-  clearInterval(ticking)
-  expect(turns).toBeGreaterThan(limits.markdownTime / 100)
-}, 60_000)
+    expect(ended.indexOf('other')).toBeLessThan(2)
+    // Each of the two conversions gets its time limit once, not once per part.
+    expect(performance.now() - start).toBeLessThan(limits.markdownTime * 3.8)
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(limits.markdownTime / 100)
+  },
+)
