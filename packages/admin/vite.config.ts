@@ -3,6 +3,10 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/compression-plugin.ts'
 import { octavoRoutes } from './build/routes-plugin.ts'
 
+/** What forms choose from is needed by no first view. */
+const notOfForms = (id: string): boolean =>
+  !/components\/(Combobox|Select|MultiSelect|TagsInput|Autocomplete)\/|\/ui\/form\//.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_cms/admin/',
@@ -22,7 +26,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Small modules that most screens use are one file: it compresses better and takes one request.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 24 }] },
+        // What forms choose from is needed by no first view.
+        codeSplitting: {
+          groups: [{ name: 'shared', test: notOfForms, minShareCount: 24 }],
+        },
       },
     },
   },

@@ -29,7 +29,7 @@ describe('the admin in a browser', () => {
     },
   )
 
-  it('sends at most 234 KB of compressed script for the first view', async () => {
+  it('sends at most 230 KB of compressed script for the first view', async () => {
     const { page, context } = await tests.open()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await untilQuiet(page)
@@ -37,7 +37,7 @@ describe('the admin in a browser', () => {
       .filter(({ name }) => name.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
     expect(size).toBeGreaterThan(10_000)
-    expect(size).toBeLessThanOrEqual(234_000)
+    expect(size).toBeLessThanOrEqual(230_000)
     await context.close()
   })
 
