@@ -145,7 +145,7 @@ describe('searching', () => {
       const options = page.getByRole('group', { name: 'This item' }).getByRole('option')
       await expect
         .poll(() => options.allInnerTexts())
-        .toEqual(['Publish', 'Preview', 'Duplicate', 'Move to the trash'])
+        .toEqual(['Publish', 'Preview', 'Focus mode', 'Duplicate', 'Move to the trash'])
       await page.keyboard.type('dupl')
       await expectActive(page, 'Duplicate')
       await page.keyboard.press('Enter')

@@ -22,56 +22,52 @@ describe('the content model', () => {
     }
   })
 
-  it(
-    'lets somebody who has never seen it make recipes with a picture and ingredients',
-    { tags: 'long' },
-    async () => {
-      const { page, complaints, context } = await tests.open()
-      await page.getByRole('link', { name: 'Create the first collection' }).click()
-      const dialog = page.getByRole('dialog', { name: 'New collection' })
-      await dialog.waitFor()
-      const here = page.locator('nav [aria-current="page"]')
-      await expect.poll(() => here.allInnerTexts()).toEqual(['Create the first collection'])
-      await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
-      await expect.poll(() => dialog.getByLabel('Name in templates').inputValue()).toBe('recipes')
-      await dialog.getByLabel('Singular name').fill('Recipe')
-      await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slg}')
-      await dialog.getByRole('button', { name: 'Create collection' }).click()
-      await dialog.getByText('did you mean "slug"?').waitFor()
-      await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slug}')
-      await dialog.getByRole('radio', { name: 'chef hat' }).check()
-      await dialog.getByRole('button', { name: 'Create collection' }).click()
-      await page.waitForURL('**/_cms/admin/model/recipes')
-      await page.getByRole('heading', { level: 1, name: 'Recipes' }).waitFor()
-      await expectFields(page, ['title'])
+  it('lets somebody who has never seen it make recipes with a picture and ingredients', async () => {
+    const { page, complaints, context } = await tests.open()
+    await page.getByRole('link', { name: 'Create the first collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New collection' })
+    await dialog.waitFor()
+    const here = page.locator('nav [aria-current="page"]')
+    await expect.poll(() => here.allInnerTexts()).toEqual(['Create the first collection'])
+    await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
+    await expect.poll(() => dialog.getByLabel('Name in templates').inputValue()).toBe('recipes')
+    await dialog.getByLabel('Singular name').fill('Recipe')
+    await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slg}')
+    await dialog.getByRole('button', { name: 'Create collection' }).click()
+    await dialog.getByText('did you mean "slug"?').waitFor()
+    await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slug}')
+    await dialog.getByRole('radio', { name: 'chef hat' }).check()
+    await dialog.getByRole('button', { name: 'Create collection' }).click()
+    await page.waitForURL('**/_cms/admin/model/recipes')
+    await page.getByRole('heading', { level: 1, name: 'Recipes' }).waitFor()
+    await expectFields(page, ['title'])
 
-      const picture = await beginField(page, 'Picture')
-      await picture.getByLabel('Label').fill('Picture')
-      await addField(page, picture, 'Picture')
-      const ingredients = await beginField(page, 'Plain text')
-      await ingredients.getByLabel('Label').fill('Ingredients')
-      await ingredients.getByLabel('Required').check()
-      await addField(page, ingredients, 'Ingredients')
-      await expectFields(page, ['title', 'picture', 'ingredients'])
+    const picture = await beginField(page, 'Picture')
+    await picture.getByLabel('Label').fill('Picture')
+    await addField(page, picture, 'Picture')
+    const ingredients = await beginField(page, 'Plain text')
+    await ingredients.getByLabel('Label').fill('Ingredients')
+    await ingredients.getByLabel('Required').check()
+    await addField(page, ingredients, 'Ingredients')
+    await expectFields(page, ['title', 'picture', 'ingredients'])
 
-      await page.getByRole('navigation').getByRole('link', { name: 'Recipes' }).waitFor()
-      const { item } = await tests.admin.call('GET', '/schema/collections/recipes?includeFields=true')
-      expect(item).toMatchObject({
-        label: 'Recipes',
-        labelSingular: 'Recipe',
-        urlPattern: '/recipes/{slug}',
-        icon: 'chef-hat',
-        supports: ['drafts', 'revisions', 'scheduling', 'search'],
-        fields: [
-          { slug: 'title', type: 'string', required: true, searchable: true },
-          { slug: 'picture', type: 'image', required: false },
-          { slug: 'ingredients', type: 'text', required: true },
-        ],
-      })
-      expect(complaints).toEqual([])
-      await context.close()
-    },
-  )
+    await page.getByRole('navigation').getByRole('link', { name: 'Recipes' }).waitFor()
+    const { item } = await tests.admin.call('GET', '/schema/collections/recipes?includeFields=true')
+    expect(item).toMatchObject({
+      label: 'Recipes',
+      labelSingular: 'Recipe',
+      urlPattern: '/recipes/{slug}',
+      icon: 'chef-hat',
+      supports: ['drafts', 'revisions', 'scheduling', 'search'],
+      fields: [
+        { slug: 'title', type: 'string', required: true, searchable: true },
+        { slug: 'picture', type: 'image', required: false },
+        { slug: 'ingredients', type: 'text', required: true },
+      ],
+    })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   it('keeps what ends a long form in sight, and takes no name that there is already', async () => {
     const { page, context } = await tests.open({
@@ -91,7 +87,7 @@ describe('the content model', () => {
     await context.close()
   })
 
-  it('has no mistake that axe knows, in light and dark and on a telephone', { tags: 'long' }, async () => {
+  it('has no mistake that axe knows, in light and dark and on a telephone', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/model' })
     await page.getByRole('main').getByRole('link', { name: 'Recipes' }).waitFor()
     await expectNoViolationsInAnyLook(page)

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { tmpdir } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { playerOrigins } from '@octavo/contract/players'
 import { AdminFolder } from '@octavo/server/http/pages/admin-build'
 import { showAdmin } from '@octavo/server/http/pages/admin'
 import { callerOfSession } from '@octavo/server/identity/sign-in/sessions'
@@ -43,7 +44,7 @@ describe('the admin', () => {
       })
       const nonce = /<script type="module"[^>]* nonce="([\w-]{22})"/.exec(body)?.[1] ?? ''
       expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; frame-src ${playerOrigins.join(' ')}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       expect(body).not.toContain('__')
       expect((await open(url, signedIn)).body).not.toContain(nonce)

@@ -59,7 +59,8 @@ export const mediaLibrary = {
         .array(z.string().max(limits.itemSlug))
         .min(1)
         .max(limits.bulkItems)
-        .refine((ids) => distinct(ids, (given) => given), 'must not name an item twice'),
+        .refine((ids) => distinct(ids, (given) => given), 'must not name an item twice')
+        .meta({ description: 'ids of media items' }),
       action: z.enum(mediaActions).meta({
         description:
           'move (to `folder`), tag and untag (`tags`), describe (`alts`), delete: the files are gone then',
