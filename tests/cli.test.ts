@@ -213,7 +213,7 @@ describe('settings that are wrong', () => {
       'OCTAVO_DATABASE_URL',
       { OCTAVO_START_WAIT: '0', OCTAVO_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/octavo' },
     ],
-  ])('stop the service with one sentence that names %s', async (name, env) => {
+  ])('stop the service with one sentence that names %s', { tags: 'long' }, async (name, env) => {
     const { code, stdout, stderr } = await octavo(['serve'], env as Environment)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(sentence)

@@ -65,7 +65,7 @@ describe('the device flow of the command line, before a service of these tests',
     expect(pauses.map((pause) => Math.round(pause / 1000))).toEqual([1, 1, 6])
   })
 
-  it('goes on when nobody answers for a while', async () => {
+  it('goes on when nobody answers for a while', { tags: 'long' }, async () => {
     answers = [
       [200, begun],
       [503, {}],
@@ -74,7 +74,7 @@ describe('the device flow of the command line, before a service of these tests',
     expect(await run()).toMatchObject({ accessToken: 'a' })
     const [, second, third] = asked
     expect(Math.round(((third?.at ?? 0) - (second?.at ?? 0)) / 1000)).toBe(2)
-  }, 20_000)
+  })
 
   it.each<[string, [number, unknown][], string]>([
     ['a code that is over', [[200, begun], refused('expired_token')], 'expired; begin again'],

@@ -55,7 +55,7 @@ describe.each(engines)('octavo types on %s', (engine) => {
     expect(readdirSync(folder)).not.toContain('nowhere')
   })
 
-  it('writes a file again when the schema changes, until it is stopped', async () => {
+  it('writes a file again when the schema changes, until it is stopped', { tags: 'long' }, async () => {
     const watching = startCommand(['types', '--watch', '--out', out], env)
     await watching.reported(/Wrote .*\.d\.ts\./)
     expect(readFileSync(out, 'utf8')).toBe(await exported())

@@ -8,7 +8,7 @@ import { childEnvironment, program } from '../setup/child-environment.ts'
 
 const guide = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
 
-it('the first commands of the guide work as they are written', async () => {
+it('the first commands of the guide work as they are written', { tags: 'long' }, async () => {
   const [, commands = ''] = /```sh\n([^]*?)```/.exec(guide) ?? []
   expect(commands).toContain('octavo restore')
   const folder = mkdtempSync(join(tmpdir(), 'octavo-guide-'))

@@ -64,20 +64,24 @@ describe('the account in the admin', () => {
     expect((await callFrom(page, 'PATCH', '/auth/me', { name: admin.name })).status).toBe(200)
   })
 
-  it('speaks the language that is chosen in this browser, as the sign-in does', async () => {
-    const { page, context } = site.visitor
-    await openAccount(page, site.service)
-    await page.getByLabel('Language').selectOption('Deutsch')
-    await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor()
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
-    const tab = await context.newPage()
-    await tab.goto(`${site.service.baseUrl}/_cms/device`)
-    await expect.poll(() => tab.locator('html').getAttribute('lang')).toBe('de')
-    await tab.close()
-    await expectNoViolations(page)
-    await page.getByLabel('Sprache').selectOption('Sprache des Browsers')
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-  })
+  it(
+    'speaks the language that is chosen in this browser, as the sign-in does',
+    { tags: 'long' },
+    async () => {
+      const { page, context } = site.visitor
+      await openAccount(page, site.service)
+      await page.getByLabel('Language').selectOption('Deutsch')
+      await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+      const tab = await context.newPage()
+      await tab.goto(`${site.service.baseUrl}/_cms/device`)
+      await expect.poll(() => tab.locator('html').getAttribute('lang')).toBe('de')
+      await tab.close()
+      await expectNoViolations(page)
+      await page.getByLabel('Sprache').selectOption('Sprache des Browsers')
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    },
+  )
 
   it('ends another session, which is signed out from its next request', { tags: 'long' }, async () => {
     const { page } = site.visitor
@@ -111,7 +115,7 @@ describe('the account in the admin', () => {
     expect(await other.locator('#sessions li').count()).toBeGreaterThan(0)
   })
 
-  it('makes a token that works, shows it once, and deletes it', async () => {
+  it('makes a token that works, shows it once, and deletes it', { tags: 'long' }, async () => {
     const { page } = site.visitor
     await page.getByRole('button', { name: 'Create a token' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create a token' })

@@ -44,32 +44,36 @@ describe('what can be done in the editor', () => {
   const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' })
   const panel = (page: Page) => page.getByRole('complementary', { name: 'About this item' })
 
-  it('writes, publishes, changes and publishes the changes, by keyboard alone', async () => {
-    const { page, complaints, context } = await openEditor(tests, 'posts')
-    await page.getByLabel('Title').focus()
-    await page.keyboard.type('By keyboard')
-    await page.keyboard.press('Control+s')
-    const id = await openId(page)
-    await expectSaved(page)
-    await page.keyboard.press('Control+Shift+P')
-    await page.getByText('Published.', { exact: true }).waitFor()
-    expect(await get(id)).toMatchObject({ status: 'published', data: { title: 'By keyboard' } })
-    await page.keyboard.type(' again')
-    await expectSaved(page)
-    await panel(page).getByText('Unpublished changes').waitFor()
-    expect((await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item.data.title).toBe(
-      'By keyboard',
-    )
-    await page.keyboard.press('Control+Shift+P')
-    await page.getByText('The changes are live.').waitFor()
-    expect((await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item.data.title).toBe(
-      'By keyboard again',
-    )
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it(
+    'writes, publishes, changes and publishes the changes, by keyboard alone',
+    { tags: 'long' },
+    async () => {
+      const { page, complaints, context } = await openEditor(tests, 'posts')
+      await page.getByLabel('Title').focus()
+      await page.keyboard.type('By keyboard')
+      await page.keyboard.press('Control+s')
+      const id = await openId(page)
+      await expectSaved(page)
+      await page.keyboard.press('Control+Shift+P')
+      await page.getByText('Published.', { exact: true }).waitFor()
+      expect(await get(id)).toMatchObject({ status: 'published', data: { title: 'By keyboard' } })
+      await page.keyboard.type(' again')
+      await expectSaved(page)
+      await panel(page).getByText('Unpublished changes').waitFor()
+      expect((await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item.data.title).toBe(
+        'By keyboard',
+      )
+      await page.keyboard.press('Control+Shift+P')
+      await page.getByText('The changes are live.').waitFor()
+      expect((await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item.data.title).toBe(
+        'By keyboard again',
+      )
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('lists its keys, and each does what the list says', async () => {
+  it('lists its keys, and each does what the list says', { tags: 'long' }, async () => {
     await makeCollection(tests.admin, { slug: 'notes', supports: [], fields: [title] })
     const live = await makeItem(tests.admin, 'notes', { title: 'Live' }, { status: 'published' })
     const draft = await makeItem(tests.admin, 'posts', { title: 'A draft' })
@@ -348,7 +352,7 @@ describe('what can be done in the editor', () => {
     ['%00', false],
     ['x'.repeat(600), false],
     ['new?translationOf=%00', true],
-  ])('shows that nothing is at an address that makes no sense: %s', async (id, isAsked) => {
+  ])('shows that nothing is at an address that makes no sense: %s', { tags: 'long' }, async (id, isAsked) => {
     const { page, complaints, context } = await tests.open()
     const errors: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))

@@ -354,7 +354,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('say what is asked for, and what the service refuses, by their field', async () => {
+  it('say what is asked for, and what the service refuses, by their field', { tags: 'long' }, async () => {
     await makeItem(tests.admin, 'samples', { title: 'Other', boolean: false, slugged: 'taken' })
     const item = await makeItem(tests.admin, 'samples', { title: 'Rules', boolean: false })
     const { page, context } = await openEditor(tests, 'samples', item.id)

@@ -293,18 +293,22 @@ describe('saving in the editor', () => {
     },
   )
 
-  it('does not ask about what a closed tab left, when the item is like that by now', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Lost' })
-    const { again, context, path } = await leaveUnsaved(item, 'Arrived')
-    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Arrived' } })
-    await again.goto(path)
-    await again.getByLabel('Title').waitFor()
-    const left = () =>
-      again.evaluate(`Object.keys(localStorage).filter((name) => name.includes('${item.id}')).length`)
-    await expect.poll(left).toBe(0)
-    expect(await again.getByText('Unsaved changes were found').count()).toBe(0)
-    await context.close()
-  })
+  it(
+    'does not ask about what a closed tab left, when the item is like that by now',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Lost' })
+      const { again, context, path } = await leaveUnsaved(item, 'Arrived')
+      await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Arrived' } })
+      await again.goto(path)
+      await again.getByLabel('Title').waitFor()
+      const left = () =>
+        again.evaluate(`Object.keys(localStorage).filter((name) => name.includes('${item.id}')).length`)
+      await expect.poll(left).toBe(0)
+      expect(await again.getByText('Unsaved changes were found').count()).toBe(0)
+      await context.close()
+    },
+  )
 
   it('leaves without a question when it could save, and asks when it could not', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Leave' })

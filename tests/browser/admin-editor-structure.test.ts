@@ -121,7 +121,7 @@ describe('structured fields in the editor', () => {
     await context.close()
   })
 
-  it('follow tabs, conditions and labels', async () => {
+  it('follow tabs, conditions and labels', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'pages', { title: 'Shown', kind: 'plain' })
     const { page, context } = await openEditor(tests, 'pages', item.id)
     expect(await page.getByRole('spinbutton', { name: 'Price' }).count()).toBe(0)

@@ -72,29 +72,33 @@ describe('translations in the editor', () => {
     await context.close()
   })
 
-  it('are not mistaken for the item that has the same words, and are not left unsaved without a question', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Radio' })
-    const path = `new?locale=de&translationOf=${item.id}`
-    const { page, context } = await openEditor(tests, 'posts', path)
-    await page.route('**/_cms/api/content/posts', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
-    await page.getByRole('textbox', { name: 'Title' }).fill('Radio')
-    await expectState(page, 'Not saved')
-    await page.getByRole('button', { name: 'Language: German (de)' }).click()
-    await page.getByRole('menuitem', { name: 'Add a translation: Arabic (ar)' }).click()
-    await page.getByRole('button', { name: 'Stay' }).click()
-    expect(new URL(page.url()).searchParams.get('locale')).toBe('de')
-    await page.unrouteAll()
-    const id = await openId(page)
-    await expectSaved(page)
-    expect(await stored(tests.admin, 'posts', id)).toMatchObject({
-      locale: 'de',
-      translationOf: item.id,
-      data: { title: 'Radio' },
-    })
-    await context.close()
-  })
+  it(
+    'are not mistaken for the item that has the same words, and are not left unsaved without a question',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Radio' })
+      const path = `new?locale=de&translationOf=${item.id}`
+      const { page, context } = await openEditor(tests, 'posts', path)
+      await page.route('**/_cms/api/content/posts', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      await page.getByRole('textbox', { name: 'Title' }).fill('Radio')
+      await expectState(page, 'Not saved')
+      await page.getByRole('button', { name: 'Language: German (de)' }).click()
+      await page.getByRole('menuitem', { name: 'Add a translation: Arabic (ar)' }).click()
+      await page.getByRole('button', { name: 'Stay' }).click()
+      expect(new URL(page.url()).searchParams.get('locale')).toBe('de')
+      await page.unrouteAll()
+      const id = await openId(page)
+      await expectSaved(page)
+      expect(await stored(tests.admin, 'posts', id)).toMatchObject({
+        locale: 'de',
+        translationOf: item.id,
+        data: { title: 'Radio' },
+      })
+      await context.close()
+    },
+  )
 
   it('say what has changed in the source since, and take over what is empty', { tags: 'long' }, async () => {
     const text = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It dries.' }] }]
@@ -122,7 +126,7 @@ describe('translations in the editor', () => {
     await context.close()
   })
 
-  it('are not the only way: a new item takes any language', async () => {
+  it('are not the only way: a new item takes any language', { tags: 'long' }, async () => {
     const { page, complaints, context } = await openEditor(tests, 'posts')
     await page.getByRole('button', { name: 'Language: English (en)' }).click()
     await page.getByRole('menuitem', { name: 'German (de)' }).click()

@@ -190,7 +190,7 @@ describe('values in the editor', () => {
     await context.close()
   })
 
-  it('what is wrong with them is accessible', async () => {
+  it('what is wrong with them is accessible', { tags: 'long' }, async () => {
     const id = await newMeal({ cooked: '2026-10-25T01:30:00.000Z' })
     const { page, context } = await openEditor(tests, 'meals', id, berlin)
     await page.getByLabel('Title').fill('x'.repeat(30))

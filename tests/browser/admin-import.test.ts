@@ -54,48 +54,52 @@ describe('importing a blog', () => {
     return (await row.allInnerTexts()).map((text) => text.split(/\s*[\t\n]\s*/).filter(Boolean))
   }
 
-  it('shows what is in a file, tries it out, imports it, and tells what came of it', async () => {
-    const { page, complaints, context } = await open()
-    await heading(page, 'Nothing has been imported yet').waitFor()
-    await send(page, 'blog.xml', exportOf(blog))
-    const [posts = []] = await rowOf(page, 'What is in the file', 'Posts')
-    expect(posts.slice(0, 4)).toEqual(['Posts', '3', 'posts', 'new collection'])
-    expect(posts.join(' ')).toContain('New fields: title, content')
-    expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
-      ['Files', '1', 'Media, if you choose so below'],
-    ])
-    await expect.poll(() => page.getByText('is a user here').count()).toBe(1)
-    expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
+  it(
+    'shows what is in a file, tries it out, imports it, and tells what came of it',
+    { tags: 'long' },
+    async () => {
+      const { page, complaints, context } = await open()
+      await heading(page, 'Nothing has been imported yet').waitFor()
+      await send(page, 'blog.xml', exportOf(blog))
+      const [posts = []] = await rowOf(page, 'What is in the file', 'Posts')
+      expect(posts.slice(0, 4)).toEqual(['Posts', '3', 'posts', 'new collection'])
+      expect(posts.join(' ')).toContain('New fields: title, content')
+      expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
+        ['Files', '1', 'Media, if you choose so below'],
+      ])
+      await expect.poll(() => page.getByText('is a user here').count()).toBe(1)
+      expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
 
-    await page.getByRole('button', { name: 'Dry run' }).click()
-    await heading(page, 'Result of the dry run').waitFor()
-    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
-    expect(await rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
-    const { items } = await tests.admin.call('GET', '/schema/collections')
-    expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
+      await page.getByRole('button', { name: 'Dry run' }).click()
+      await heading(page, 'Result of the dry run').waitFor()
+      expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+      expect(await rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
+      const { items } = await tests.admin.call('GET', '/schema/collections')
+      expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
 
-    await page.getByRole('button', { name: 'Start the import' }).click()
-    await heading(page, 'Result').waitFor({ timeout: 2 * patience })
-    await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
-    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
-    await page.getByRole('button', { name: /Left out Comments were not asked for/ }).waitFor()
-    await page.getByRole('button', { name: /Failed The file is on a machine that is not public/ }).click()
-    await page.getByText('A picture', { exact: true }).waitFor()
-    await page.getByRole('button', { name: /protected by a password/ }).click()
-    await page.getByRole('link', { name: 'Kept secret' }).waitFor()
-    // What was made is in the navigation at once.
-    await page.getByRole('link', { name: 'Posts', exact: true }).waitFor()
-    const made = await tests.admin.call('GET', '/content/posts?status=published')
-    expect(made.items).toHaveLength(2)
+      await page.getByRole('button', { name: 'Start the import' }).click()
+      await heading(page, 'Result').waitFor({ timeout: 2 * patience })
+      await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
+      expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
+      await page.getByRole('button', { name: /Left out Comments were not asked for/ }).waitFor()
+      await page.getByRole('button', { name: /Failed The file is on a machine that is not public/ }).click()
+      await page.getByText('A picture', { exact: true }).waitFor()
+      await page.getByRole('button', { name: /protected by a password/ }).click()
+      await page.getByRole('link', { name: 'Kept secret' }).waitFor()
+      // What was made is in the navigation at once.
+      await page.getByRole('link', { name: 'Posts', exact: true }).waitFor()
+      const made = await tests.admin.call('GET', '/content/posts?status=published')
+      expect(made.items).toHaveLength(2)
 
-    await page.reload()
-    await heading(page, 'Import it again').waitFor()
-    await page.getByLabel('Download files from the old site').uncheck()
-    await page.getByRole('button', { name: 'Start the import' }).click()
-    await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+      await page.reload()
+      await heading(page, 'Import it again').waitFor()
+      await page.getByLabel('Download files from the old site').uncheck()
+      await page.getByRole('button', { name: 'Start the import' }).click()
+      await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 
   it('tells in German what failed', async () => {
     const { page, context } = await open({ locale: 'de-DE' })

@@ -227,7 +227,7 @@ describe('acting on many items', () => {
     await context.close()
   })
 
-  it('stops when the session is over, and goes on when the person is back', async () => {
+  it('stops when the session is over, and goes on when the person is back', { tags: 'long' }, async () => {
     const { path } = await six()
     const { page, context } = await tests.open({ path })
     await page.getByLabel('Select all that are loaded').click()

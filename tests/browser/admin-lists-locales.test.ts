@@ -35,7 +35,7 @@ describe('a site with several languages', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  it('has lists of one of them, and the address says which', async () => {
+  it('has lists of one of them, and the address says which', { tags: 'long' }, async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/content/dishes' })
     await expectTitles(page, ['<b>Bouillon</b>', 'Brezel', 'Brot', 'Bread'])
     await expect.poll(() => rowOf(page, 'Brot').getByText('de', { exact: true }).count()).toBe(1)

@@ -72,28 +72,32 @@ describe('a long list', () => {
   it.each([
     [1, 150],
     [4, 300],
-  ])('renders 100 rows, the processor %d times slower, in under %d ms', async (rate, bound) => {
-    // Of all recipes, those that are not on the site.
-    const { page, context } = await tests.open({
-      path: path.replace('published', 'draft'),
-      viewport: { width: 1280, height: 800 },
-    })
-    await expectAtLeast(page, 50)
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    await expectCount(page, 100)
-    await page.evaluate('scrollTo(0, 0)')
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate })
-    const time = async (): Promise<number> => {
-      await page.getByRole('link', { name: 'Trash' }).click()
-      await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
-      // What the trash still draws is no part of the way back.
-      await page.waitForTimeout(300)
-      return timeBack(page)
-    }
-    await expectSomeUnder(bound, time, 12)
-    await context.close()
-  })
+  ])(
+    'renders 100 rows, the processor %d times slower, in under %d ms',
+    { tags: 'long' },
+    async (rate, bound) => {
+      // Of all recipes, those that are not on the site.
+      const { page, context } = await tests.open({
+        path: path.replace('published', 'draft'),
+        viewport: { width: 1280, height: 800 },
+      })
+      await expectAtLeast(page, 50)
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      await expectCount(page, 100)
+      await page.evaluate('scrollTo(0, 0)')
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate })
+      const time = async (): Promise<number> => {
+        await page.getByRole('link', { name: 'Trash' }).click()
+        await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
+        // What the trash still draws is no part of the way back.
+        await page.waitForTimeout(300)
+        return timeBack(page)
+      }
+      await expectSomeUnder(bound, time, 12)
+      await context.close()
+    },
+  )
 })
 
 /** milliseconds from the wish to go back until the list, whose rows are known, is on the screen */

@@ -35,7 +35,7 @@ describe('searching', () => {
   afterAll(() => tests?.close())
 
   describe('everywhere', () => {
-    it('finds what is live by its words, drafts by title, and screens', async () => {
+    it('finds what is live by its words, drafts by title, and screens', { tags: 'long' }, async () => {
       const { page, complaints, context } = await tests.open({ path: '/_cms/admin/search' })
       await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor()
       await page.getByLabel('Search everywhere').fill('soup')
@@ -73,7 +73,7 @@ describe('searching', () => {
       await context.close()
     })
 
-    it('says so when there is no answer, and tries again', async () => {
+    it('says so when there is no answer, and tries again', { tags: 'long' }, async () => {
       const { page, context } = await tests.open({ path: '/_cms/admin/search' })
       await page.getByRole('heading', { name: 'What are you looking for?' }).waitFor()
       const answer = { code: 'INTERNAL_ERROR', message: 'Internal error' }

@@ -396,28 +396,32 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
-  it.each([40, 20])('tells role %s who wrote what, as far as they may know', async (role) => {
-    const mayKnow = role === 40
-    const as = await tests.person(role)
-    const { page, context } = await tests.open({ path, as, viewport: { width: 1400, height: 800 } })
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/users')) calls.push(new URL(request.url()).pathname)
-    })
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('checkbox', { name: 'Created by' }).check()
-    await page.keyboard.press('Escape')
-    await rowOf(page, 'Dumplings')
-      .getByText(mayKnow ? author.name : 'Someone else', { exact: true })
-      .first()
-      .waitFor()
-    expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
-    await rowOf(page, 'Dumplings').getByRole('link').click()
-    await page.getByRole('tab', { name: 'Details' }).click()
-    const reported = `Created by ${mayKnow ? author.name : 'somebody else'}`
-    await expect.poll(() => page.getByRole('complementary').innerText()).toContain(reported)
-    await context.close()
-  })
+  it.each([40, 20])(
+    'tells role %s who wrote what, as far as they may know',
+    { tags: 'long' },
+    async (role) => {
+      const mayKnow = role === 40
+      const as = await tests.person(role)
+      const { page, context } = await tests.open({ path, as, viewport: { width: 1400, height: 800 } })
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/users')) calls.push(new URL(request.url()).pathname)
+      })
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('checkbox', { name: 'Created by' }).check()
+      await page.keyboard.press('Escape')
+      await rowOf(page, 'Dumplings')
+        .getByText(mayKnow ? author.name : 'Someone else', { exact: true })
+        .first()
+        .waitFor()
+      expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
+      await rowOf(page, 'Dumplings').getByRole('link').click()
+      await page.getByRole('tab', { name: 'Details' }).click()
+      const reported = `Created by ${mayKnow ? author.name : 'somebody else'}`
+      await expect.poll(() => page.getByRole('complementary').innerText()).toContain(reported)
+      await context.close()
+    },
+  )
 
   it('shows markup in a title as the text that it is', async () => {
     const title = '<img src=x onerror="document.title=1"> & <script>1</script> 🥣 حساء'

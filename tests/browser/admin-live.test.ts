@@ -73,7 +73,7 @@ describe('changes of others', () => {
     await context.close()
   })
 
-  it('bring back a row that was restored', async () => {
+  it('bring back a row that was restored', { tags: 'long' }, async () => {
     const { slug, ids } = await collection(['One', 'Two'])
     const { page, context } = await openList(slug)
     await page.getByRole('checkbox', { name: 'Select Two' }).check()

@@ -109,7 +109,7 @@ describe('choosing a file for an item', () => {
     },
   )
 
-  it('keeps nobody out', async () => {
+  it('keeps nobody out', { tags: 'long' }, async () => {
     const { page, context } = await open()
     await opener(page, 'The file').click()
     await tile(page, 'hill.png').waitFor()

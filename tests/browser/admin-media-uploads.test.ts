@@ -119,16 +119,22 @@ describe('uploading to the media library', () => {
     await context.close()
   })
 
-  it('keeps the files when the session ends meanwhile, and lets the person sign in again', async () => {
-    const { page, context } = await open()
-    await page.getByRole('searchbox').waitFor()
-    await context.clearCookies()
-    await choose(page, text('unsigned.txt'))
-    await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
-    await context.addCookies(tests.admin.cookies.map((cookie) => ({ ...cookie, url: tests.service.baseUrl })))
-    await page.getByRole('button', { name: 'Try unsigned.txt again' }).click()
-    await tile(page, 'unsigned.txt').waitFor()
-    await expectEnd(page, 'All uploads are finished')
-    await context.close()
-  })
+  it(
+    'keeps the files when the session ends meanwhile, and lets the person sign in again',
+    { tags: 'long' },
+    async () => {
+      const { page, context } = await open()
+      await page.getByRole('searchbox').waitFor()
+      await context.clearCookies()
+      await choose(page, text('unsigned.txt'))
+      await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
+      await context.addCookies(
+        tests.admin.cookies.map((cookie) => ({ ...cookie, url: tests.service.baseUrl })),
+      )
+      await page.getByRole('button', { name: 'Try unsigned.txt again' }).click()
+      await tile(page, 'unsigned.txt').waitFor()
+      await expectEnd(page, 'All uploads are finished')
+      await context.close()
+    },
+  )
 })

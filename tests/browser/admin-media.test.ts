@@ -166,7 +166,7 @@ describe('the media library', () => {
     },
   )
 
-  it('tells where a file is used, and names it before deleting', async () => {
+  it('tells where a file is used, and names it before deleting', { tags: 'long' }, async () => {
     const stored = await store(page, await image('used.png'))
     const item = await use(stored, 'Post with a “picture”')
     await list(`?item=${stored.id}`)

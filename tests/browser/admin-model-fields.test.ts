@@ -266,7 +266,7 @@ describe('fields in the content model', () => {
     expect(items[1]).toMatchObject({ slug: 'note', type: 'text' })
   })
 
-  it('say how many items get a default value', async () => {
+  it('say how many items get a default value', { tags: 'long' }, async () => {
     await fill()
     await open(filled)
     const dialog = await beginField(page, 'Whole number')
@@ -362,7 +362,7 @@ describe('fields in the content model', () => {
     expect(item).toMatchObject({ supports: ['drafts', 'revisions', 'scheduling'], description: 'Only a try' })
   })
 
-  it('keep nobody out in the dark', async () => {
+  it('keep nobody out in the dark', { tags: 'long' }, async () => {
     await fill()
     const path = `/_cms/admin/model/${filled}`
     const dark = await tests.open({ ...looks.dark, reducedMotion: 'reduce', path })

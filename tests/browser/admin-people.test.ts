@@ -149,7 +149,7 @@ describe('users', () => {
     await context.close()
   })
 
-  it('become admins once the person who invites has confirmed who they are', async () => {
+  it('become admins once the person who invites has confirmed who they are', { tags: 'long' }, async () => {
     const admin = await tests.person(50)
     await tests.service.letAuthenticationAge()
     const { page, context, complaints } = await tests.open({ path, as: admin })

@@ -135,7 +135,7 @@ describe('the preview beside the editor', () => {
     },
   )
 
-  it('tells the frame within a second, and no other origin', async () => {
+  it('tells the frame within a second, and no other origin', { tags: 'long' }, async () => {
     await setUp()
     const { id } = await makeItem(
       tests.admin,

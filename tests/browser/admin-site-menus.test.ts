@@ -243,7 +243,7 @@ describe('menus', () => {
     await expectShown(page, ['Team', 'Shop', 'Contact'])
   })
 
-  it('a menu that a widget shows cannot be deleted, and says where', async () => {
+  it('a menu that a widget shows cannot be deleted, and says where', { tags: 'long' }, async () => {
     const { page } = await open('shown')
     const { admin } = tests
     await admin.call('POST', '/widget-areas', { name: 'aside', label: 'Aside' }, 201)

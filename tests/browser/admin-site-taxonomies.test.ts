@@ -198,7 +198,7 @@ describe('taxonomies and their terms', () => {
     expect(await main.getByRole('button').allInnerTexts()).toEqual([])
   })
 
-  it('a list that cannot be loaded says so, and can be asked again', async () => {
+  it('a list that cannot be loaded says so, and can be asked again', { tags: 'long' }, async () => {
     const { page } = await tests.open({ path: '/_cms/admin/menus' })
     for (let count = 0; count < 3; count += 1) await failNext(page, 'GET', '/taxonomies', 500)
     await page.getByRole('link', { name: 'Taxonomies' }).click()

@@ -89,38 +89,42 @@ describe('texts of the site in another language', () => {
     expect(complaints).toEqual([])
   })
 
-  it('of a section are written, or begin with the text of the default language', async () => {
-    await tests.admin.call(
-      'POST',
-      '/sections',
-      { slug: 'hours', title: 'Opening hours', content: hello },
-      201,
-    )
-    const { page, complaints } = await tests.open({ path: '/_cms/admin/sections/hours' })
-    await page.getByLabel('Title').fill('Unsaved')
-    await choose(page, 'German')
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-    await page.getByRole('button', { name: 'Discard changes' }).click()
-    await choose(page, 'German')
-    await page.waitForURL('**/sections/hours?locale=de')
-    expect(await page.getByLabel('Title').getAttribute('placeholder')).toBe('Opening hours')
-    await page.getByLabel('Title').fill('Öffnungszeiten')
-    await page.getByRole('button', { name: 'Begin with the text in English' }).click()
-    await page.getByText('We are open from nine to five.').click()
-    await page.keyboard.press('End')
-    await page.keyboard.type(' Auch sonntags.')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'Öffnungszeiten', level: 1 }).waitFor()
-    const { item } = await get('/sections/hours?locale=de')
-    expect(JSON.stringify(item.content)).toContain('nine to five. Auch sonntags.')
-    expect((await get('/sections/hours')).item).toMatchObject({ title: 'Opening hours', content: hello })
-    await page.getByText('Auch sonntags.').click()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.press('Delete')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(async () => (await get('/sections/hours?locale=de')).item.content).toEqual(hello)
-    expect(complaints).toEqual([])
-  })
+  it(
+    'of a section are written, or begin with the text of the default language',
+    { tags: 'long' },
+    async () => {
+      await tests.admin.call(
+        'POST',
+        '/sections',
+        { slug: 'hours', title: 'Opening hours', content: hello },
+        201,
+      )
+      const { page, complaints } = await tests.open({ path: '/_cms/admin/sections/hours' })
+      await page.getByLabel('Title').fill('Unsaved')
+      await choose(page, 'German')
+      await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      await choose(page, 'German')
+      await page.waitForURL('**/sections/hours?locale=de')
+      expect(await page.getByLabel('Title').getAttribute('placeholder')).toBe('Opening hours')
+      await page.getByLabel('Title').fill('Öffnungszeiten')
+      await page.getByRole('button', { name: 'Begin with the text in English' }).click()
+      await page.getByText('We are open from nine to five.').click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' Auch sonntags.')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { name: 'Öffnungszeiten', level: 1 }).waitFor()
+      const { item } = await get('/sections/hours?locale=de')
+      expect(JSON.stringify(item.content)).toContain('nine to five. Auch sonntags.')
+      expect((await get('/sections/hours')).item).toMatchObject({ title: 'Opening hours', content: hello })
+      await page.getByText('Auch sonntags.').click()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.press('Delete')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect.poll(async () => (await get('/sections/hours?locale=de')).item.content).toEqual(hello)
+      expect(complaints).toEqual([])
+    },
+  )
 
   it('of a widget area, its widgets and the settings are translated', async () => {
     await tests.admin.call('POST', '/widget-areas', { name: 'side', label: 'Side' }, 201)

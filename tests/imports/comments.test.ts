@@ -190,7 +190,7 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
     expect(found?.data.custom_fields).toEqual({ rating: '4', verified: '1' })
   })
 
-  it('circles, repeated and missing ids, and long threads are bounded', async () => {
+  it('circles, repeated and missing ids, and long threads are bounded', { tags: 'long' }, async () => {
     const long = Array.from({ length: 300 }, (_, index) => ({
       id: 1000 + index,
       parent: index === 0 ? 0 : 999 + index,

@@ -43,7 +43,7 @@ describe.each(engines)('change-sets under attack on %s', (engine) => {
 
   // What is decided is the same on both engines: many entries on the fast one.
   const most = engine === 'sqlite' ? 300 : 12
-  it(`applies nothing where a plugin refuses entry ${most}, and names it`, async () => {
+  it(`applies nothing where a plugin refuses entry ${most}, and names it`, { tags: 'long' }, async () => {
     const id = await newSet()
     const ids: string[] = []
     for (let index = 0; index < most; index++) {

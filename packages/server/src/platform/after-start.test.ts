@@ -22,7 +22,7 @@ it('gives memory back in the first second without work', () => {
   expect(megabytes(starting('await new Promise((resolve) => setTimeout(resolve, 2500))'))).toBeLessThan(15)
 })
 
-it('does not interrupt work', () => {
+it('does not interrupt work', { tags: 'long' }, () => {
   const work = `
     const end = Date.now() + 2500
     while (Date.now() < end) {
