@@ -114,7 +114,7 @@ describe('the list of changes', () => {
     await german.context.close()
   })
 
-  it('is reached from the history of an item, for this item', { tags: 'long' }, async () => {
+  it('is reached from the history of an item, for this item', async () => {
     const { page, context } = await tests.open({ path: `/_cms/admin/content/recipes/${id}` })
     await page.getByRole('tab', { name: 'History' }).click()
     // The newest change took back what the one before did; taking it back again brings that into the open editor.

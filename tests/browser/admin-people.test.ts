@@ -138,7 +138,7 @@ describe('users', () => {
     }
   })
 
-  it('keep nobody out, nor does the audit log', { tags: 'long' }, async () => {
+  it('keep nobody out, nor does the audit log', async () => {
     const { page, context } = await tests.open({ path })
     await actions(page, editor.name).waitFor()
     await expectNoViolationsInAnyLook(page)
