@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
@@ -139,6 +140,8 @@ describe('the media library', () => {
       }
       await list(`?item=${id}`)
       const point = details().getByRole('group', { name: 'Focal point' })
+      const isLoaded = () => point.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth > 0)
+      await expect.poll(isLoaded).toBe(true)
       const box = await point.locator('img').boundingBox()
       if (box === null) throw new Error('no picture')
       await point.locator('img').click({ position: { x: box.width / 4, y: box.height / 2 } })

@@ -32,7 +32,7 @@ describe('webhooks', () => {
     const dialog = page.getByRole('dialog', { name: 'New webhook' })
     await dialog.getByLabel('Address').fill('no address')
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await dialog.getByText('This is no address').waitFor()
+    await dialog.getByText('Enter an address that begins with https://.').waitFor()
     await dialog.getByLabel('Address').fill('http://example.com/')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect.poll(() => dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true')
