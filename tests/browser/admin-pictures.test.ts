@@ -27,7 +27,7 @@ interface Picture {
 
 const openFirst = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Seconds, and why we love them' }).first().click()
-  await page.getByRole('textbox', { name: 'Text' }).waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor()
 }
 
 const pictures: Record<string, Picture> = {
