@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -54,52 +55,48 @@ describe('importing a blog', () => {
     return (await row.allInnerTexts()).map((text) => text.split(/\s*[\t\n]\s*/).filter(Boolean))
   }
 
-  it(
-    'shows what is in a file, tries it out, imports it, and tells what came of it',
-    { tags: 'long' },
-    async () => {
-      const { page, complaints, context } = await open()
-      await heading(page, 'Nothing has been imported yet').waitFor()
-      await send(page, 'blog.xml', exportOf(blog))
-      const [posts = []] = await rowOf(page, 'What is in the file', 'Posts')
-      expect(posts.slice(0, 4)).toEqual(['Posts', '3', 'posts', 'new collection'])
-      expect(posts.join(' ')).toContain('New fields: title, content')
-      expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
-        ['Files', '1', 'Media, if you choose so below'],
-      ])
-      await expect.poll(() => page.getByText('is a user here').count()).toBe(1)
-      expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
+  it('shows what is in a file, tries it out, imports it, and tells what came of it', async () => {
+    const { page, complaints, context } = await open()
+    await heading(page, 'Nothing has been imported yet').waitFor()
+    await send(page, 'blog.xml', exportOf(blog))
+    const [posts = []] = await rowOf(page, 'What is in the file', 'Posts')
+    expect(posts.slice(0, 4)).toEqual(['Posts', '3', 'posts', 'new collection'])
+    expect(posts.join(' ')).toContain('New fields: title, content')
+    expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
+      ['Files', '1', 'Media, if you choose so below'],
+    ])
+    await expect.poll(() => page.getByText('is a user here').count()).toBe(1)
+    expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
 
-      await page.getByRole('button', { name: 'Dry run' }).click()
-      await heading(page, 'Result of the dry run').waitFor()
-      expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
-      expect(await rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
-      const { items } = await tests.admin.call('GET', '/schema/collections')
-      expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await heading(page, 'Result of the dry run').waitFor()
+    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+    expect(await rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
+    const { items } = await tests.admin.call('GET', '/schema/collections')
+    expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
 
-      await page.getByRole('button', { name: 'Start the import' }).click()
-      await heading(page, 'Result').waitFor({ timeout: 2 * patience })
-      await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
-      expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
-      await page.getByRole('button', { name: /Left out Comments were not asked for/ }).waitFor()
-      await page.getByRole('button', { name: /Failed The file is on a machine that is not public/ }).click()
-      await page.getByText('A picture', { exact: true }).waitFor()
-      await page.getByRole('button', { name: /protected by a password/ }).click()
-      await page.getByRole('link', { name: 'Kept secret' }).waitFor()
-      // What was made is in the navigation at once.
-      await page.getByRole('link', { name: 'Posts', exact: true }).waitFor()
-      const made = await tests.admin.call('GET', '/content/posts?status=published')
-      expect(made.items).toHaveLength(2)
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await heading(page, 'Result').waitFor({ timeout: 2 * patience })
+    await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
+    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
+    await page.getByRole('button', { name: /Left out Comments were not asked for/ }).waitFor()
+    await page.getByRole('button', { name: /Failed The file is on a machine that is not public/ }).click()
+    await page.getByText('A picture', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /protected by a password/ }).click()
+    await page.getByRole('link', { name: 'Kept secret' }).waitFor()
+    // What was made is in the navigation at once.
+    await page.getByRole('link', { name: 'Posts', exact: true }).waitFor()
+    const made = await tests.admin.call('GET', '/content/posts?status=published')
+    expect(made.items).toHaveLength(2)
 
-      await page.reload()
-      await heading(page, 'Import it again').waitFor()
-      await page.getByLabel('Download files from the old site').uncheck()
-      await page.getByRole('button', { name: 'Start the import' }).click()
-      await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
-      expect(complaints).toEqual([])
-      await context.close()
-    },
-  )
+    await page.reload()
+    await heading(page, 'Import it again').waitFor()
+    await page.getByLabel('Download files from the old site').uncheck()
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   it('tells in German what failed', async () => {
     const { page, context } = await open({ locale: 'de-DE' })
@@ -113,64 +110,57 @@ describe('importing a blog', () => {
     await context.close()
   })
 
-  it(
-    'tells in German what to know before, and what went in otherwise than it was',
-    { tags: 'long' },
-    async () => {
-      const body = { slug: 'recipe', label: 'Recipes', supports: [] }
-      await tests.admin.call('POST', '/schema/collections', body, 201)
-      const content = exportOf({
-        site: 'https://other.example.com',
-        items: [
-          { id: 70, title: 'Waits', name: 'waits', status: 'pending', meta: { _edit_lock: '1' } },
-          {
-            id: 71,
-            title: 'Hidden',
-            name: 'hidden',
-            password: 'hush',
-            content: '<form>A</form>[gallery ids="79"]',
-          },
-          { id: 72, title: 'Later', type: 'recipe', status: 'future', date: '2099-01-02 09:04:05' },
-        ],
-      })
-      const { page, complaints, context } = await open({ locale: 'de-DE' })
-      const file = fileOf('anders.xml', content.replace('>A site<', '>A &nbsp; site<'))
-      await page.locator('input[type="file"]').setInputFiles(file)
-      const warnings = page.getByRole('alert').filter({ hasText: 'Zu beachten' }).getByRole('listitem')
-      await warnings.first().waitFor()
-      await expect
-        .poll(() => warnings.allInnerTexts())
-        .toEqual([
-          expect.stringMatching(
-            /^Die Datei ist an einer Stelle kein richtiges XML, .+ Zeile 3, Spalte \d+: Hier steht ein Kürzel/,
-          ),
-          expect.stringMatching(/^Eigene Felder, .+ bleiben weg: _edit_lock\.$/),
-        ])
-      await page.getByRole('button', { name: 'Import starten' }).click()
-      await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
-      const reported = [
-        [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],
-        [
-          /ein Passwort hatte/,
-          'Es war mit einem Passwort geschützt; hier ist es ein Entwurf. Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: form. Ein Bild, eine Datei oder ein Abschnitt, den es zeigt, ist nicht in der Datei. · Zeile',
-        ],
-        // One with several remarks is in the group of each.
-        [/als HTML aufbewahrt/, /Es war mit einem Passwort geschützt; hier ist es ein Entwurf\. Dafür/],
-        [
-          /keine Planung kennt/,
-          /^Es sollte erscheinen: 2\. Januar 2099 um \d+:04\. Die Sammlung kennt keine/,
-        ],
-      ] as const
-      for (const [group, text] of reported) {
-        await page.getByRole('button', { name: group }).click()
-        await page.getByRole('region', { name: group }).getByText(text).waitFor()
-      }
-      expect(await page.getByText(/\b(Its|It was|There|The|Without)\b/).count()).toBe(0)
-      await expectNoViolationsInAnyLook(page)
-      expect(complaints).toEqual([])
-      await context.close()
-    },
-  )
+  it('tells in German what to know before, and what went in otherwise than it was', async () => {
+    const body = { slug: 'recipe', label: 'Recipes', supports: [] }
+    await tests.admin.call('POST', '/schema/collections', body, 201)
+    const content = exportOf({
+      site: 'https://other.example.com',
+      items: [
+        { id: 70, title: 'Waits', name: 'waits', status: 'pending', meta: { _edit_lock: '1' } },
+        {
+          id: 71,
+          title: 'Hidden',
+          name: 'hidden',
+          password: 'hush',
+          content: '<form>A</form>[gallery ids="79"]',
+        },
+        { id: 72, title: 'Later', type: 'recipe', status: 'future', date: '2099-01-02 09:04:05' },
+      ],
+    })
+    const { page, complaints, context } = await open({ locale: 'de-DE' })
+    const file = fileOf('anders.xml', content.replace('>A site<', '>A &nbsp; site<'))
+    await page.locator('input[type="file"]').setInputFiles(file)
+    const warnings = page.getByRole('alert').filter({ hasText: 'Zu beachten' }).getByRole('listitem')
+    await warnings.first().waitFor()
+    await expect
+      .poll(() => warnings.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /^Die Datei ist an einer Stelle kein richtiges XML, .+ Zeile 3, Spalte \d+: Hier steht ein Kürzel/,
+        ),
+        expect.stringMatching(/^Eigene Felder, .+ bleiben weg: _edit_lock\.$/),
+      ])
+    await page.getByRole('button', { name: 'Import starten' }).click()
+    await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
+    const reported = [
+      [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],
+      [
+        /ein Passwort hatte/,
+        'Es war mit einem Passwort geschützt; hier ist es ein Entwurf. Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: form. Ein Bild, eine Datei oder ein Abschnitt, den es zeigt, ist nicht in der Datei. · Zeile',
+      ],
+      // One with several remarks is in the group of each.
+      [/als HTML aufbewahrt/, /Es war mit einem Passwort geschützt; hier ist es ein Entwurf\. Dafür/],
+      [/keine Planung kennt/, /^Es sollte erscheinen: 2\. Januar 2099 um \d+:04\. Die Sammlung kennt keine/],
+    ] as const
+    for (const [group, text] of reported) {
+      await page.getByRole('button', { name: group }).click()
+      await page.getByRole('region', { name: group }).getByText(text).waitFor()
+    }
+    expect(await page.getByText(/\b(Its|It was|There|The|Without)\b/).count()).toBe(0)
+    await expectNoViolationsInAnyLook(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   it('gives the report to keep', async () => {
     const { page, context } = await open()
@@ -268,7 +258,7 @@ describe('importing a blog', () => {
     await context.close()
   })
 
-  it('keeps nobody out, in any look', { tags: 'long' }, async () => {
+  it('keeps nobody out, in any look', async () => {
     const { page, complaints, context } = await open()
     const check = async () => {
       await expectNoViolationsInAnyLook(page)
@@ -310,7 +300,7 @@ describe('an import that takes its time', () => {
     await tests?.close()
   })
 
-  it('is followed, also after a reload, cancelled, and begun again', { tags: 'long' }, async () => {
+  it('is followed, also after a reload, cancelled, and begun again', async () => {
     const { page, complaints } = await tests.open({ path })
     const site = `http://127.0.0.1:${portOf(old)}`
     const content = exportOf({
