@@ -31,7 +31,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     await service?.close()
   })
 
-  it('make the first account from the printed link, and sign in', { tags: 'long' }, async () => {
+  it('make the first account from the printed link, and sign in', async () => {
     const { page } = visitor
     await setUp(page, service)
     await expect.poll(() => page.getByRole('main').innerText()).toContain(admin.email)

@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -395,7 +396,7 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
       'there are more than 50000 files',
     ],
   ]
-  it.each(refused)('an archive that %s is refused', { tags: 'long' }, async (_, archive, message) => {
+  it.each(refused)('an archive that %s is refused', async (_, archive, message) => {
     const answer = await upload(archive())
     expectFailure(answer, '400 VALIDATION_ERROR')
     expect(JSON.stringify(answer.body)).toContain(message)
