@@ -59,6 +59,7 @@ export function EditorBar({ acts, source, preview, focusMode }: BarProps) {
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
   const title = useHeading()
+  const isInSet = useContentScope().changeSet !== undefined
   const bar = useRef<HTMLDivElement>(null)
   useReportedHeight(bar, '--bar-height')
   useEffect(() => {
@@ -87,7 +88,7 @@ export function EditorBar({ acts, source, preview, focusMode }: BarProps) {
         {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
         <PreviewButton preview={preview} />
         <FocusButton focusMode={focusMode} />
-        <div className={classes['work']} data-focus-kept>
+        <div className={classes['work']} data-focus-kept data-in-set={isInSet || undefined}>
           <SaveState />
           <MainButtons acts={acts} />
         </div>
