@@ -47,6 +47,21 @@ describe.each(engines)('statements for later on %s', (engine) => {
     await transaction((tx) => tx.run(`DELETE FROM settings WHERE name LIKE 'later-%'`, []))
   })
 
+  it('change a row that they change twice in their order', async () => {
+    const upsert = `${insert} ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+    const erase = 'DELETE FROM settings WHERE name = ?'
+    await transaction(async (tx) => {
+      for (const value of ['1', '2', '3']) await tx.runLater(upsert, ['later-twice', value])
+      await tx.runLater(insert, ['later-gone', '1'])
+      await tx.runLater(erase, ['later-gone'])
+    })
+    const sql = `SELECT name, value FROM settings WHERE name LIKE 'later-%'`
+    expect(await service.services.database.reader.rows(sql, [])).toEqual([
+      { name: 'later-twice', value: '3' },
+    ])
+    await transaction((tx) => tx.run(erase, ['later-twice']))
+  })
+
   it('take the whole transaction back where one of them fails', async () => {
     const failing = transaction(async (tx) => {
       await tx.run(insert, ['later-first', '1'])

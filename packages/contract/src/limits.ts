@@ -157,7 +157,7 @@ export const limits = {
    * Saved views of lists: those of one person, the shared ones of a collection; characters of a name; filters and columns
    * of one, and characters of all that it holds.
    */
-  views: { ofPerson: 100, shared: 100, name: 60, filters: 20, columns: 100, queryText: 4000 },
+  views: { ofPerson: 100, shared: 100, name: 60, filters: 10, columns: 100, queryText: 4000 },
   /** characters and words of a title that a list is narrowed by */
   listedPart: 200,
   listedWords: 20,

@@ -38,8 +38,6 @@ export async function countMediaChange(
     counted.push(...rows.map(({ locale }) => ({ scope: itemScope(type, 'live'), part: locale })))
   }
   await raiseCounts({ db, services }, counted)
-  // The end of the transaction may raise the same ones.
-  await db.settle()
 }
 
 /** Waits for changes of the media that a live item shows, and blocks new ones until the transaction ends. */

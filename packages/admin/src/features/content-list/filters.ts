@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { viewFilterOperators } from '@octavo/contract/view-queries'
 import type { Collection, Field } from '../../session/session.tsx'
 
@@ -10,9 +11,6 @@ export interface Filter {
 }
 
 export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt'] as const
-
-/** the most conditions that one list takes */
-const most = 10
 
 /** How the values of a filter are given, and which operators there are, the usual one first. */
 const filterForms = {
@@ -73,7 +71,7 @@ export function readFilters(collection: Collection, text: string): readonly Filt
     if (form === 'number') return Number.isFinite(Number(value))
     return form !== 'time' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)))
   })
-  return found.slice(0, most)
+  return found.slice(0, limits.views.filters)
 }
 
 /** How a list is filtered by a field, a time, the author or a taxonomy. */

@@ -16,26 +16,40 @@ export function TableEdges({ draft, children }: TableEdgesProps) {
   return (
     <div className={classes['edges']}>
       {children}
-      <UnstyledButton
-        className={classes['edge'] ?? ''}
-        data-side="below"
-        title={t('table.addRow')}
-        aria-label={t('table.addRow')}
-        disabled={!draft.canAddRow}
+      <Edge
+        side="below"
+        label={t('table.addRow')}
+        isDisabled={!draft.canAddRow}
         onClick={draft.addRow}
-      >
-        <Plus size={14} aria-hidden />
-      </UnstyledButton>
-      <UnstyledButton
-        className={classes['edge'] ?? ''}
-        data-side="beside"
-        title={t('table.addColumn')}
-        aria-label={t('table.addColumn')}
-        disabled={!draft.canAddColumn}
+      />
+      <Edge
+        side="beside"
+        label={t('table.addColumn')}
+        isDisabled={!draft.canAddColumn}
         onClick={draft.addColumn}
-      >
-        <Plus size={14} aria-hidden />
-      </UnstyledButton>
+      />
     </div>
+  )
+}
+
+interface EdgeProps {
+  readonly side: 'below' | 'beside'
+  readonly label: string
+  readonly isDisabled: boolean
+  readonly onClick: () => void
+}
+
+function Edge({ side, label, isDisabled, onClick }: EdgeProps) {
+  return (
+    <UnstyledButton
+      className={classes['edge'] ?? ''}
+      data-side={side}
+      title={label}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Plus size={14} aria-hidden />
+    </UnstyledButton>
   )
 }

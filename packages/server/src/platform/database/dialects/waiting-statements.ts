@@ -25,10 +25,11 @@ export class WaitingStatements {
     return this.isEmpty ? null : this.#all.map(({ sql }) => sql).join('; ')
   }
 
-  /** whether there is room for one more */
-  takes({ parameters }: Sent): boolean {
+  /** whether there is room for one more, and it cannot change a row that one of them changes */
+  takes({ sql, parameters }: Sent): boolean {
     const waiting = this.#all.reduce((sum, one) => sum + one.parameters.length, parameters.length)
-    return this.#all.length < mostWaiting && waiting <= mostParameters
+    if (this.#all.length >= mostWaiting || waiting > mostParameters) return false
+    return !this.#all.some((one) => mayChangeSameRow(one.sql, sql))
   }
 
   add(statement: Sent): void {
@@ -57,4 +58,15 @@ export class WaitingStatements {
     const last = this.#all.pop()
     return last === undefined ? null : this.takenBy(last)
   }
+}
+
+const written = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
+
+function mayChangeSameRow(one: string, other: string): boolean {
+  const isOfOneTable = written.exec(one)?.[1] === written.exec(other)?.[1]
+  return isOfOneTable && !(onlyInserts(one) && onlyInserts(other))
+}
+
+function onlyInserts(sql: string): boolean {
+  return /^\s*INSERT\b/i.test(sql) && !/\bON CONFLICT\b/i.test(sql)
 }
