@@ -190,7 +190,7 @@ describe('a saved view', () => {
     ['query', { query: undefined }],
     ['query.unknown', { query: { unknown: 1 } }],
     ['query.status', { query: { status: 'gone' } }],
-    ['query.filters', { query: { filters: Array.from({ length: 21 }, () => filter) } }],
+    ['query.filters', { query: { filters: Array.from({ length: limits.views.filters + 1 }, () => filter) } }],
     ['query.filters.0.operator', { query: { filters: [{ ...filter, operator: 'drop' }] } }],
     ['query.filters.0.value', { query: { filters: [{ ...filter, value: 'x'.repeat(201) }] } }],
     ['query.columns', { query: { columns: Array.from({ length: 101 }, () => 'a') } }],

@@ -1,3 +1,4 @@
+import { foldCase } from '@octavo/contract/fold-case'
 import type { CountedTerm } from './taxonomy-queries.ts'
 
 /** A term with its position in the tree. */
@@ -55,5 +56,5 @@ function isMatch({ label, slug }: CountedTerm, wanted: string): boolean {
 }
 
 function comparable(text: string): string {
-  return text.trim().normalize('NFKC').toLowerCase()
+  return foldCase(text.trim())
 }

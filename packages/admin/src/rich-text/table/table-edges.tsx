@@ -16,12 +16,7 @@ export function TableEdges({ draft, children }: TableEdgesProps) {
   return (
     <div className={classes['edges']}>
       {children}
-      <Edge
-        side="below"
-        label={t('table.addRow')}
-        isDisabled={!draft.canAddRow}
-        onClick={draft.addRow}
-      />
+      <Edge side="below" label={t('table.addRow')} isDisabled={!draft.canAddRow} onClick={draft.addRow} />
       <Edge
         side="beside"
         label={t('table.addColumn')}

@@ -1,3 +1,4 @@
+import { foldCase } from '@octavo/contract/fold-case'
 import { isAllowed } from '@octavo/contract/access'
 import { audit } from '../../core/audit-recorder.ts'
 import { makeLink } from '../sign-in/links.ts'
@@ -8,7 +9,7 @@ import { notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { pageOf, positionOf } from '../../platform/paging.ts'
 import { bumpAccessVersion, serializeAdminChanges } from '../users/access.ts'
-import { addUser, adminRole, saveUser, searchable, userOf, userWithAddress } from '../users/users.ts'
+import { addUser, adminRole, saveUser, userOf, userWithAddress } from '../users/users.ts'
 import { presentUser } from '../users/present.ts'
 import { findNames, hasOtherEnabled, listUsers, type UserRow } from '../users/user-store.ts'
 
@@ -18,7 +19,7 @@ export const userHandlers: HandlersOf<'users'> = {
     const rows = await listUsers(context, {
       role,
       isDisabled: disabled,
-      search: search === undefined ? undefined : searchable(search),
+      search: search === undefined ? undefined : foldCase(search),
       after: positionOf(list, cursor),
       limit: limit + 1,
     })

@@ -1,3 +1,4 @@
+import { foldCase } from '@octavo/contract/fold-case'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { presentUser } from './present.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
@@ -109,12 +110,7 @@ export async function findExistingUsers(
 }
 
 function searchColumns({ email, name }: Pick<UserRow, 'email' | 'name'>) {
-  return { search_text: searchable(`${name ?? ''} ${email}`), sort_key: sortKey(name ?? email) }
-}
-
-/** The form for case-insensitive comparison, because databases disagree about case. */
-export function searchable(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return { search_text: foldCase(`${name ?? ''} ${email}`), sort_key: sortKey(name ?? email) }
 }
 
 /** An enabled user, or undefined; the row is locked until the end of the transaction. */

@@ -1,3 +1,4 @@
+import { foldCase } from '@octavo/contract/fold-case'
 import { textsWithoutHidden, valueWithoutHidden } from '../../content/hidden-items/hiding.ts'
 import type { Section, sections } from '@octavo/contract/operations/sections'
 import type { z } from 'zod'
@@ -48,7 +49,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const list = `sections ${JSON.stringify([source, search, ...(locale === null ? [] : [locale])])}`
     const page = await listSections(context, {
       source,
-      search: search === undefined ? undefined : searchable(search),
+      search: search === undefined ? undefined : foldCase(search),
       locale,
       after: positionOf(list, cursor),
       limit,
@@ -148,7 +149,7 @@ async function translateSection(
     name: row.slug,
     locale,
     values,
-    searchable: (member, value) => (member === 'content' ? null : searchable(value)),
+    searchable: (member, value) => (member === 'content' ? null : foldCase(value)),
   })
   const changed = { ...row, updated_at: context.now }
   await updateSection(context, changed)
@@ -241,13 +242,8 @@ function rowOf(section: Section): SectionRow {
     content: markedText(section.content, 'any'),
     source: section.source,
     sort_key: sortKey(title),
-    search_text: searchable([title, slug, description ?? '', ...keywords].join('\n')),
+    search_text: foldCase([title, slug, description ?? '', ...keywords].join('\n')),
     created_at: section.createdAt,
     updated_at: section.updatedAt,
   }
-}
-
-/** The form for case-insensitive comparison, because databases disagree about case. */
-function searchable(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
 }

@@ -1,3 +1,4 @@
+import { foldCase } from '@octavo/contract/fold-case'
 import { limits } from '@octavo/contract/limits'
 import i18next from 'i18next'
 import { labelProblem, longerThan, nameProblem } from '../../../ui/form/checks.ts'
@@ -19,7 +20,7 @@ export function collectionProblems(
 
 /** Two collections with the same label would look alike in the navigation. */
 function sameLabelProblem(label: string, others: readonly { readonly label: string }[]): string | undefined {
-  const plain = (text: string) => text.trim().normalize('NFKC').toLowerCase()
+  const plain = (text: string) => foldCase(text.trim())
   const isTaken = others.some((other) => plain(other.label) === plain(label))
   return isTaken ? i18next.t('model:collection.labelTaken') : undefined
 }
