@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { sendable } from './autosave/schedule.ts'
 import { type DraftState, isManual, isStored } from './autosave/state.ts'
 import { useDraft } from './editor-context.ts'
-import classes from './editor.module.css'
+import classes from './editor-bar.module.css'
 
 interface ShownState {
   readonly kind: 'good' | 'busy' | 'bad'
