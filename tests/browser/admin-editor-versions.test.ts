@@ -167,6 +167,33 @@ describe('versions of an item in the editor', () => {
     await context.close()
   })
 
+  it('brings back a single field of a version, and leaves the others as they are', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'One', body: rich() })
+    await change(item.id, { title: 'Two', body: rich({ style: 'h2' }) })
+    const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
+    await page.getByRole('tab', { name: 'History' }).click()
+    await panel(page).getByRole('listitem').last().getByRole('button').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Restore this field: Title' }).click()
+    const values = async () => {
+      const { data } = await get(item.id)
+      return [data.title, data.body[0].style]
+    }
+    await expect.poll(values).toEqual(['One', 'h2'])
+    // What is the same again has nothing to restore.
+    await dialog.getByRole('button', { name: 'Restore this field: Title' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Restore this field: Body' }).click()
+    await expect.poll(values).toEqual(['One', 'normal'])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await undo(page, 'Restored: Body')
+    await expect.poll(values).toEqual(['One', 'h2'])
+    await undo(page, 'Restored: Title')
+    await expect.poll(values).toEqual(['Two', 'h2'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('takes back that changes were discarded', async () => {
     const item = await changedItem()
     const { page, context } = await openEditor(tests, 'posts', item.id)

@@ -30,7 +30,7 @@ export function useFocusMode(isPossible: boolean): FocusMode {
     if (!isOn || !isPossible) return undefined
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || hasOverlay()) return
-      // What has a use of its own for the key prevents its default later.
+      // A handler that uses the key prevents its default later.
       window.setTimeout(() => event.defaultPrevented || setState('off'))
     }
     window.addEventListener('keydown', listen, { capture: true })

@@ -2,7 +2,7 @@ import type { Editor } from '@portabletext/editor'
 
 export type Exit = 'table' | 'before' | 'after'
 
-/** Moves the caret from within a block to the block as a whole, or to the text beside it; adds a paragraph if there is none. */
+/** Moves the caret out of a block: to the block itself, or to the text beside it, which is added if there is none. */
 export function leaveBlock(editor: Editor, key: string, to: Exit): void {
   const { value } = editor.getSnapshot().context
   const index = value.findIndex(({ _key }) => _key === key)

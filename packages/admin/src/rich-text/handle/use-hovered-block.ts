@@ -10,7 +10,7 @@ export interface HoveredBlock {
   readonly top: number
 }
 
-/** The block beside which the pointer is, also in the margin. None where the margin is too narrow, or while one types. */
+/** The block at the height of the pointer. None where the margin is too narrow for its controls, or during typing. */
 export function useHoveredBlock(text: RefObject<HTMLElement | null>, isHeld: boolean): HoveredBlock | null {
   const [hovered, setHovered] = useState<HoveredBlock | null>(null)
   useEffect(() => {

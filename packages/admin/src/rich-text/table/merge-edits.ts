@@ -72,7 +72,7 @@ function isPart(cell: Cell | undefined): cell is Part {
   return typeof cell === 'object'
 }
 
-/** The cell beside or below that has the same height or width; header rows and others are not merged. */
+/** The next cell, to the right or below, if it has the same height or width. A header row is not merged with other rows. */
 function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
   const row = side === 'below' ? slot.row + slot.rowspan : slot.row
   const column = side === 'right' ? slot.column + slot.colspan : slot.column

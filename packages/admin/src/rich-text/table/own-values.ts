@@ -1,7 +1,7 @@
 import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 
-/** Tells the values that a table has given to the editor from those that come from elsewhere, as by undo. */
+/** Distinguishes values that the table itself gave to the editor from other ones, such as those of undo. */
 export class OwnValues {
   #seen: Block
   #given: readonly Block[] = []

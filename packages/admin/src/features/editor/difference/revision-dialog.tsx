@@ -29,10 +29,12 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const now = Object.fromEntries(fields.map(({ slug }) => [slug, shownValue(draft, slug)]))
   const then = versionValues(revision)
   const restoreField = ({ slug, label }: Field): void => {
-    const { edits, base } = saver.getState()
-    const before = edits[slug] ?? { value: shownValue(saver.getState(), slug) }
-    const put = (edit: Edit): void =>
-      saver.dispatch({ type: 'restored', copy: { edits: { [slug]: edit }, base }, now: Date.now() })
+    const before = saver.getState().edits[slug] ?? { value: shownValue(saver.getState(), slug) }
+    // The base of this moment: what is undone later has been saved meanwhile.
+    const put = (edit: Edit): void => {
+      const copy = { edits: { [slug]: edit }, base: saver.getState().base }
+      saver.dispatch({ type: 'restored', copy, now: Date.now() })
+    }
     put({ value: then[slug] ?? null })
     notifySuccess(t('history.restoredField', { field: label }), () => put(before))
   }

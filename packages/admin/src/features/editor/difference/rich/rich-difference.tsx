@@ -19,7 +19,7 @@ interface RichProps {
   readonly side: Side
 }
 
-/** unchanged blocks that are shown beside changed ones */
+/** number of unchanged blocks that stay in sight before and after a changed one */
 const context = 1
 
 /** One of two versions of a rich text as readers see it, with the differences marked inside its blocks. */
