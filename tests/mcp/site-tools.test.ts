@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
+import { awaitEvents } from '../setup/events.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { expectFailed, callTool, resultOf } from '../setup/mcp.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -165,6 +166,7 @@ describe.each(engines)('merged terms on %s', (engine) => {
     expect(await termsOf(live)).toEqual(['clay'])
     const merged = await resultOf(service, 'taxonomy_merge_terms', args, site)
     expect(merged).toMatchObject({ item: { id: into, slug: 'pottery' }, moved })
+    await awaitEvents(service)
     const events = dataOf(await service.ask('GET', '/events?limit=1000')).items.map(
       ({ type, itemId }: { type: string; itemId: string }) => `${type} ${itemId}`,
     )
