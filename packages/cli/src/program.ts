@@ -67,14 +67,14 @@ function readVersion(): string {
 
 /**
  * Runs the command line; `argv` as in `process.argv`. Returns the exit code: 0 done (or serving), 1 the command could
- * not do its work, 2 it was not called as it should be.
+ * not do its work, 2 the arguments were invalid.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync([...argv])
     return 0
   } catch (error) {
-    // Commander has printed its own sentence, or the help that was asked for.
+    // Commander has already printed its error message or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     reportFailure(error)
     return 1

@@ -4,7 +4,7 @@ const width = 30
 const drawInterval = 100
 const lineInterval = 1000
 
-/** Draws how far work is: a bar on a terminal, a line a second into anything else. */
+/** Shows the progress of work: a bar on a terminal; in other outputs, one line per second. */
 export class ProgressBar {
   readonly #out: NodeJS.WriteStream
   #drawn = 0

@@ -15,7 +15,7 @@ export interface Supervision {
   readonly log: Services['log']
   /** milliseconds after which a worker that does not stop is killed */
   readonly patience: number
-  /** gets each line that workers have to say once */
+  /** prints a line; called once for a line that several workers send */
   readonly announce: (line: string) => void
 }
 

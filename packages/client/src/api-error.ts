@@ -3,7 +3,7 @@ import type { ErrorCode } from '@octavo/contract/errors'
 /** A call that failed, or whose response is not one of Octavo. */
 export class OctavoApiError extends Error {
   override readonly name = 'OctavoApiError'
-  /** UNEXPECTED_ANSWER: what came is not from Octavo, but perhaps from a proxy before it */
+  /** UNEXPECTED_ANSWER: the response is not from Octavo, but perhaps from a proxy */
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER'
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>

@@ -6,11 +6,11 @@ import type { z } from 'zod'
 export interface CallOptions {
   /** a `_rev`: the call fails with 412 PRECONDITION_FAILED when the item has another one by now */
   readonly ifMatch?: string | undefined
-  /** for calls that make something: sent again with the same key, the call is done once */
+  /** for operations that create something: calls repeated with the same key are executed once */
   readonly idempotencyKey?: string | undefined
   readonly ifNoneMatch?: undefined
   readonly signal?: AbortSignal | undefined
-  /** learns the id of the change that a write has made: `changes.undo` takes it */
+  /** receives the id of the change that a write has made, which `changes.undo` takes */
   readonly onChange?: ((changeId: string) => void) | undefined
 }
 
@@ -19,7 +19,7 @@ export interface UploadOptions extends CallOptions {
   readonly file: Blob
 }
 
-/** Asks for an item unless it still has the `_rev` that the caller knows. */
+/** Requests an item unless it still has the `_rev` that the caller knows. */
 export interface ConditionalOptions extends Omit<CallOptions, 'ifNoneMatch'> {
   readonly ifNoneMatch: string
 }
@@ -30,7 +30,7 @@ export interface Call<Input, Output> {
   (...given: Given<Input>): Promise<Output>
 }
 
-/** An operation without a key that is needed can be called without input. */
+/** An operation without required keys can be called without input. */
 type Given<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]

@@ -11,7 +11,7 @@ type AnyCall = (input?: Readonly<Record<string, unknown>>, options?: Options) =>
 export interface Sending {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  /** instead of the global one */
+  /** replaces the global `fetch` */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 

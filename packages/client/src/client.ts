@@ -9,14 +9,14 @@ export interface ClientOptions {
   /** the public address of the service, such as `https://cms.example.com` */
   readonly baseUrl: string
   readonly token: string
-  /** instead of the global one */
+  /** replaces the global `fetch` */
   readonly fetch?: typeof globalThis.fetch
 }
 
 /**
- * A client of the REST API: `client.content.get({ collection, id })`, and so for every operation
- * that REST opens. Calls give the data of the answer. They throw OctavoApiError when the service says no, and what
- * fetch throws when it cannot be reached.
+ * Creates a client of the REST API with one function per operation: `client.content.get({ collection, id })`. A call
+ * returns the data of the response. It throws OctavoApiError when the service refuses the call, and the error of
+ * `fetch` when the service cannot be reached.
  */
 export function createClient({ baseUrl, token, fetch }: ClientOptions): Client {
   return clientOf(findRoutes(), { baseUrl, fetch, headers: { authorization: `Bearer ${token}` } })

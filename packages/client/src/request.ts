@@ -3,7 +3,7 @@ import { segment } from './segment.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What goes out for one call; `path` is below the API, with the query. */
+/** The HTTP request of one call; `path` is relative to the API and includes the query. */
 export interface Outgoing {
   readonly method: string
   readonly path: string
@@ -24,7 +24,7 @@ export function requestWriter({
     const others = Object.entries(input).filter(
       ([key, value]) => value !== undefined && !inPath.includes(key),
     )
-    // Unknown keys go out as well: the service refuses them by name.
+    // Unknown keys are sent too, because the service refuses them by name.
     const asked = others.filter(([key]) => !hasBody || inQuery.includes(key))
     const sent = others.filter((entry) => !asked.includes(entry))
     return {
@@ -54,7 +54,7 @@ function searchOf(entries: readonly (readonly [string, unknown])[]): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** An object goes into a query as JSON. */
+/** An object is written into a query as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

@@ -1,8 +1,8 @@
 import { OctavoApiError } from './api-error.ts'
 
 /**
- * A value as a segment of a path. Nothing, `.` and `..` would make a different path of it: the request would reach
- * something else.
+ * Encodes a value as a segment of a path. Refuses an empty value, `.` and `..`, which would change the path so that
+ * the request reaches another endpoint.
  */
 export function segment(key: string, value: unknown): string {
   const text = String(value ?? '')

@@ -6,9 +6,9 @@ export { OctavoApiError } from './api-error.ts'
 export type { CallOptions, Client, UploadOptions } from './call.ts'
 
 export interface SessionClientOptions {
-  /** what `findRoutes()` gives, made where the program is built */
+  /** the result of `findRoutes()`, computed when the program is built */
   readonly routes: Routes
-  /** instead of the global one */
+  /** replaces the global `fetch` */
   readonly fetch?: typeof globalThis.fetch
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one table of rights: roles, scopes and permissions.
- * Every interface, the token screen and the reference pages read it; no right is written down anywhere else.
+ * The one table of rights: roles, scopes and permissions. Every interface, the token screen and the reference pages
+ * read it; no right is defined anywhere else.
  */
 
 export const roles = { Subscriber: 10, Contributor: 20, Author: 30, Editor: 40, Admin: 50 } as const
@@ -24,15 +24,17 @@ export interface Permission {
   readonly role: Role
   /** null: no token has the permission, whatever its scopes; it needs a browser session */
   readonly scope: Scope | null
-  /** It concerns the whole site: no token that is limited to collections or locales has it. */
+  /** The permission concerns the whole site: a token that is limited to collections or locales does not have it. */
   readonly isSiteWide?: true
-  /** It shows what visitors do not see: no token that sees what they see has it. */
+  /** The permission shows content that visitors do not see: a token with the view `live` does not have it. */
   readonly isOfDrafts?: true
-  /** what it is a right to, which tokens can be made without */
+  /** the right that the permission is a part of, if tokens can be created without that right */
   readonly takes?: TokenRight
 }
 
-/** Rights that a token has unless it was made without them: to change what visitors see of items, and to delete. */
+/**
+ * Rights that a token has unless it was created without them: to change the content that visitors see, and to delete.
+ */
 export type TokenRight = 'canPublish' | 'canDelete'
 
 /** permission → the role it takes at least, and the scope that a token needs for it */
@@ -49,9 +51,9 @@ export const permissions = {
   'content.deletePermanently': { role: 50, scope: 'content:write', takes: 'canDelete' },
   'changes.readOwn': { role: 20, scope: 'content:read', isOfDrafts: true },
   'changes.readAny': { role: 40, scope: 'content:read', isOfDrafts: true },
-  /** what is written back needs the rights of these writes as well */
+  /** the writes that restore the former values need their own permissions as well */
   'changes.undo': { role: 20, scope: 'content:write' },
-  /** what a set changes needs the rights of these changes as well */
+  /** each write in a set needs its own permission as well */
   'changeSets.use': { role: 20, scope: 'content:write', isOfDrafts: true },
   /** sets and entries of others, and reviews */
   'changeSets.manage': { role: 40, scope: 'content:write', isOfDrafts: true },
@@ -74,7 +76,7 @@ export const permissions = {
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write', isSiteWide: true },
   'search.manage': { role: 50, scope: 'admin', isSiteWide: true },
-  /** as with settings: by session */
+  /** as for settings: editors by session */
   'plugins.read': { role: 40, scope: 'admin', isSiteWide: true },
   'plugins.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'sections.manage': { role: 40, scope: 'content:write', isSiteWide: true },
@@ -88,19 +90,25 @@ export const permissions = {
   'webhooks.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'import.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'users.manage': { role: 50, scope: 'admin', isSiteWide: true },
-  /** An invite leads to a session: a token that could make one would outlive its own end. */
+  /**
+   * Whoever accepts an invite gets a session: access by a token that could invite would not end when the token is
+   * revoked.
+   */
   'users.invite': { role: 50, scope: null },
-  /** Such a token belongs to no person and outlives the one who makes it. */
+  /** A site token belongs to no person, so it stays valid when its creator leaves. */
   'siteTokens.manage': { role: 50, scope: null },
   'backup.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'audit.read': { role: 50, scope: 'admin', isSiteWide: true },
-  /** Own passkeys, sessions, tokens and apps. A token that could make another would outlive its own end. */
+  /**
+   * Own passkeys, sessions, tokens and apps. Access by a token that could create another would not end when the token
+   * is revoked.
+   */
   'account.manage': { role: 10, scope: null },
 } as const satisfies Record<string, Permission>
 
 export type PermissionName = keyof typeof permissions
 
-/** The permission of reads that have a view → the one with which they show drafts, unless the view is `live`. */
+/** Permission of a read with a view → the permission that the view `latest`, which shows drafts, needs. */
 export const draftPermissions: Readonly<Partial<Record<AccessRequirement, PermissionName>>> = {
   'content.read': 'content.readDrafts',
 }
@@ -138,11 +146,11 @@ export interface Limits {
 export interface Rights extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly role: number
   readonly scopes: readonly string[] | null
-  /** a token that sees what visitors see, whatever its role may read */
+  /** a token with the view `live`: it reads only what visitors see, even if the role may read more */
   readonly isLiveOnly?: boolean
   /** writes content into change-sets only, and applies none */
   readonly changeSetsOnly?: boolean
-  /** destroys something only with the token that the first call answers */
+  /** a destructive call must be repeated with the confirmation token that the first call answers */
   readonly confirmDestructive?: boolean
   /** absent: no limits */
   readonly limits?: Limits | undefined

@@ -1,4 +1,6 @@
-/** Kinds of things whose changes are listed and undone, other than items of content; named as in the audit log. */
+/**
+ * Kinds of objects, other than items, whose changes can be listed and undone; the names are those of the audit log.
+ */
 export const changedParts = [
   'menu',
   'menuItem',

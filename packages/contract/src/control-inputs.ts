@@ -3,14 +3,14 @@ import { type Control, controlsOf, takesDryRun } from './controls.ts'
 import type { Operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** The schemas of the controls, and of what they add to answers. */
+/** The schemas of the controls, and of the members that they add to answers. */
 
 const dryRun = z.boolean().optional().meta({
   description:
     'true: nothing is changed. The checks, rights, hooks and conflicts are those of the change itself, and so is the answer; its `dryRun` says what would change',
 })
 
-/** The id of a change-set; of reads and writes it says something else. */
+/** The id of a change-set, described for reads or for writes. */
 const setId = z.string().min(1).max(limits.label).optional()
 const changeSet = setId.meta({
   description:
@@ -25,8 +25,8 @@ export function controlShape(operation: Operation): Shape {
 }
 
 /**
- * The same as tools describe them: shorter, because many have them. Change-sets are for clients who can make one: the
- * list that all have is at its limit.
+ * The same with shorter descriptions for tools, because many tools have them. Only clients with a toolset for
+ * change-sets get `changeSet`: the default list of tools has reached its maximum size.
  */
 export function toolControlShape(
   operation: Operation,
@@ -93,7 +93,7 @@ export const dryRunReport = z
   .meta({ id: 'DryRun' })
 export type DryRunReport = z.output<typeof dryRunReport>
 
-/** What an operation answers, with what its controls add. */
+/** The output of an operation, with the members that its controls add. */
 export function answerOf(operation: Operation): z.ZodType {
   const { output } = operation
   if (!takesDryRun(operation)) return output

@@ -2,8 +2,8 @@ import type { PermissionName } from './access.ts'
 import type { Operation } from './define.ts'
 
 /**
- * Inputs that no operation defines by itself: which operations take them follows from what they do. All interfaces ask
- * here. This file has no Zod; the schemas are in `control-inputs.ts`.
+ * Controls: inputs such as `dryRun` that operations do not define themselves. These functions decide, for all
+ * interfaces, which operations take them. This file does not use Zod; the schemas are in `control-inputs.ts`.
  */
 export const controlNames = ['dryRun', 'changeSet'] as const
 export type Control = (typeof controlNames)[number]
@@ -16,14 +16,17 @@ export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
 }
 
-/** the permissions of operations that write items; without that of permanent deletion, which nothing can take back */
+/** the permissions of operations that write items, except permanent deletion, which cannot be undone */
 const writesOfItems: readonly string[] = [
   'content.create',
   'content.editOwnUnpublished',
   'content.publishOwn',
 ] satisfies PermissionName[]
 
-/** The reads that show items as they will be, and what follows from them: words, addresses, references. */
+/**
+ * The reads that can show items as a change-set would make them, and data that is derived from items: words,
+ * addresses, references.
+ */
 const readsOfItems: ReadonlySet<string> = new Set([
   'content.list',
   'content.listTrashed',

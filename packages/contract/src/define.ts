@@ -8,9 +8,12 @@ export interface RestBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** below `{api}`, such as `/content/:collection/:id` */
   readonly path: string
-  /** of success; default 200 */
+  /** the status of a successful response; default 200 */
   readonly status?: 200 | 201
-  /** keys that may be in the query of a request that has a body too; a GET or DELETE reads all but the path from it */
+  /**
+   * keys that may be in the query of a request that has a body too; for GET and DELETE, all keys that are not in the
+   * path are in the query
+   */
   readonly query?: readonly string[]
   /** the body may be `multipart/form-data` too: a file in `part`, and these keys of the input as parts of text */
   readonly upload?: {
@@ -18,7 +21,7 @@ export interface RestBinding {
     readonly fields: readonly string[]
     /** whether the file is required; its name and type are not part of the input then */
     readonly isNeeded?: boolean
-    /** as long as exports may be */
+    /** the file may be as large as an export */
     readonly isImport?: boolean
   }
   /** answered without the envelope */
@@ -39,32 +42,34 @@ export interface McpBinding {
   readonly description: string
   readonly readOnly?: boolean
   readonly destructive?: boolean
-  /** a second call with the same arguments changes nothing more */
+  /** idempotent: repeating the call with the same arguments changes nothing */
   readonly idempotent?: boolean
   /** the parameters in their order; each is a key of the operation's input, or is in `renamed` */
   readonly takes: readonly string[]
   /** parameter → key of the operation's input */
   readonly renamed?: Readonly<Record<string, string>>
-  /** parameters whose limits, defaults or descriptions are others than the operation's */
+  /** parameters whose limits, defaults or descriptions differ from the operation's */
   readonly changed?: Readonly<Record<string, z.ZodType>>
-  /** descriptions of parameters that are clear to people who read the reference, and not to a model */
+  /** descriptions for models, of parameters whose description in the reference is not enough for them */
   readonly described?: Readonly<Record<string, string>>
   /** fixed input of the operation */
   readonly fixed?: Readonly<Record<string, unknown>>
-  /** the result holds field values, and `fields` and `format` say which and how */
+  /** the result contains field values; adds the parameters `fields` (which of them) and `format` (of rich text) */
   readonly showsData?: boolean
-  /** where in the result the list is that is cut when it is too long for one answer */
+  /** the path in the result of the list that is shortened when it is too long for one answer */
   readonly list?: string
 }
 
 /**
  * `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone. `staged`
- * does slow work first (bytes to a store) and then asks for its transaction by itself: no other writer waits for it.
- * `steps` is long work whose handler makes a transaction of each step.
+ * does slow work first, such as storing bytes, and then opens its transaction itself, so that no other writer waits
+ * for the slow part. `steps` is long work whose handler opens one transaction per step.
  */
 export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 
-/** Endpoints that attackers could use to guess secrets; each client address has a limit per minute for each of them. */
+/**
+ * Endpoints that attackers could use to guess secrets; each has a limit of requests per minute and client address.
+ */
 export type LimitedEndpoint =
   | 'login'
   | 'magic-link'
@@ -87,32 +92,46 @@ export interface Operation<
 > {
   readonly name: string
   readonly summary: string
-  /** more for readers of the reference; Markdown */
+  /** further text for the reference; Markdown */
   readonly description?: string
   readonly effect: Kind
-  /** the least that every caller needs; finer rights (whose item, which state) are asked in the handler */
+  /**
+   * the permission that every caller needs; the handler checks further rights, which depend on the item's author or
+   * state
+   */
   readonly permission: AccessRequirement
-  /** what its requests count as where each client address may send so many a minute (`limits.addressRequests`) */
+  /**
+   * the endpoint under which its requests are counted for the limit per minute and client address
+   * (`limits.addressRequests`)
+   */
   readonly limitedAs?: LimitedEndpoint
   /**
    * The person must have proved who they are within `limits.recentAuthentication`: always, or where the call makes an
    * admin or grants the scope `admin`. Otherwise the answer is REAUTHENTICATION_REQUIRED.
    */
   readonly sensitive?: 'always' | 'admins'
-  /** callers without a token may call it too: for collections with `publicRead`, as visitors see them */
+  /** anonymous callers may call it too: they see the live items of collections with `publicRead` */
   readonly isForVisitors?: true
-  /** what it always does: tokens that were made without this right may not call it */
+  /** tokens that were created without this right may not call it */
   readonly takes?: TokenRight
-  /** It changes neither content nor what visitors see: callers who are limited to change-sets may call it. */
+  /** It changes no content and nothing that visitors see, so callers who are limited to change-sets may call it. */
   readonly isBesideContent?: true
-  /** It makes something new: with an idempotency key, a call that is sent again answers as the first one did. */
+  /** It creates something: a call that is repeated with the same idempotency key gets the answer of the first one. */
   readonly takesIdempotencyKey?: true
-  /** Only with these values of a key of its input does it take something away; without this, its tool says it. */
+  /**
+   * It is destructive only for these values of a key of its input. Without this, `destructive` of its tool decides.
+   */
   readonly destructiveWhere?: Readonly<Record<string, readonly string[]>>
-  /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */
+  /**
+   * starts a session: requests from pages of other sites are refused, because such a page could sign a visitor in as
+   * somebody else
+   */
   readonly startsSession?: true
   readonly input: Input
-  /** keys of the input that hold content of an item: the limits of content hold for them, not those of other inputs */
+  /**
+   * keys of the input that contain content of an item: the limits of content apply to them instead of those of other
+   * inputs
+   */
   readonly contentKeys?: readonly string[]
   readonly output: Output
   readonly rest?: Rest

@@ -1,11 +1,11 @@
 import type { Operation } from './define.ts'
 
-/** Whether an operation takes something away: callers can be limited to do so only when it was confirmed. */
+/** Whether an operation is destructive. Some callers must confirm destructive calls. */
 export function isDestructive({ takes, mcp }: Pick<Operation, 'takes' | 'mcp'>): boolean {
   return takes === 'canDelete' || mcp?.destructive === true
 }
 
-/** Whether a call does: some operations do it with some inputs alone. */
+/** Whether a call is destructive, which can depend on its input. */
 export function isDestructiveCall(
   operation: Pick<Operation, 'takes' | 'mcp' | 'destructiveWhere'>,
   input: unknown,

@@ -50,5 +50,5 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes
 export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[]
 
-/** Where a cursor is expected: behind the newest event. */
+/** A value in the place of a cursor: the position after the newest event. */
 export const latestEvent = 'latest'

@@ -2,7 +2,7 @@
 export const limits = {
   /** items a page, REST and MCP */
   page: { min: 1, max: 100, default: 50 },
-  /** bytes of a list of items or revisions, about: a longer page ends earlier */
+  /** approximate bytes of a page of items or revisions: a page that would be longer has fewer entries */
   listBytes: 8 * 1024 * 1024,
   /** revisions and search results a page over MCP */
   mcpRevisionPage: { min: 1, max: 50, default: 20 },
@@ -81,9 +81,12 @@ export const limits = {
   issueMessage: 1000,
   /** idempotency keys: characters of one, milliseconds and keys kept for a person, bytes of an answer that is kept */
   idempotency: { key: 255, time: 24 * 3600 * 1000, keys: 1000, answer: 256 * 1024 },
-  /** milliseconds in which a destructive call can be confirmed */
+  /** milliseconds after which the confirmation of a destructive call expires */
   confirmationTime: 5 * 60 * 1000,
-  /** edits of a text in one call, characters of a text that one finds or puts in its place, blocks of one, blocks answered */
+  /**
+   * edits in one call, characters of the searched and of the replacing text of an edit, blocks of an edit, blocks
+   * answered
+   */
   edits: 50,
   editedText: 10_000,
   editedBlocks: 1000,
@@ -105,9 +108,9 @@ export const limits = {
   /** bytes of the terms, and of the included items, that the process keeps for further answers */
   knownTermsBytes: 8 * 1024 * 1024,
   knownItemsBytes: 16 * 1024 * 1024,
-  /** pages of filtered lists whose items the process keeps in mind */
+  /** pages of filtered lists whose items the process caches */
   knownPages: 1000,
-  /** items whose collection and locale the process keeps in mind */
+  /** items whose collection and locale the process caches */
   knownPlaces: 20_000,
   /** default number of media items per page */
   mediaPage: 20,
@@ -116,7 +119,7 @@ export const limits = {
   checkedLinks: 20_000,
   /** a file that comes within a request or from an address: characters as base64, milliseconds, downloads at once and waiting */
   mediaUpload: { base64: 1_400_000, time: 30_000, redirects: 5, running: 4, waiting: 40, ofPerson: 5 },
-  /** milliseconds that an address for one upload works, and addresses of one person that work at once */
+  /** milliseconds after which an upload address expires, and valid addresses of one person */
   uploadAddresses: { lifetime: 15 * 60 * 1000, ofPerson: 100 },
   /** characters of a file's name, of a key in the store and of a caption */
   filename: 255,
@@ -128,7 +131,7 @@ export const limits = {
   tags: { length: 60, ofFile: 50 },
   /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */
   imagePixels: 100_000_000,
-  /** pixels of all pictures of an animation that keeps moving in its other forms */
+  /** pixels of all frames of an animation whose variants stay animated */
   animationPixels: 25_000_000,
   /** widths and heights of image variants; the longest of a variant without either */
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
@@ -238,7 +241,7 @@ export const limits = {
   keptDeliveries: 10_000,
   /** passkeys of one user */
   passkeys: 20,
-  /** links to sign in that one user is mailed at most while they still work */
+  /** valid sign-in links that one user can have been mailed */
   magicLinks: 5,
   /** milliseconds after which people confirm their identity again before sensitive calls */
   recentAuthentication: 15 * 60 * 1000,
@@ -257,7 +260,7 @@ export const limits = {
   /** revisions of an item, and days, that the settings of a site can keep */
   keptRevisions: 10_000,
   keptDays: 36_500,
-  /** milliseconds that a preview link works, links of one person that work at once, and characters of a token */
+  /** milliseconds after which a preview link expires, valid links of one person, and characters of a token */
   preview: { lifetime: 60 * 60 * 1000, ofPerson: 100, token: 200 },
   /** origins of sites that the admin shows beside the editor */
   previewOrigins: 20,

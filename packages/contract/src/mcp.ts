@@ -13,7 +13,7 @@ export function isTool(operation: Operation): operation is ToolOperation {
   return operation.mcp !== undefined
 }
 
-/** Parameters of tools whose result holds values of items: which of them, and how rich text is written. */
+/** Parameters of tools whose result contains field values: which fields, and the format of rich text. */
 const looks = {
   fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
     description: 'only these, e.g. title',
@@ -23,7 +23,9 @@ const looks = {
   }),
 }
 
-/** What a tool that makes something takes: the call that is sent again with it makes nothing new. */
+/**
+ * The idempotency key, a parameter of tools that create something: a repeated call with the same key creates nothing.
+ */
 const idempotencyKey = z.string().optional().meta({ description: 'same key: done once' })
 
 const confirm = z.string().optional().meta({ description: 'token of the first answer' })

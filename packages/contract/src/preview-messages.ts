@@ -27,7 +27,7 @@ export function isFocusMessage(data: unknown): data is FocusMessage {
   return hasTexts(data, 'octavo:focus', ['id', 'field'])
 }
 
-/** Any page can send messages, so nothing of one is believed. */
+/** Any page can send messages, so each member is validated. */
 function hasTexts(data: unknown, type: string, names: readonly string[]): boolean {
   if (typeof data !== 'object' || data === null) return false
   const message = data as Readonly<Record<string, unknown>>

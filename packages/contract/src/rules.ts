@@ -1,4 +1,4 @@
-/** The things that the text of a rule can name. */
+/** The kinds of objects that the message of a rule can name. */
 export type RuleParams = Readonly<Record<string, string | number>>
 
 /**

@@ -13,7 +13,7 @@ declare const URL: {
   } | null
 }
 
-/** The address of a site without a slash at its end; null where a text is none. */
+/** The address of a site without a slash at its end; null if a text is no address. */
 export function siteUrlOf(text: string): string | null {
   if (text.length > limits.siteUrl || !/^https?:\/\/[^/?#\\]/i.test(text)) return null
   if (/[\p{C}\p{Z}\\]/u.test(text)) return null

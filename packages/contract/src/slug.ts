@@ -19,7 +19,7 @@ const latin: Record<string, string> = {
  * without diacritics. At most `limits.itemSlug` characters; empty when the text has no letter or digit.
  */
 export function slugify(text: string): string {
-  // A mark belongs to a letter: one behind a sign goes with the sign.
+  // A mark belongs to the letter before it: a mark after a removed sign is removed too.
   return shortened(foldedLetters(text).replace(/[^\p{L}\p{N}\p{M}][^\p{L}\p{N}]*/gu, '-'))
 }
 
@@ -32,7 +32,7 @@ export function sanitizeSlug(text: string): string {
     .replace(/[^\p{L}\p{N}\p{M}\s_-]\p{M}*/gu, '')
     .replace(/[\s-][\s\p{M}-]*/gu, '-')
     .replace(/_\p{M}+/gu, '_')
-  // Letters that a removed character kept apart can compose now.
+  // Letters and marks that a removed character had separated can compose now.
   return shortened(kept.normalize('NFC'))
 }
 
@@ -50,7 +50,7 @@ function foldedLetters(text: string): string {
   )
 }
 
-/** The letters that stand for a Latin letter of the table above in lower case; others stay. */
+/** Replaces lower-case letters of the table above by Latin letters; others stay. */
 export function plainLatin(letter: string): string {
   return latin[letter] ?? letter
 }

@@ -7,7 +7,7 @@
 declare const TextEncoder: new () => { encode: (text: string) => Uint8Array }
 declare const TextDecoder: new () => { decode: (bytes: Uint8Array) => string }
 
-/** What a mark says of its text. */
+/** The content of a mark. */
 export interface SourceMark {
   readonly origin: 'octavo'
   /** the address of the field in the admin */

@@ -1,13 +1,13 @@
 import type { RuleParams } from './rules.ts'
 
-/** Names, and the texts that are made for people of what belongs to each. */
+/** A table of messages: name → function that makes the text for people from its parameters. */
 export type Texts = Readonly<Record<string, (params: never) => string>>
 
-/** What a text is made of. */
+/** The parameters of a text. */
 export type ParamsIn<Text extends (params: never) => string> =
   Parameters<Text> extends [infer Params] ? Params : Readonly<Record<string, never>>
 
-/** One of the names, with what its text is made of. */
+/** A name with the parameters of its text. */
 export type NamedText<Table extends Texts> = {
   [Name in keyof Table]: [name: Name, params: ParamsIn<Table[Name]>]
 }[keyof Table]

@@ -1,9 +1,9 @@
-/** What more tools assistants can ask for, besides those that every client has. */
+/** Sets of further tools that MCP clients can request in addition to the default ones. */
 export const toolsetNames = ['edit', 'site', 'media', 'history', 'bulk', 'changes'] as const
 
 export type Toolset = (typeof toolsetNames)[number]
 
-/** asks for all toolsets */
+/** requests all toolsets */
 export const everyToolset = 'all'
 
 /** Reads the parameter `toolsets` of the address of the endpoint: names joined by commas. */

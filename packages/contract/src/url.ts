@@ -89,7 +89,7 @@ export interface FoundLink {
   readonly address: string
 }
 
-/** The addresses of rich text that it may not hold, wherever they are in its blocks; `most` of them at the most. */
+/** The unsafe addresses in rich text, at any depth; at most `most` of them. */
 export function unsafeLinks(
   richText: unknown,
   { most, isAllowed = () => false }: { most: number; isAllowed?: (address: string) => boolean },
@@ -114,7 +114,7 @@ export function unsafeLinks(
   return found
 }
 
-/** keys of a few characters, of which rich text has few, and whether they have an address */
+/** cache of short keys, of which rich text has few different ones: whether they contain an address */
 const knownKeys = new Map<string, boolean>()
 const mostKnown = 500
 const longestKnown = 40

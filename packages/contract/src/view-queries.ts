@@ -1,4 +1,4 @@
-/** What a saved view of a list can hold. This file has no Zod, so that the admin can use it. */
+/** The content of a saved view of a list. This file does not use Zod, so that the admin can load it. */
 
 /** `pending`: published items with unpublished changes, `scheduled`: all items with a time of publication */
 export const viewStatuses = ['draft', 'published', 'pending', 'scheduled'] as const

@@ -11,7 +11,7 @@ import { refuseForeignCollections, refuseTakenNames } from './making/taken-names
 import { makeTaxonomies } from './making/taxonomies.ts'
 import { type Plan, planDemo } from './plan/plan.ts'
 
-/** The demo was made now, with this plan and these items by their keys in it; or it was there already. */
+/** The demo was created by this call, with this plan and these items by their keys; or it existed already. */
 export type DemoOutcome =
   | { readonly kind: 'made'; readonly plan: Plan; readonly made: ReadonlyMap<string, Made> }
   | { readonly kind: 'present' }

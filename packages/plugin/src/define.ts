@@ -21,7 +21,7 @@ export interface BlockType<Settings = Data> {
 
 /** What a plugin is. */
 export interface Plugin<Settings extends z.ZodObject = z.ZodObject> {
-  /** a-z, 0-9 and `-`, beginning with a letter; it stays, whatever else changes */
+  /** a-z, 0-9 and `-`, beginning with a letter; never change it */
   readonly id: string
   readonly name: string
   readonly version: string

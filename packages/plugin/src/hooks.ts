@@ -24,10 +24,10 @@ export interface HookInfo<Settings = Data> {
   readonly settings: Settings
   /** the time of the change: ISO 8601, UTC */
   readonly now: string
-  /** of an after-hook: the same each time that a call is repeated; null for a before-hook */
+  /** id of the call of an after-hook, equal for each repetition; null for a before-hook */
   readonly callId: string | null
   readonly log: PluginLog
-  /** is aborted when the time of the hook is over: give it to `fetch` */
+  /** is aborted when the hook has used up its time: pass it to `fetch` */
   readonly signal: AbortSignal
 }
 
@@ -45,12 +45,12 @@ interface WithData {
 
 interface Saving extends WithData {
   readonly collection: string
-  /** null while the item is made */
+  /** null while the item is created */
   readonly id: string | null
   readonly slug: string | null
   readonly locale: string
   readonly reason: 'create' | 'duplicate' | 'update' | 'restoreRevision'
-  /** the values before: all fields; `data` has those that are given. Null while the item is made. */
+  /** the values of all fields before the change; `data` has only the given ones. Null while the item is created. */
   readonly previous: Data | null
 }
 
@@ -64,7 +64,7 @@ interface Deletion extends ContentEvent {
   readonly isPermanent: boolean
 }
 
-/** What media is known by; `data` is what people say of it: alt text, caption and the like. */
+/** A file with its facts; `data` has the texts that people wrote about it: alt text, caption and the like. */
 interface MediaEvent extends WithData {
   readonly id: string | null
   readonly filename: string
@@ -73,7 +73,7 @@ interface MediaEvent extends WithData {
   readonly size: number | null
 }
 
-/** `data` are the texts as they are to be, all of them; `previous` those there were. */
+/** `data` has all texts after the change, `previous` all texts before it. */
 interface MediaUpdate extends MediaEvent {
   readonly id: string
   readonly previous: Data
@@ -117,7 +117,7 @@ export interface Events {
   'settings:afterChange': SiteChange
 }
 
-/** They may refuse; the changing ones may give other data, too. */
+/** Before-hooks can refuse a change; those of content can also return other data. */
 export const beforeHooks = [
   'content:beforeSave',
   'content:beforePublish',

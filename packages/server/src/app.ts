@@ -210,7 +210,7 @@ const jobs = [
   backups,
 ]
 
-/** Wakes the jobs that work on what another process has announced. */
+/** Wakes the jobs whose work another process has announced. */
 function wakerOf({ eventSignal, webhookSignal, modelSignal }: Services): (topic: SignalTopic) => void {
   return (topic) => {
     if (topic === 'model') return modelSignal.ring()
@@ -226,7 +226,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Makes the keys that reads need, because no read may fail for a disk that is full later. */
+/** Creates the keys that reads need at the start, so that no read fails later because the disk is full. */
 async function makeSharedKeys({ eventPositions, variantSigner, log }: Services): Promise<void> {
   const made = await Promise.allSettled([eventPositions.forms(), variantSigner.makeKey()])
   for (const key of made)

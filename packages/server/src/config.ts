@@ -18,7 +18,7 @@ export interface DatabaseLimits {
   readonly lockTimeout: number
   /** for a transaction that sends nothing */
   readonly idleTimeout: number
-  /** a pooler gives a connection to another client after each transaction, so that nothing of a session stays */
+  /** a pooler gives a connection to another client after each transaction, so session state is lost */
   readonly isPooled: boolean
 }
 

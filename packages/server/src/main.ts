@@ -7,7 +7,10 @@ import { releaseMemoryOfStart } from './platform/after-start.ts'
 import { createLog } from './platform/log.ts'
 import { stopPatience } from './stop-patience.ts'
 
-/** connections that wait to be accepted, as far as the system allows: a burst must reach the service to be refused */
+/**
+ * connections that may wait to be accepted, if the system allows as many: only a request that reaches the service can
+ * be refused properly
+ */
 export const backlog = 4096
 
 export interface Serving {

@@ -1,4 +1,4 @@
-/** Whether the last request reached the service. Components subscribe to changes. */
+/** Called when the service becomes reachable or unreachable. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()

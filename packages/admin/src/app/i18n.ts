@@ -44,7 +44,7 @@ export async function startTexts(): Promise<Language> {
   return language
 }
 
-/** Loads the texts of the screens; they are there when the promise is fulfilled. */
+/** Loads the texts of the screens; they can be used when the promise is fulfilled. */
 export async function loadScreenTexts(): Promise<void> {
   const language: Language = i18next.language === 'de' ? 'de' : 'en'
   if (i18next.hasResourceBundle(language, 'editor')) return

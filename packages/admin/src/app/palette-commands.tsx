@@ -16,7 +16,7 @@ import { signOut } from '../session/sign-out.ts'
 type Acting = (act: () => void) => () => void
 
 interface Commands {
-  /** actions on what the screen shows, as the open item */
+  /** actions on the shown object, such as the open item */
   readonly screen: readonly Choice[]
   readonly goTo: readonly Choice[]
   readonly create: readonly Choice[]
@@ -48,7 +48,7 @@ export function useCommands(q: string, onClose: () => void): Commands {
 }
 
 function useOfferedCommands(then: Acting): Choice[] {
-  // Those that were offered when the palette was opened.
+  // The actions that were offered when the palette was opened.
   const [offered] = useState(offeredActions)
   return offered.map(({ id, label, run }) => ({
     id: `screen-${id}`,

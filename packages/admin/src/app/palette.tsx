@@ -50,7 +50,7 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const groups: ChoiceGroup[] = [
     { id: 'goTo', label: t('palette.goTo'), choices: commands.goTo },
     { id: 'create', label: t('palette.create'), choices: commands.create },
-    // Not first: who opens the palette and presses Enter must not publish.
+    // Actions are not first, so that opening the palette and pressing Enter does not publish.
     { id: 'screen', label: t('palette.screen'), choices: commands.screen },
     { id: 'found', label: t('palette.found'), choices: q === '' ? [] : items },
     { id: 'settings', label: t('palette.settings'), choices: commands.settings },

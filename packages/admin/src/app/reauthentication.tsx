@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useIsReauthenticationAsked } from '../api/hooks.ts'
 
-// Loaded when it is asked for the first time, because most visits never are.
+// Loaded when it is first needed, because most visits do not need it.
 const ReauthenticationDialog = lazy(async () => ({
   default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
 }))

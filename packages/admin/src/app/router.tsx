@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
-/** Loads a screen with the texts of the screens, which the first view does without. */
+/** Loads a screen together with the texts of the screens, which the first view does not need. */
 const translated: typeof lazyRouteComponent = (load, ...name) =>
   lazyRouteComponent(
     async () => {

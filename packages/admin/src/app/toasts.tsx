@@ -5,7 +5,7 @@ import { whenIdle } from '../ui/when-idle.ts'
 const load = () => import('./notification-list.tsx')
 const NotificationList = lazy(async () => ({ default: (await load()).NotificationList }))
 
-/** milliseconds after which the list is loaded in any case: without a connection it could not be */
+/** milliseconds after which the list is preloaded, because without a connection it could not be loaded */
 const pause = 3000
 
 /** The list of notifications, which the first view does not need. */

@@ -31,7 +31,7 @@ export function refreshChanged(client: QueryClient, changes: readonly Change[] |
 
 function followsItself([resource, second, third, , part]: QueryKey): boolean {
   if (resource === 'media') return second === 'list'
-  // To show a set costs as much as to try it.
+  // Showing a set is as expensive as applying it, so it is only marked as stale.
   if (second === keys.changeSets[1] && third === keys.changeSetContent[2]) return true
   return resource === 'content' && (third === 'list' || (third === 'item' && part === undefined))
 }

@@ -10,7 +10,7 @@ export function ownDialogOf(block: Block, blockTypes: ReadonlyMap<string, BlockT
   return block._type === 'gallery' && isGallery(block) ? 'gallery' : null
 }
 
-/** Whether a table is edited where it is. One in an unknown form is only shown. */
+/** Whether a table is edited in place. A table in an unknown form is only shown. */
 export function isTableInPlace(block: Block, blockTypes: ReadonlyMap<string, BlockType>): boolean {
   return block._type === 'table' && !blockTypes.has('table') && openTable(block) !== null
 }

@@ -4,9 +4,8 @@ import type { AnyRule } from '@octavo/contract/rules'
 import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
 
 /**
- * What the service says of an input, of a call that fails and of an import, in another language than its own: by the
- * names of rules, of reasons and of remarks, and by codes for failures that have no name. A text may have another form
- * for a count of one.
+ * The translations of the service's messages: by the names of rules (about inputs), reasons (of failed calls) and
+ * remarks (of imports), and by codes for failures without a name. A text can have another form for a count of one.
  */
 export interface ServiceTexts {
   readonly rules: Readonly<Record<AnyRule, string>>

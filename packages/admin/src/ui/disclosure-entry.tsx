@@ -9,7 +9,7 @@ interface DisclosureEntryProps {
   readonly heading: ReactNode
   readonly detail: ReactNode
   readonly time: string
-  /** made when it is open */
+  /** rendered only while the entry is open */
   readonly children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 interface Shown {
   readonly title: string
   readonly text: string
-  /** what the secret is */
+  /** the name of the secret */
   readonly label: string
   readonly secret: string
 }

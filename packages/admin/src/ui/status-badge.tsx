@@ -3,7 +3,7 @@ import classes from './status-badge.module.css'
 
 interface StatusProps {
   readonly status: 'draft' | 'published' | 'scheduled' | 'trashed'
-  /** a published item has unpublished changes */
+  /** whether a published item has unpublished changes */
   readonly hasPendingDraft?: boolean | undefined
 }
 

@@ -15,7 +15,7 @@ Examples:
 It stops at SIGTERM or SIGINT: requests in flight end, then it exits with 0. At SIGTERM it first goes on for
 OCTAVO_SHUTDOWN_DELAY seconds and says at /_cms/health/ready that it is not ready; a second signal skips that.`
 
-/** the id of the one that is started before the others */
+/** id of the worker that is started before the others: it migrates the database and prints what is printed once */
 const firstWorker = 1
 
 /** `octavo serve` */

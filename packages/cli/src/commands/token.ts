@@ -72,7 +72,7 @@ export function addToken(program: Command): void {
     .action(revokeToken)
 }
 
-/** A right that a token of a person has unless it is said otherwise. */
+/** An option that removes one right from a token of a person. */
 function rightOption(flag: string, what: string): Option {
   const option = new Option(`${flag} <answer>`, `false: it may not ${what}; true by default`)
   return option.argParser((answer: string) => {

@@ -27,7 +27,7 @@ interface Options {
   token?: string
 }
 
-/** Gives the types as they are now. */
+/** Reads the current types. */
 type Source = () => Promise<string>
 
 /** milliseconds between two looks: at the database of this machine, and at a service elsewhere */
@@ -92,7 +92,7 @@ interface Keeping {
   readonly pause: number
 }
 
-/** Writes the file once, or whenever it is not as it should be until the process is told to stop. */
+/** Writes the file once; with `--watch`, again after each change of the types until the process is stopped. */
 async function keep(source: Source, { file, isWatching, pause }: Keeping): Promise<void> {
   file.write(await source())
   if (!isWatching) return
@@ -105,7 +105,7 @@ async function keep(source: Source, { file, isWatching, pause }: Keeping): Promi
       file.write(await source())
       complaint = ''
     } catch (error) {
-      // The service may be restarting, so it is said once and tried again.
+      // The service may be restarting, so the failure is printed once and the request repeated.
       const message = error instanceof Error ? error.message : String(error)
       if (message !== complaint) process.stderr.write(`${message} Trying again …\n`)
       complaint = message
@@ -113,7 +113,7 @@ async function keep(source: Source, { file, isWatching, pause }: Keeping): Promi
   }
 }
 
-/** Waits; false where the wait was broken off. */
+/** Waits; returns false if the process is stopped meanwhile. */
 function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false)

@@ -4,7 +4,7 @@ import { changeSite, type Credentials, readSites } from './credentials.ts'
 import { plainText, refresh, RefusedError, UnreachableError } from './oauth.ts'
 import { notSignedIn } from './site.ts'
 
-/** milliseconds before its end in which a token is renewed: it must last for the call */
+/** a token that expires within so many milliseconds is renewed before a call */
 const margin = 30_000
 
 /**
@@ -42,7 +42,7 @@ async function attempt<Result>(
   }
 }
 
-/** The answer of a call with a token that the user has given. */
+/** Calls a site with a token that the user has given. */
 export async function callWithToken<Result>(site: string, answer: Promise<Result>): Promise<Result> {
   try {
     return await answer
@@ -51,7 +51,7 @@ export async function callWithToken<Result>(site: string, answer: Promise<Result
   }
 }
 
-/** What a call failed for, as a sentence. */
+/** The reason of a failed call, as a sentence. */
 function readable(site: string, error: unknown): CommandError {
   if (!(error instanceof OctavoApiError)) return new UnreachableError(site, error)
   return new CommandError(`${site} answers: ${plainText(error.message)}`, { cause: error })

@@ -12,10 +12,10 @@ export interface Credentials {
   readonly expiresAt: string
 }
 
-/** origin → what it gave */
+/** origin of a site → its credentials */
 export type Sites = Readonly<Record<string, Credentials>>
 
-/** milliseconds that a lock is waited for, and after which its holder must have died */
+/** milliseconds that a process waits for a lock, and after which the lock of a dead process is ignored */
 const patience = 45_000
 const longestHold = 40_000
 
@@ -72,7 +72,7 @@ export async function changeSite(
   change: (current: Credentials | null) => Promise<Credentials | null>,
 ): Promise<Credentials | null> {
   await mkdir(folder(), { recursive: true, mode: 0o700 })
-  // It may have been there before, open to others.
+  // The folder may have existed before, readable by other users.
   await chmod(folder(), 0o700)
   return locked(async () => {
     const { [site]: current = null, ...others } = await readSites()

@@ -69,7 +69,7 @@ async function begin(site: string, scopes: readonly string[] | null): Promise<Be
   }
 }
 
-/** An address that a browser opens as a page; written again, so that nothing else is in it. */
+/** A web address in its normalized form, which contains no control characters; null for anything else. */
 function linkOf(value: unknown): string | null {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
@@ -103,5 +103,7 @@ async function ask(
 }
 
 function tooLate(): CommandError {
-  return new CommandError('Nobody has let this sign-in in before its code expired; begin again: octavo login')
+  return new CommandError(
+    'The sign-in was not confirmed before its code expired. Start again with: octavo login',
+  )
 }

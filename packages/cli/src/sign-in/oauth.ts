@@ -101,7 +101,7 @@ export async function refresh(site: string, refreshToken: string): Promise<Crede
     refresh_token: refreshToken,
   })
   const { scope: _, ...credentials } = credentialsOf(answer, Date.now())
-  // RFC 6749 6: where none comes, the old one stays.
+  // RFC 6749 6: without a new refresh token the old one stays valid.
   return { ...credentials, refreshToken: credentials.refreshToken ?? refreshToken }
 }
 

@@ -1,7 +1,7 @@
 import { isSafeLink } from '@octavo/contract/url'
 import type { Attributes, Settings, TypedObject, Writer } from './writer.ts'
 
-/** A block as it is stored; programs can store what they like, so that nothing of it is sure. */
+/** A stored block. Programs can store blocks of any form, so each member is checked before it is used. */
 export type Value = Readonly<Record<string, unknown>>
 
 type Show<Node> = (value: Value) => Node
@@ -228,7 +228,7 @@ function anchored(value: Value): Attributes {
   return { id: optional(value['anchor']) }
 }
 
-/** An address that is safe; stored ones of other origin can run script. */
+/** A safe address, else undefined: blocks that other programs stored can have addresses that run scripts. */
 export function linkOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && isSafeLink(value) ? value : undefined
 }

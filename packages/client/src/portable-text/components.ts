@@ -4,7 +4,7 @@ import type { Attributes, Settings, TypedObject, Writer } from './writer.ts'
 
 export type { Settings, TypedObject } from './writer.ts'
 
-/** What a component of Portable Text gets. */
+/** The properties of a component of Portable Text. */
 interface Shown {
   readonly children?: unknown
   readonly value?: unknown

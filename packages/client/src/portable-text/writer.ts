@@ -1,4 +1,4 @@
-/** What blocks are made of: elements of React, or HTML as text. */
+/** Creates the output for blocks: React elements, or HTML as text. */
 export interface Writer<Node> {
   element(tag: string, attributes: Attributes, children?: readonly Node[]): Node
   /** text for people, which is not read as HTML */
@@ -22,6 +22,6 @@ export interface Settings {
   readonly sanitize?: ((html: string) => string) | undefined
   /** `sizes` of pictures; the whole width of the window by default */
   readonly sizes?: string | undefined
-  /** the content of sections of the site by their slugs; sections that are not there are left out */
+  /** the content of sections of the site by their slugs; blocks that show other sections are left out */
   readonly sections?: Readonly<Record<string, readonly TypedObject[]>> | undefined
 }

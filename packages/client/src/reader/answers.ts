@@ -1,7 +1,7 @@
 import { OctavoApiError } from '../api-error.ts'
 import type { FetchOptions } from './sender.ts'
 
-/** What calls of all kinds do with their answers. */
+/** The handling of answers that all calls share. */
 
 export type AnyQuery = Readonly<Record<string, unknown>>
 
@@ -28,7 +28,7 @@ export async function* itemsOf(pages: AsyncIterable<AnyPage>): AsyncGenerator<un
   for await (const { items } of pages) yield* items
 }
 
-/** Null instead of an error that says that there is no such thing. */
+/** Returns null instead of throwing an error with the status 404. */
 export async function orNull(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer

@@ -2,7 +2,7 @@ import type { Followed, IncludePath } from './include.ts'
 import type { Answer, Page } from './query.ts'
 import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
 
-/** What `follow` reads of an item. */
+/** The members of an item that `follow` reads. */
 interface FollowedItem {
   readonly authorId: string | null
   readonly data: object
@@ -12,9 +12,9 @@ interface FollowedItem {
 type Objects = Readonly<Record<string, unknown>>
 
 /**
- * What a path of `include` leads to from an item of an answer: an object, or a list where a field on the way has several
- * values. Undefined where the item has no value; what the caller may not see is absent. It needs nothing but the answer, which may come from a
- * cache.
+ * Finds the included objects that a path of `include` refers to, starting from an item of the answer: one object, or
+ * a list if a field in the path has several values. Undefined if the item has no value; objects that the caller may
+ * not see are absent. Sends no request, so the answer can come from a cache.
  */
 export function follow<
   S extends SiteShape,
@@ -37,7 +37,7 @@ export function follow(answer: { included?: unknown }, item: FollowedItem, path:
   return ids.flatMap((id) => included['terms']?.[id] ?? [])
 }
 
-/** What a field of one item, or of several, leads to. */
+/** Finds the included objects that a field of an item, or of each item of a list, refers to. */
 function led(from: unknown, field: string, included: Readonly<Record<string, Objects | undefined>>): unknown {
   if (Array.isArray(from)) return from.flatMap((one) => led(one, field, included) ?? [])
   const value = ((from as FollowedItem | undefined)?.data as Objects | undefined)?.[field]

@@ -21,10 +21,10 @@ type TargetOf<S extends SiteShape, Kind> = (Kind extends { to: infer Target }
     : never) &
   Slug<S>
 
-/** Fields that lead to items or files. */
+/** Fields that refer to items or files. */
 type Lead<S extends SiteShape, K extends Slug<S>> = FieldsThat<S, K, ToItems | 'media'>
 
-/** What `include` takes: paths of fields, up to two, and two words. */
+/** The values of `include`: paths of one or two fields, and two keywords. */
 export type IncludePath<S extends SiteShape, K extends Slug<S>> =
   | 'terms'
   | 'authorId'
@@ -33,7 +33,7 @@ export type IncludePath<S extends SiteShape, K extends Slug<S>> =
       [Field in FieldsThat<S, K, ToItems>]: `${Field}.${Lead<S, TargetOf<S, KindsOf<S, K>[Field]>>}`
     }[FieldsThat<S, K, ToItems>]
 
-/** The objects that `include` asked for, each once, by id. What the caller may not see is absent. */
+/** The included objects, each once, by id. Objects that the caller may not see are absent. */
 export interface Included<S extends SiteShape, V extends View> {
   items: { [id: string]: WholeItem<S, Slug<S>, V> | undefined }
   terms: { [id: string]: Term | undefined }
@@ -41,7 +41,7 @@ export interface Included<S extends SiteShape, V extends View> {
   media: { [id: string]: MediaItem | undefined }
 }
 
-/** What one field leads to. */
+/** The type of the object that one field refers to. */
 type Led<S extends SiteShape, V extends View, Kind> = Kind extends 'media'
   ? MediaItem
   : WholeItem<S, TargetOf<S, Kind>, V>
@@ -50,7 +50,10 @@ type IsMany<Kind> = Kind extends { toMany: string } ? true : false
 
 type OneOrMany<Value, Many> = (true extends Many ? Value[] : Value) | undefined
 
-/** What a path leads to: an object, or a list where a field on the way has several values; undefined where there is no value. */
+/**
+ * The result of `follow` for a path: an object, or a list if a field in the path has several values; undefined if
+ * there is no value.
+ */
 export type Followed<S extends SiteShape, K extends Slug<S>, V extends View, Path> = Path extends 'terms'
   ? Term[]
   : Path extends 'authorId'

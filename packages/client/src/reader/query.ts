@@ -2,7 +2,7 @@ import type { IncludePath, Included } from './include.ts'
 import type { FieldOf, KindsOf, SiteShape, Slug, View, WholeItem } from './site-shape.ts'
 import type { Where } from './where.ts'
 
-/** What the requests of a collection take, and what they answer. */
+/** The parameters and the answers of the requests of a collection. */
 
 export interface ItemQuery<
   S extends SiteShape,
@@ -13,7 +13,7 @@ export interface ItemQuery<
 > {
   /** the fields that `data` has, all by default; where members of items are named too, items have only these and `id` */
   fields?: readonly Field[] | undefined
-  /** what the items refer to and is to come with them; `follow` finds it */
+  /** which objects that the items refer to are included in the answer; `follow` finds them */
   include?: readonly Path[] | undefined
   locale?: string | undefined
   /** `latest` shows pending drafts to those who may read them; `live` by default */
@@ -57,7 +57,7 @@ export interface ListQuery<
   count?: boolean | undefined
 }
 
-/** What `fields` takes: fields, and members of items. */
+/** The values of `fields`: fields, and members of items. */
 export type Selectable<S extends SiteShape, K extends Slug<S>> =
   | FieldOf<S, K>
   | Exclude<keyof WholeItem<S, K, 'live'> & string, 'id' | 'data'>

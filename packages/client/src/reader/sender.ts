@@ -1,16 +1,18 @@
 import { apiPath } from '@octavo/contract/rest'
 import { readAnswer } from '../answer.ts'
 
-/** What `fetch` takes beside the request itself; what a framework adds (`next`, `cf`) goes through. */
+/** Options that are passed to `fetch`, including those that a framework defines (`next`, `cf`). */
 export interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'headers' | 'next'> {
   headers?: Readonly<Record<string, string>> | undefined
   /** of Next: tags and times of its cache */
   next?: { tags?: string[]; revalidate?: number | false } | undefined
 }
 
-/** Of reading one item. */
+/** Options for reading one item. */
 export interface ItemOptions extends FetchOptions {
-  /** the token of a preview link, which shows the draft of its item; null where the client has one: none */
+  /**
+   * the token of a preview link, which shows the draft of its item; null: reads without the token that the client has
+   */
   preview?: string | null | undefined
   /** whether texts of a preview say in invisible characters which field they are of */
   sourceMap?: boolean | undefined
@@ -21,7 +23,7 @@ export interface ReaderOptions extends ItemOptions {
   url: string
   /** none: reads what is public */
   token?: string | null | undefined
-  /** instead of the global one */
+  /** replaces the global `fetch` */
   fetch?: typeof globalThis.fetch | undefined
 }
 
@@ -32,7 +34,7 @@ export interface Asked {
   readonly path: string
   readonly query?: QueryValues | undefined
   readonly options?: FetchOptions | undefined
-  /** takes the token of a preview; all else refuses it */
+  /** whether the request accepts the token of a preview; other endpoints refuse it */
   readonly isOneItem?: boolean
   /** answered without the envelope */
   readonly isBare?: boolean
@@ -64,7 +66,7 @@ export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
   }
 }
 
-/** A preview link decides what is shown, so that `view` is for the others. */
+/** A preview link decides which version is shown, so `view` is only sent without one. */
 function previewed(query: QueryValues = {}, sourceMap: boolean | undefined): QueryValues {
   return { ...query, view: undefined, sourceMap: sourceMap === true ? 1 : undefined }
 }

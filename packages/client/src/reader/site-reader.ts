@@ -25,7 +25,10 @@ type SearchInput<S extends SiteShape, Op extends AnyOperation> = Omit<InputOf<Op
 
 type Found<S extends SiteShape, Result> = Omit<Result, 'collection'> & { collection: Slug<S> }
 
-/** All of a site but its collections. Every name has a capital letter, which no name of a collection has. */
+/**
+ * The parts of a site other than its collections. Each name has a capital letter, so it cannot equal the slug of a
+ * collection.
+ */
 export interface SiteReader<S extends SiteShape> {
   searchItems(
     query: SearchInput<S, Operations['search']['query']>,
@@ -74,7 +77,7 @@ export interface SiteReader<S extends SiteShape> {
     query?: Omit<InputOf<Operations['terms']['get']>, 'taxonomy' | 'term'>,
     options?: FetchOptions,
   ): Promise<ItemOf<Operations['terms']['get']>>
-  /** where a path of the site leads; null where nothing leads on */
+  /** the redirect from a path of the site; null if there is none */
   resolveRedirect(
     path: string,
     options?: FetchOptions,

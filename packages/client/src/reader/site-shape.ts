@@ -1,4 +1,4 @@
-/** What the types of a site have, as `octavo types` writes them. */
+/** The form of the type `Site`, which `octavo types` writes. */
 
 /** How the values of a field are compared, and where they lead. */
 export type FieldKind =
@@ -13,7 +13,7 @@ export type FieldKind =
   | { to: string }
   | { toMany: string }
 
-/** An item, as far as the client must know it. */
+/** The members of an item that the client uses. */
 interface AnyItem {
   id: string
   type: string

@@ -26,7 +26,7 @@ interface List<Value> extends Equality<Value> {
 
 type ElementOf<Value> = Value extends readonly (infer Element)[] ? Element : never
 
-/** What a filter can ask of a field. Without an operator a value means `eq`. */
+/** The conditions that a filter can have for a field. A value without an operator means `eq`. */
 type Predicate<Kind, Value> = Kind extends 'text'
   ? string | Text
   : Kind extends 'number'
@@ -45,7 +45,7 @@ type Predicate<Kind, Value> = Kind extends 'text'
                 ? { exists: boolean }
                 : string | Equality<string>
 
-/** The predicates of what every item has. */
+/** The conditions for members that every item has. */
 interface SystemPredicates {
   id?: string | Equality<string>
   slug?: string | Text

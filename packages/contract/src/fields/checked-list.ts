@@ -4,8 +4,8 @@ import { limits } from '../limits.ts'
 type Issues = z.core.$ZodRawIssue[]
 
 /**
- * Checks the elements of a list one by one and stops at a limit of issues: an array schema would describe all elements
- * of a list with a million invalid ones. Elements are not changed.
+ * Checks the elements of a list one by one and stops after a number of issues; the array schema of Zod would report a
+ * million issues for a million invalid elements. Elements are not changed.
  */
 function checkElements(elements: readonly unknown[], element: z.ZodType, issues: Issues): void {
   for (const [index, value] of elements.entries()) {

@@ -3,7 +3,7 @@ import { parseInstant } from '../instant.ts'
 import { brokenCheck } from '../rules.ts'
 import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
 
-/** Any ISO 8601 date and time that says its zone, given back in the stored form: UTC with milliseconds. */
+/** An ISO 8601 date and time with its zone; the output has the stored form, UTC with milliseconds. */
 export const instant = z.string().transform((text, context) => {
   const stored = parseInstant(text)
   if (stored !== null) return stored

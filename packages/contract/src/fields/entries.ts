@@ -2,7 +2,10 @@ import type { FieldSettings, FieldTypeName } from './field-type.ts'
 
 /** Structured fields and the entries in their values. The admin loads this file, so it imports only types. */
 
-/** What a field of type json is with `options.widget`: one object, a list of objects of one kind, or of several. */
+/**
+ * The structures of a json field, set by `options.widget`: one object, a list of objects of one kind, or a list of
+ * objects of several kinds.
+ */
 export const structureWidgets = ['group', 'list', 'blocks'] as const
 export type StructureWidget = (typeof structureWidgets)[number]
 
@@ -36,7 +39,7 @@ export function memberOf(entry: Entry, { slug }: Pick<FieldSettings, 'slug'>): u
   return Object.hasOwn(entry, slug) ? entry[slug] : undefined
 }
 
-/** The kind of a block; empty, as no kind is, where it is not a text. */
+/** The kind of a block; empty if it is not a text. No kind has an empty name. */
 export function kindOf(entry: Entry): string {
   const kind = entry[kindKey]
   return typeof kind === 'string' ? kind : ''

@@ -51,7 +51,7 @@ export class EntryReader {
 
   #value(field: InnerField, given: unknown, issues: Issues): unknown {
     const value = given === undefined ? field.defaultValue : given
-    // A null is kept where leaving it out would mean the default value.
+    // A null is kept if the field has a default value, which an absent member would get.
     if (value === undefined || value === null || (value === '' && field.required))
       return field.defaultValue === undefined ? undefined : null
     const result = this.#schemaOf(field).safeParse(value)
@@ -81,7 +81,7 @@ export class EntryReader {
   }
 }
 
-/** Adds the issues of a part of a value, with their paths from the whole. */
+/** Adds the issues of a part of a value; their paths begin at the whole value. */
 export function addIssues(
   issues: Issues,
   { error }: { readonly error?: z.ZodError | undefined },

@@ -51,8 +51,8 @@ export type ComparedAs =
   | 'none'
 
 /**
- * What the search finds of a value: all of it, each text within it, the texts in it that are meant for readers, or what
- * it finds of the fields in it.
+ * Which part of a value is searched: all of it, each text within it, the texts that are meant for readers, or the
+ * searched parts of the fields in it.
  */
 export type SearchedIn = 'value' | 'texts' | 'prose' | 'inner'
 
@@ -64,7 +64,7 @@ export interface FieldSettings {
   readonly options: Record<string, unknown>
 }
 
-/** The environment of a field type. */
+/** Functions of the environment that field types need. */
 export interface FieldEnvironment {
   /** Reads a pattern that a user gave; throws an Error with a readable message when it is not one. */
   pattern(source: string): Pattern
@@ -72,7 +72,7 @@ export interface FieldEnvironment {
 
 export interface Pattern {
   matches(text: string): boolean
-  /** UTF-16 units of the longest text that it is tried on: matching must not take long */
+  /** the longest text to which the pattern is applied, in UTF-16 units, so that matching cannot take long */
   readonly longest: number
 }
 
@@ -83,19 +83,21 @@ export interface FieldType {
   readonly name: FieldTypeName
   readonly summary: string
   readonly column: ColumnType
-  /** this must be the same for each type that a field of this type can become; null: values refer to nothing */
+  /** null: values refer to nothing. Equal for all types that a field of this type can become. */
   readonly linksBy: LinksBy | null
   readonly comparedAs: ComparedAs
   /** null: the search does not look at it */
   readonly searchedIn: SearchedIn | null
-  /** a list of which queries compare the elements; false by default */
+  /** whether the value is a list whose elements queries compare; false by default */
   isList?(field: FieldSettings): boolean
-  /** of types whose values are completed from the media library when they are read */
+  /** set for types whose values are completed from the media library when they are read */
   readonly holdsMedia?: HoldsMedia
   encoding(field: FieldSettings): Encoding
-  /** one plain value a row: it can be sorted by, and unique */
+  /** whether values are single numbers, texts or the like: such a field can be sorted by and can be unique */
   isScalar(field: FieldSettings): boolean
-  /** text that lists sort by case-folded, from an additional column, so that case and accents make no difference */
+  /**
+   * whether lists sort by the case-folded text, which has its own column, so that case and accents make no difference
+   */
   readonly sortsFolded?: true
   /** rules for values, as a strict object */
   readonly validation: z.ZodObject
@@ -109,7 +111,7 @@ export interface FieldType {
   answered(field: FieldSettings): JsonSchema
   /** the type of a value in an answer in TypeScript */
   typescript(field: FieldSettings): string
-  /** a value that passes with the least settings, for documents and assistants */
+  /** an example value, valid without any settings, for documentation and assistants */
   example(field: FieldSettings): unknown
 }
 
@@ -177,7 +179,7 @@ export function checkTextSettings(field: FieldSettings, environment: FieldEnviro
     return `validation.minLength (${minLength}) is greater than validation.maxLength (${maxLength})`
   }
   if (pattern !== undefined) {
-    // Before it is compiled, which takes as long as the result is large.
+    // Checked before the compilation, whose duration depends on the size of the result.
     if (patternSize(pattern) > limits.patternSize)
       return `validation.pattern repeats too much: written out, it has about ${patternSize(pattern)} parts, and ${limits.patternSize} are possible`
     try {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noSettings, type FieldType } from './field-type.ts'
 
-/** The value object of a file; an answer takes it from the record in the media library. */
+/** The value object of a file; answers take its other members from the media library. */
 export const fileValue = z.strictObject({
   id: z.string().min(1),
   url: z.string().optional(),

@@ -1,6 +1,6 @@
 /** Names of options and of their values. The admin loads this file, so it imports nothing. */
 
-/** What a line of text is: values of `options.widget` of a string. */
+/** Kinds of single-line text: the values of `options.widget` of a string field. */
 export const stringForms = ['url', 'email', 'date', 'color'] as const
 
 /** How wide forms show a field: values of `options.width`. */

@@ -1,10 +1,11 @@
-/** What counts as one part of a pattern: an escape, quoted text, a class of characters, a repetition, or a character. */
+/** A part of a pattern: an escape, quoted text, a class of characters, a repetition, or a character. */
 const part =
   /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|[^]/gu
 
 /**
  * About how many instructions a pattern of RE2 syntax compiles to: repetitions with a number are written out, and
- * multiply where they nest. It takes as long as the pattern is, where compiling could take seconds.
+ * multiply where they nest. Takes time in proportion to the length of the pattern, while compiling could take
+ * seconds.
  */
 export function patternSize(source: string): number {
   /** the sizes of the groups around, from the outside in */
@@ -28,7 +29,7 @@ export function patternSize(source: string): number {
   return group + around.reduce((sum, size) => sum + size, 0)
 }
 
-/** How often a repetition writes its part; optional ones come with a way around each. */
+/** The number of copies that a repetition compiles to; each optional copy needs an additional instruction. */
 function timesOf(least: number, most: string | undefined): number {
   if (most === undefined) return Math.max(1, least)
   const times = most === '' ? least + 1 : least + 2 * Math.max(0, Number(most) - least)

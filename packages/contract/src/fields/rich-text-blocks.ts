@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { focalPoint, placeholder, variantWidths } from './media-values.ts'
 
 /**
- * The blocks of rich text that Markdown, the admin and the importers write, as answers have them. They describe what a
- * site can expect and refuse nothing: the rules for what is stored are in `portable-text.ts`.
+ * The blocks of rich text that Markdown, the admin and the importers write, as answers have them. They document what
+ * a site receives and validate nothing: `portable-text.ts` has the rules for stored values.
  */
 
-/** The union of all blocks; the name stands for it where blocks nest. Plugins add types. */
+/** A placeholder for the union of all blocks, where blocks nest. Plugins add types to the union. */
 export const anyBlock = z.unknown().meta({ id: 'PortableTextBlock' })
 const blocks = z.array(anyBlock)
 
@@ -60,7 +60,7 @@ export const linkMark = z
   })
   .meta({ id: 'LinkMark' })
 
-/** Objects of types that are not known here, within texts, blocks and lists of marks. */
+/** Objects of unknown types in texts, blocks and lists of marks. */
 export const otherChild = z.unknown().meta({ id: 'OtherBlock' })
 export const otherMark = z.unknown().meta({ id: 'OtherMark' })
 

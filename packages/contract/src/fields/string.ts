@@ -3,7 +3,7 @@ import { brokenCheck } from '../rules.ts'
 import { checkTextSettings, type FieldType, textValidation, textValue } from './field-type.ts'
 import { stringForms } from './option-names.ts'
 
-/** What a line of text can be; an empty one is none of them, and passes where the field is not required. */
+/** The checks of the kinds of single-line text. An empty text is valid unless the field is required. */
 const forms = {
   url: z.url({ protocol: /^https?$/ }),
   email: z.email(),

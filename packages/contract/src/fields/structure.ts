@@ -23,7 +23,7 @@ import { fieldTypes } from './registry.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The type of a field: json has another one for each structure. */
+/** The type of a field; a json field with a structure has a type of its own. */
 export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): FieldType {
   const widget = structureWidgetOf({ type, options })
   if (widget !== null) return structures[widget]
@@ -37,7 +37,7 @@ const slug = z
   .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores, beginning with a letter')
 const settings = z.record(z.string(), z.unknown())
 
-/** A field within a structured field. It has what any field has, but for what concerns tables and indexes. */
+/** A field within a structured field. It has the properties of any field, except those for tables and indexes. */
 export const innerField = z.strictObject({
   slug: slug.refine((name) => name !== 'id', 'must not be "id": such objects refer to files'),
   label: z.string().trim().min(1).max(limits.label).optional().meta({ description: 'the slug by default' }),

@@ -5,7 +5,7 @@ import { personName, replaceSession, success, timestamp } from './shapes.ts'
 import { email, role, user } from './users.ts'
 import { creationOptions, registrationResponse } from './webauthn-shapes.ts'
 
-/** what a link carries */
+/** the secret in a mailed link */
 const token = z.string().min(1).max(200)
 
 const signedIn = z.strictObject({ item: user })

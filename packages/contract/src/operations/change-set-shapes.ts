@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from './shapes.ts'
 
-/** What answers about change-sets consist of. */
+/** The parts of answers about change-sets. */
 
 export const changeSetStates = ['open', 'submitted', 'approved', 'scheduled', 'applied', 'reverted'] as const
 export type ChangeSetState = (typeof changeSetStates)[number]

@@ -44,7 +44,7 @@ const edit = z
     'must have replace beside find, and content beside block, after and section',
   )
 
-/** What edits consist of, for one item or many. */
+/** The parts of edits, for one item or many. */
 export const editInput = {
   field: z.string().max(limits.fieldSlug).optional().meta({
     description: 'slug of a field of rich text or text; by default the only one of rich text',

@@ -3,7 +3,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { cursor, pageOf, pageSize, ruleParams, success, timestamp } from './shapes.ts'
 
-/** What became of a piece of an export. */
+/** The outcome for one piece of an export. */
 export const importOutcomes = ['created', 'present', 'skipped', 'failed'] as const
 const outcome = z.enum(importOutcomes).meta({
   description: 'in a dry run `created` is what would be; `present` was here already and is left as it is',

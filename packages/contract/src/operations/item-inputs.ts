@@ -5,7 +5,7 @@ import { wordsOf } from '../words.ts'
 import { changedItem } from './item-shapes.ts'
 import { collectionSlug, format, givenTerms, idOrSlug, include, namesUpTo } from './shapes.ts'
 
-/** What requests about items consist of. */
+/** The parts of requests about items. */
 
 export const locale = z.string().optional()
 
@@ -56,7 +56,7 @@ export const titleWords = z
     `must have at most ${limits.listedWords} words`,
   )
 
-/** The token of a preview link. The interface finds the caller by it, before the operation is called. */
+/** The token of a preview link. The interface authenticates the caller by it before it calls the operation. */
 export const previewToken = z.string().max(limits.preview.token).optional().meta({
   description:
     'the token of a preview link, instead of any other: answers the latest values of its item, pending draft included, or the content as a change-set would make it; not to be stored. The header `X-Octavo-Preview` is the same',
@@ -79,7 +79,7 @@ export const publishedAt = instant.optional().meta({
     'ISO 8601 with an offset or Z, not in the future; takes effect at once. Needs the role Editor (40). Without it an item keeps the date of its first publication.',
 })
 
-/** The names of what waits to be published, as the caller knows them. */
+/** The unpublished changes that the caller knows of, by name. */
 export const expectChanged = namesUpTo(limits.expectedChanges, 0).optional().meta({
   description:
     'the names of all that differs between the live version and the draft, as `changed` of `compare` has them: fields, `slug`, `terms.<taxonomy>`, and `translations.<locale>.<field>` for values that live translations share; joined by commas, empty for nothing. 409 where anything else waits, or less; nothing is changed then.',

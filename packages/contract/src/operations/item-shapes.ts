@@ -3,7 +3,7 @@ import { mediaItem } from './media-shapes.ts'
 import { collectionSlug, nextCursor, notice, termsByTaxonomy, timestamp } from './shapes.ts'
 import { term } from './site-shapes.ts'
 
-/** What answers about items consist of. */
+/** The parts of answers about items. */
 
 export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
 export type ItemStatus = z.output<typeof itemStatus>
@@ -94,7 +94,7 @@ export const itemWithRev = z
   .strictObject({ ...withRev, included: includedPart, notice })
   .meta({ id: 'ItemWithRev' })
 
-/** What a change answers. */
+/** The answer of a change. */
 export const changedItem = z
   .strictObject({
     ...withRev,

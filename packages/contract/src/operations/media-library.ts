@@ -14,7 +14,7 @@ const counted = {
   countIsCapped: z.boolean().meta({ description: 'there are more' }),
 }
 
-/** Operations on many files, and on what they are ordered by. */
+/** Operations on many files, and on the folders and tags that organise them. */
 export const mediaLibrary = {
   listFolders: defineOperation({
     name: 'media.listFolders',

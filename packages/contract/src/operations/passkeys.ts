@@ -22,7 +22,7 @@ const passkey = z
 
 const item = z.strictObject({ item: passkey })
 
-/** Signing in with a passkey, and those that one has. */
+/** Signing in with a passkey, and managing one's own passkeys. */
 export const passkeys = {
   signInOptions: defineOperation({
     name: 'passkeys.signInOptions',

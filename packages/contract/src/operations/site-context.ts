@@ -7,7 +7,7 @@ import { namesUpTo, timestamp } from './shapes.ts'
 import { taxonomy } from './taxonomies.ts'
 import { contextTools } from './tools/context.ts'
 
-/** What the caller may do here, as it is at this moment. */
+/** The current rights of the caller. */
 const rights = z
   .strictObject({
     role: z.int().meta({ description: '10 Subscriber, 20 Contributor, 30 Author, 40 Editor, 50 Admin' }),

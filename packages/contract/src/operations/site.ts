@@ -10,7 +10,7 @@ import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
 import { siteContextOperation } from './site-context.ts'
 import { taxonomy } from './taxonomies.ts'
 
-/** What a site needs at its start. */
+/** The data that a site needs when it starts. */
 const site = z
   .strictObject({
     settings: publicSettings,

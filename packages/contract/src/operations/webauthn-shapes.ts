@@ -11,7 +11,7 @@ const bytes = z
   .max(longest)
   .regex(/^[\w-]+$/, 'must be base64url')
 
-/** what surrounds both responses; the last two are sent by browsers and not needed */
+/** the members around both responses; browsers send the last two, which are not used */
 const credential = {
   id: bytes,
   rawId: bytes,

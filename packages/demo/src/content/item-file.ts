@@ -8,12 +8,12 @@ const head = z.strictObject({
   state: z.enum(['published', 'revised', 'pending', 'draft', 'scheduled', 'trashed']),
   /** when it was published or last edited; for a scheduled item, when it will be published */
   at: z.string(),
-  /** when a pending draft is to go live */
+  /** when the pending draft will be published */
   until: z.string().optional(),
   /** slugs of terms by taxonomy */
   terms: z.record(z.string(), z.array(z.string())).default({}),
   data,
-  /** values that it had before it was finished */
+  /** values of the first draft */
   firstDraft: data.default({}),
   /** values that were changed after it was published */
   change: data.default({}),

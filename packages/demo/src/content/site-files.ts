@@ -12,7 +12,7 @@ type Operations = typeof operations
 /** Texts for sites that have German beside their default locale. */
 type German<Member extends string> = { readonly [Name in Member]?: string }
 
-/** Those that are referred to come first. */
+/** Collections that others refer to come first. */
 export interface DemoCollection extends Omit<Input<'createCollection', Operations['schema']>, 'fields'> {
   readonly fields: readonly Omit<Input<'createField', Operations['schema']>, 'collection'>[]
 }

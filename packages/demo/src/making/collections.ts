@@ -4,7 +4,7 @@ import { ask, type Site } from './site.ts'
 
 const { schema } = operations
 
-/** Makes the collections with their fields, as far as they are not there. */
+/** Creates the missing collections and fields. */
 export async function makeCollections(site: Site): Promise<void> {
   const present = await presentCollections(site)
   for (const { fields, ...collection } of demoCollections) {
@@ -22,7 +22,7 @@ async function presentCollections(site: Site) {
   return exported.collections
 }
 
-/** Collections of the demo's names that it has not made: their kind or a field of theirs is another. */
+/** Collections with names of the demo that it has not created: their settings or fields differ. */
 export async function foreignCollections(site: Site): Promise<string[]> {
   const present = await presentCollections(site)
   return demoCollections.flatMap((ours) => {

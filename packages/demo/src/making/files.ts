@@ -14,7 +14,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 }
 
-/** Uploads the files that are not there yet; returns the media items by the paths of the files. */
+/** Uploads the missing files; returns the media items by the paths of the files. */
 export async function makeFiles(site: Site, now: Date): Promise<ReadonlyMap<string, MediaItem>> {
   const made = await foundFiles(site, now)
   const missing = demoFiles.filter(({ path }) => !made.has(path)).values()

@@ -10,7 +10,7 @@ export interface Made {
   readonly slug: string
 }
 
-/** What items refer to that is made before them, by the keys of the plan. */
+/** The objects that items refer to and that exist before them, by the keys of the plan. */
 export interface Surroundings {
   readonly media: ReadonlyMap<string, MediaItem>
   /** ids */

@@ -14,7 +14,7 @@ interface Making {
   idOf(key: string): string
 }
 
-/** Makes the menus, sections, widget areas and settings that are not there yet. */
+/** Creates the missing menus, sections, widget areas and settings. */
 export async function makeSurroundings(
   site: Site,
   { now, ...rest }: Pick<Making, 'german' | 'idOf'> & { readonly now: Date },

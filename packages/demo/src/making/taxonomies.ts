@@ -4,7 +4,7 @@ import { demoTaxonomies } from '../content/site-files.ts'
 import type { Plan } from '../plan/plan.ts'
 import { allPages, ask, type Site } from './site.ts'
 
-/** Makes the taxonomies with their terms, as far as they are not there; returns the ids of terms by their keys. */
+/** Creates the missing taxonomies and terms; returns the ids of terms by their keys. */
 export async function makeTaxonomies(
   site: Site,
   { now, german: locale }: Pick<Plan, 'now' | 'german'>,

@@ -89,7 +89,7 @@ async function writeContent(writer: TarWriter, source: DatabaseSource, files: Fi
   }
   const keys = await source.fileKeys()
   await source.assertUnchanged()
-  // From here on the database is not needed, and a long snapshot would keep it from tidying up.
+  // The database is not needed from here on, and a long snapshot would prevent its cleanup.
   await source.close()
   return { rows, ...(await writeFiles(writer, files, keys)) }
 }
@@ -114,7 +114,7 @@ async function writeFiles(
   return { files: count, fileBytes, missingFiles }
 }
 
-/** Null if the store has no such file: it was removed meanwhile, or its bytes never came. */
+/** Null if the store has no such file: it was removed meanwhile, or was never uploaded. */
 async function writeFile(writer: TarWriter, files: Files, key: string): Promise<number | null> {
   const facts = await files.facts(key)
   if (facts === null) return null

@@ -47,7 +47,7 @@ export function isVisible({ caller, schema }: ReadContext, items: readonly Touch
   )
 }
 
-/** Whether the set or entry is the caller's own, or they may change those of others. */
+/** Whether the caller made the set or entry, or may change those of others. */
 export function requireOwn({ caller }: ReadContext, owner: string | null): void {
   if (caller.userId === null || caller.userId !== owner) requirePermission(caller, 'changeSets.manage')
 }
@@ -63,7 +63,7 @@ export function requireUnapplied({ name, state }: Pick<SetRow, 'name' | 'state'>
     throw refusal('CONFLICT', 'changeSetClosed', { name, state })
 }
 
-/** Throws CONFLICT where the caller has read other entries than there are. */
+/** Throws CONFLICT if the entries have changed since the caller read them. */
 export function requireDigest({ row, entries }: OpenSet, digest: string | undefined): void {
   if (digest !== undefined && digest !== digestOf(entries))
     throw refusal(
@@ -74,19 +74,19 @@ export function requireDigest({ row, entries }: OpenSet, digest: string | undefi
     )
 }
 
-/** Changes with every entry that comes or goes. */
+/** A digest of the entries, which changes whenever one is added or removed. */
 export function digestOf(entries: readonly Entry[]): string {
   const hash = createHash('sha256')
   for (const { row } of entries) hash.update(`${row.id} ${row.digest}\n`)
   return hash.digest('base64url')
 }
 
-/** The state that a set comes back to when it is not scheduled any more. */
+/** The state that a set returns to when it is no longer scheduled. */
 export function stateBeforeSchedule({ approved_by: approver }: SetRow): 'open' | 'approved' {
   return approver === null ? 'open' : 'approved'
 }
 
-/** What an edit takes away: an approval is of the entries as they were. */
+/** The columns that an edit resets: an approval applies only to the entries that were approved. */
 export const unapproved = {
   state: 'open',
   approved_by: null,

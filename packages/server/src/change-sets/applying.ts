@@ -17,8 +17,8 @@ import { triedContext } from './replay.ts'
 import { insertSet, type SetRow, updateSet } from './store.ts'
 
 /**
- * Runs all entries of a set in the open transaction, with the rights and hooks of the caller. Throws where one of them
- * cannot be run, or where others have changed what they change: then nothing of it remains.
+ * Runs all entries of a set in the open transaction, with the rights and hooks of the caller. Throws if one of them
+ * cannot be run, or if others have changed the same values; the transaction is then rolled back.
  */
 export async function applySet(context: WriteContext, set: OpenSet): Promise<SetRow> {
   const { row, entries } = set
@@ -75,7 +75,7 @@ async function requireFreeSlugs(
   if (taken.length > 0) throw conflicting(takenSlugs(taken, entries))
 }
 
-/** The error of an entry, which says which one it is. */
+/** Wraps the error of an entry in one that names the entry. */
 function ofEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)
   if (!isRefused && !(error instanceof PluginFailure)) return error
@@ -97,7 +97,7 @@ function ofEntry(error: unknown, entry: Entry, number: number): unknown {
   return refusal(code, 'changeSetEntry', params, { details, cause: error })
 }
 
-/** Writes back what a set has applied, as a set of its own. */
+/** Creates a set that reverts the changes of an applied set. */
 export async function revertSet(context: WriteContext, { row }: OpenSet): Promise<SetRow> {
   const { name, state, change_id: changeId } = row
   if (state !== 'applied' || changeId === null)
@@ -128,7 +128,7 @@ export async function revertSet(context: WriteContext, { row }: OpenSet): Promis
   return inverse
 }
 
-/** Records that a set came into a state. */
+/** Records a change of a set's state in the audit log. */
 export function recordState(context: WriteContext, row: SetRow, state: string): void {
   audit(context, {
     targetType: 'changeSet',

@@ -16,8 +16,8 @@ interface OfItem {
 }
 
 /**
- * Where the content outside of a set is not what it was when its entries were made. Locks the items; call it before the
- * entries are run, in a context that sees all collections.
+ * Finds the values that were changed outside of a set since its entries were made. Locks the items; call it before
+ * the entries are run, in a context that sees all collections.
  */
 export async function editedSince(
   context: WriteContext,
@@ -37,7 +37,7 @@ export async function editedSince(
       conflicts.push({ ...named, fields: ['id'], message: `${item.name} is not there any more.` })
       continue
     }
-    // The last entry that changes a value was made with the knowledge of what it was then.
+    // Only the last entry that changes a value is compared: its author saw the value as it was then.
     const older = bases.filter(({ base }) => base.version !== open.row.version)
     if (older.length === 0) continue
     const state = await stateOf(context, open)

@@ -51,7 +51,7 @@ export async function summariesOf(context: ReadContext, rows: readonly SetRow[])
   return rows.map((row) => summaryOf(row, people))
 }
 
-/** All of a set. Its conflicts are found in the open transaction, which keeps nothing of that. */
+/** A set with its entries and conflicts. Finding conflicts writes in the open transaction, which is rolled back. */
 export async function detailsOf(context: WriteContext, { row, entries }: OpenSet): Promise<ChangeSetDetails> {
   const reviews = await reviewsOf(context, row.id)
   const ids = [...entries.map((entry) => entry.row.user_id), ...reviews.map((review) => review.user_id)]

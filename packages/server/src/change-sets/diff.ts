@@ -30,7 +30,7 @@ export async function appliedChanges(context: ReadContext, changeId: string): Pr
   return shown(context, await changesInChange(context, changeId, most + 1))
 }
 
-/** What a set would change in the open transaction, which keeps nothing of it. */
+/** The changes that a set would make. It runs the set in the open transaction, which is rolled back. */
 export async function plannedChanges(context: WriteContext, { entries }: OpenSet): Promise<Changes> {
   const { trail } = await rolledBack(context.db, () => replay(context, entries))
   return shown(context, [...trail.entries].flatMap(changeOf))

@@ -13,7 +13,7 @@ import { dueSets, lockSet, type SetRow, updateSet } from './store.ts'
 
 const action = 'changeSets.apply'
 
-/** Applies each set whose time has come, once. One that cannot be applied is not scheduled any more, and says why. */
+/** Applies each due set once. A set that cannot be applied is unscheduled, and its reason is stored. */
 export async function applyDueSets(services: Services, signal: AbortSignal): Promise<number> {
   const now = timeText(await services.sharedClock())
   const { reader } = services.database
@@ -26,7 +26,7 @@ export async function applyDueSets(services: Services, signal: AbortSignal): Pro
       await applyDue(services, set, now)
       done++
     } catch (error) {
-      // An outage, or a transaction that was broken off because of others, is no fault of the set.
+      // An outage or a serialization conflict is no fault of the set, so it stays scheduled.
       if (isUnavailable(error) || isBrokenOff(error)) throw error
       services.log.warn({ err: error, changeSet: set.id }, 'a scheduled change-set could not be applied')
       await noteFailure(services, set, { now, error })

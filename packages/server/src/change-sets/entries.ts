@@ -8,7 +8,7 @@ import { type Recorded, RepeatedWork } from './set-work.ts'
 import type { EntryRow } from './store.ts'
 import type { ItemForUndo } from './touched.ts'
 
-/** An entry with its parts read. */
+/** An entry with its JSON columns parsed. */
 export interface Entry {
   readonly row: EntryRow
   readonly items: readonly ItemForUndo[]

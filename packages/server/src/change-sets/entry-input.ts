@@ -12,7 +12,7 @@ export interface KeptInput {
 type Path = readonly (string | number)[]
 type Values = Record<string, unknown>
 
-/** what is checked once, when the entry is made, and what concerns its answer alone */
+/** inputs that are not stored: they are checked once when the entry is made, or concern only the answer */
 const ofTheCall: ReadonlySet<string> = new Set([
   '_rev',
   'expectChanged',

@@ -80,7 +80,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   get: async (context, { id }) => {
-    // Before it waits for its turn.
+    // Checked before the call waits in the queue.
     await readSet(context, id)
     return tried(context, 'changeSets.get', async (within) => answer(within, await readSet(within, id)))
   },
@@ -238,7 +238,7 @@ async function requireRoom(context: WriteContext, userId: string): Promise<void>
   if (isFull) throw refusal('CONFLICT', 'changeSetsFull', { most: most.openOfPerson })
 }
 
-/** What is left of a set without some of its entries. */
+/** The set after some of its entries are removed. */
 async function without(
   context: WriteContext,
   { row, entries }: OpenSet,
@@ -272,7 +272,7 @@ async function review(context: WriteContext, setId: string, { decision, comment 
   })
 }
 
-/** Brings a set into another state. */
+/** Changes the state of a set. */
 async function moved(context: WriteContext, set: OpenSet, changes: Partial<SetRow>) {
   const row = { ...set.row, ...changes, updated_at: context.now }
   await updateSet(context, row.id, { ...changes, updated_at: context.now })

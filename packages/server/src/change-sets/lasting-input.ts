@@ -14,7 +14,10 @@ interface Named {
   readonly terms?: TermsByTaxonomy | undefined
 }
 
-/** The input with ids in place of the slugs and labels of its item and terms, which can be those of others later. */
+/**
+ * Replaces the slugs and labels that name an item and its terms in an input by ids, because a slug or label can
+ * belong to another item or term when the entry runs again.
+ */
 export async function withIds(context: WriteContext, { input: given }: StagedCall): Promise<object> {
   const input = given as Named
   if (input.collection === undefined) return input
@@ -40,13 +43,13 @@ async function termIdsOf(
   given: TermsByTaxonomy | undefined,
 ): Promise<TermsByTaxonomy | undefined> {
   const { changes, issues } = await parseTerms(context, collection, given)
-  // The call itself refuses what is wrong.
+  // The call itself refuses invalid terms.
   if (given === undefined || changes === undefined || issues.length > 0) return given
   const [ids = {}] = await termsByTaxonomy(context, collection, [changes.termIds])
   return Object.fromEntries(Object.keys(given).map((name) => [name, ids[name] ?? []]))
 }
 
-/** The part of the input that the call has carried out: a bulk change leaves out the items that were refused. */
+/** The part of the input that was executed: without the items that a bulk change refused. */
 export function carriedOutOf({ operation }: StagedCall, input: object, result: unknown): object {
   if (operation !== operations.content.bulk) return input
   const { results } = result as { readonly results: readonly BulkResult[] }

@@ -9,10 +9,10 @@ import { replay } from './replay.ts'
 
 const { running, waiting, ofPerson } = limits.changeSets.reading
 
-/** Reads with sets are changes for the database: few of them run at once, so that writers have their turn. */
+/** A read with a set runs the writes of its entries, so only few run at once and other writers are not delayed. */
 const queue = new BoundedQueue({ running, waiting, waitingPerOwner: ofPerson })
 
-/** Does work in a transaction that is rolled back, when it is the turn of the caller. */
+/** Runs work in a transaction that is rolled back; the call waits in a queue that is fair to all callers. */
 export async function tried<Result>(
   { services, caller, now, clientContext }: ReadContext,
   action: string,
@@ -32,7 +32,7 @@ export async function readWithSet(
   setId: string,
   read: (context: ReadContext) => Promise<unknown>,
 ): Promise<unknown> {
-  // Before it waits, so that nobody waits for what they may not see.
+  // Checked before waiting, so that nobody waits for a set that they may not see.
   await readSet(context, setId)
   return tried(context, 'changeSets.read', async (within) => {
     const { entries, row } = await readSet(within, setId)

@@ -5,8 +5,9 @@ import type { Entry } from './entries.ts'
 const anyId = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
 /**
- * The entries that a write follows from: those of the same item, and of what it and they refer to. All where a slug is
- * chosen or looked for, as every item of the collection may have it.
+ * The entries that a write can depend on: those that change an item named in its input, and, backwards, those that
+ * change an item named in one of these entries. If the write chooses or looks up a slug, it depends on all entries,
+ * because any item of the collection can have the slug.
  */
 export function relatedEntries(
   { input: given, operation }: StagedCall,

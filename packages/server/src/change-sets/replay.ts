@@ -8,7 +8,7 @@ import { attempted } from '../platform/database/savepoints.ts'
 import { isRefusal, type OctavoError, refusal } from '../platform/errors.ts'
 import { type Entry, runEntry } from './entries.ts'
 
-/** What the entries of a set make of the content, in a transaction that is to be rolled back. */
+/** The result of running the entries of a set, in a transaction that is rolled back afterwards. */
 export interface Replay {
   readonly slugs: OpenSlugs
   /** entries that cannot be run any more */
@@ -19,8 +19,8 @@ export interface Replay {
 }
 
 /**
- * A context in which entries are run that their authors had the rights for when they made them. Nothing of it is recorded,
- * and no effect runs.
+ * The context in which entries run again. Rights were checked when the entries were made. Nothing is recorded, and no
+ * effects run.
  */
 export async function triedContext(context: WriteContext, trail: AuditTrail): Promise<WriteContext> {
   const { services, db } = context

@@ -4,16 +4,22 @@ import { signedInUser } from '../core/signed-in.ts'
 import { refusal } from '../platform/errors.ts'
 import { isTokenThere, roleOf, type SetRow } from './store.ts'
 
-/** With whose rights a set is applied at its time. */
+/** The caller with whose rights a scheduled set is applied. */
 type ScheduledRights = Omit<KeptRights, 'userId' | 'confirmDestructive'> & { readonly userId: string }
 
-/** The rights of the caller, as a set keeps them. The caller has confirmed the schedule, so nothing is asked at its time. */
+/**
+ * The rights of the caller in the form that a set stores. The caller has confirmed the schedule, so the later
+ * application needs no confirmation.
+ */
 export function scheduledRights(context: WriteContext): ScheduledRights {
   const { confirmDestructive: _, ...rights } = keptRights(context.caller)
   return { ...rights, userId: signedInUser(context) }
 }
 
-/** Who scheduled a set, with the role that they have now. Throws where they, or the token they used, may not any more. */
+/**
+ * The person who scheduled a set, with their current role. Throws if they, or the token they used, no longer have the
+ * rights.
+ */
 export async function scheduledCaller(
   context: ReadContext,
   { name, scheduled_by: kept }: Pick<SetRow, 'name' | 'scheduled_by'>,

@@ -4,13 +4,13 @@ import { newId } from '../platform/ids.ts'
 type HookData = Readonly<Record<string, unknown>>
 type Hooked = Readonly<Record<string, readonly (HookData | null)[]>>
 
-/** What an entry keeps of its first run. */
+/** The data of its first run that an entry stores. */
 export interface Recorded {
   readonly made: readonly string[]
   readonly hooked: Hooked
 }
 
-/** The work of a new entry: what later runs must repeat is noted. */
+/** The work of a new entry: records what later runs must repeat. */
 export class RecordedWork implements SetWork {
   readonly isRepeated = false
   readonly authorId: string | null

@@ -22,8 +22,8 @@ import { baseOf, type ItemForUndo, touchedItems } from './touched.ts'
 const { changeSets: most } = limits
 
 /**
- * Makes a write an entry of a set: performs it in the open transaction on what the set shows, with the rights and hooks of
- * the write itself, takes all of that back, and stores the entry. Answers as the set shows it then.
+ * Makes a write an entry of a set: performs it in the open transaction on what the set shows, with the rights and
+ * hooks of the write itself, rolls that back, and stores the entry. The answer shows the content with the set.
  */
 export async function stage(context: WriteContext, call: StagedCall): Promise<unknown> {
   const set = await openSet(context, call.setId)
@@ -35,7 +35,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
     context.auditTrail.isWaived = true
     return result
   }
-  // The caller would not see their own set any more.
+  // With this entry the caller could no longer see their own set.
   if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
@@ -59,7 +59,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   return result
 }
 
-/** Tries the write after the entries that it follows from. Where it is refused so, it is tried after all of them. */
+/** Runs the write after the entries that it can depend on. If it is refused, it is run again after all entries. */
 async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
   const few = relatedEntries(call, entries)
   const tryAfter = (before: readonly Entry[], isTaken?: (error: unknown) => boolean) =>

@@ -119,7 +119,7 @@ export async function roleOf({ db }: ReadContext, userId: string): Promise<numbe
   return row?.role ?? null
 }
 
-/** Whether a token, or the grant of an app, was not revoked and is not over. */
+/** Whether a token, or the grant of an app, is neither revoked nor expired. */
 export async function isTokenThere(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   id: string,
@@ -132,7 +132,7 @@ export async function isTokenThere(
   return rows.length > 0
 }
 
-/** Sets whose time has come, the oldest first. */
+/** Due sets, the oldest first. */
 export async function dueSets({ db }: Pick<ReadContext, 'db'>, now: string): Promise<SetRow[]> {
   return db.rows<SetRow>(
     'SELECT * FROM change_sets WHERE apply_at IS NOT NULL AND apply_at <= ? ORDER BY apply_at LIMIT 20',

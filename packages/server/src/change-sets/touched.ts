@@ -15,13 +15,13 @@ export interface Touched {
   readonly locale: string
   /** names of what it changes, as the audit log has them */
   readonly names: readonly string[]
-  /** all of the item, or all that waits to be published */
+  /** names for the whole item, and for all its unpublished changes */
   readonly whole: boolean
 }
 
-/** The same as the entry keeps it. */
+/** The form of a touched item in which an entry is stored. */
 export interface ItemForUndo extends Touched {
-  /** what there was outside of the set when the entry was made; null: no such item */
+  /** digests of the values outside of the set when the entry was made; null: there was no such item */
   readonly base: Base | null
 }
 
@@ -31,7 +31,7 @@ export interface Base {
   readonly digests: Readonly<Record<string, string>>
 }
 
-/** The items of a run, from what it has recorded for the audit log. */
+/** The items that a run has changed, found in its records for the audit log. */
 export function touchedItems(entries: Iterable<AuditEntry>): Touched[] {
   const found = new Map<string, Touched>()
   for (const entry of entries) {
@@ -78,14 +78,14 @@ function nameOf(name: string): string[] {
   return isCompared ? [name] : []
 }
 
-/** What moves an item as a whole: it would put on the site, or take away, what others have changed meanwhile. */
+/** Actions on an item as a whole: they would also publish or remove what others have changed meanwhile. */
 function isWhole({ before, after, subject }: AuditEntry, names: readonly string[]): boolean {
   const losesDraft = before?.['hasPendingDraft'] === true && after?.['hasPendingDraft'] !== true
   const moves = ['status', 'scheduledAt', 'unpublishAt', 'deletedAt'].some((name) => names.includes(name))
   return before !== null && (losesDraft || moves || subject.isPublication === true)
 }
 
-/** What there is now of an item outside of the set; null where there is none. */
+/** Digests of the current values of an item outside of the set; null if there is no such item. */
 export async function baseOf(context: WriteContext, touched: Touched): Promise<Base | null> {
   const item = await openTouched(context, touched)
   if (item === undefined) return null
@@ -103,7 +103,10 @@ export async function openTouched(
   return model && (await itemAnywhere(context, model, id))
 }
 
-/** Which of several digests of a name is compared: of the value itself, as a part of the whole, or as what waits. */
+/**
+ * Which digest of a name is compared: that of the value itself, as a part of the whole item, or as an unpublished
+ * change.
+ */
 const ofWhole = 'whole '
 const ofWaiting = 'waiting '
 
@@ -136,14 +139,14 @@ function valueOf({ standing, ...values }: State, name: string, part: 'columns' |
   return name.startsWith('data.') ? facts[name] : standing[name]
 }
 
-/** The names of what is not as it was. */
+/** The names of the values that have changed. */
 export function changedSince(base: Base, state: State): string[] {
   return Object.entries(base.digests)
     .filter(([name, digest]) => digestOfPart(state, name) !== digest)
     .map(([name]) => name)
 }
 
-/** A name as people know it. */
+/** The readable form of a name. */
 export function shownName(name: string): string {
   return name.replace(/^\w+ /, '').replace(/^data\./, '')
 }

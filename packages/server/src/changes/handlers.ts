@@ -45,7 +45,7 @@ export const changeHandlers: HandlersOf<'changes'> = {
 
 interface Wanted {
   readonly collection: string | undefined
-  /** what the entries are about */
+  /** filters by the target of the entries */
   readonly type: string | undefined
   readonly limit: number
 }
@@ -74,7 +74,10 @@ function isItemOf(row: PlainAuditRow, collection: string): boolean {
   return row.target_type === 'content' && collectionSlugOf(row) === collection
 }
 
-/** Without the last change, which may have further entries; a change of more entries than are read at once is cut. */
+/**
+ * Omits the last change, which may have further entries. A change with more entries than are read at once is
+ * shortened.
+ */
 function ofWholeChanges(rows: readonly PlainAuditRow[]): readonly PlainAuditRow[] {
   const last = changeIdOf(rows.at(-1)?.id ?? '')
   const whole = rows.filter(({ id }) => changeIdOf(id) !== last)

@@ -3,7 +3,7 @@ import { isCut } from '../core/facts.ts'
 import { canonical, digestOf, type KeptValues } from '../core/replaced-values.ts'
 import type { PartChange } from '../core/undoable.ts'
 
-/** What an entry says of a part of the site: its values are whole, however long. */
+/** The values that an entry has of a part of the site, complete however long they are. */
 export interface PartEntry extends PartChange {
   /** whether a value is the one that the change left */
   isLeft(name: string, value: unknown): boolean
@@ -15,7 +15,7 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   const after = factsOf(entry.facts_after)
   const kept = keptIn(entry.replaced)
   if (kept === null) return null
-  // An older version kept nothing to make it again by.
+  // Entries of older versions lack the data to create the part again.
   if (after === null && kept['made'] === undefined && before?.['made'] === undefined) return null
   const whole = before && { ...before }
   for (const [name, value] of Object.entries(kept))

@@ -3,7 +3,7 @@ import type { Facts } from '../core/facts.ts'
 import { entriesOfChange, factsOf } from './store.ts'
 import { collectionSlugOf } from './visible.ts'
 
-/** What a change has changed of items, as the audit log says it. */
+/** The changes of items that a change made, read from the audit log. */
 export async function changesInChange(context: ReadContext, id: string, most: number) {
   const entries = (await entriesOfChange(context, id, most)).filter(
     ({ target_type: type }) => type === 'content',

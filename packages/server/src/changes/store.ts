@@ -4,7 +4,7 @@ import { marksFor } from '../platform/database/batches.ts'
 import { lastIdOf } from '../platform/ids.ts'
 import { textParameter } from '../platform/database/text-parameter.ts'
 
-/** What a page of changes is asked for. */
+/** The filter and position of a page of changes. */
 export interface ChangeFilter {
   readonly item?: string | undefined
   readonly userId?: string | undefined
@@ -37,7 +37,7 @@ export async function listEntries(
 
 type EntryFacts = Pick<AuditRow, 'id' | 'facts_before' | 'facts_after'>
 
-/** What entries say that was before and after, by their ids. */
+/** The values before and after, by the ids of the entries. */
 export async function factsOf({ db }: ReadContext, ids: readonly string[]): Promise<Map<string, EntryFacts>> {
   if (ids.length === 0) return new Map()
   const rows = await db.rows<EntryFacts>(

@@ -54,7 +54,7 @@ function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   if (before !== null && after !== null && update === undefined) throw notUndoable(entry, 'notKept')
 }
 
-/** The members that are not as the change left them; `id` where the part is gone, or is there again. */
+/** The members that were edited since the change; `id` if the part was deleted or created again. */
 function conflictingFields(
   { before, after, isLeft }: PartEntry,
   state: Facts | null,
@@ -67,7 +67,7 @@ function conflictingFields(
   return Object.keys(names).filter((name) => isMember(name) && !isLeft(name, state[name]))
 }
 
-/** Makes and changes parts in the order in which they depend on each other, then removes others the other way round. */
+/** Creates and changes parts in the order of their dependencies, then removes others in the reverse order. */
 export async function reverseParts(
   context: WriteContext,
   reversals: readonly PlannedReversal[],
@@ -84,7 +84,7 @@ export async function reverseParts(
       if (target === null && state !== null) await undoables[type].remove?.(context, state)
 }
 
-/** What is removed takes its parts along. */
+/** Removing a part removes the parts within it. */
 function withoutParts(reversals: readonly PlannedReversal[]): readonly PlannedReversal[] {
   const removed = new Set(
     reversals.flatMap(({ type, id, target }) => (target === null ? `${type} ${id}` : [])),

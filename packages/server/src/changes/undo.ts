@@ -25,13 +25,13 @@ interface Undone {
 }
 
 /**
- * Writes back what a change replaced, in the open transaction, so that it is one change with whatever else happens there.
- * Throws CONFLICT with all items, parts and fields that were edited since.
+ * Restores the values that a change replaced, in the open transaction, so that the undo is one change with everything
+ * else in it. Throws CONFLICT with all items, parts and fields that were edited since.
  */
 export async function undoChange(context: WriteContext, id: string): Promise<Undone> {
   const entries = await undoableEntries(context, id)
   const change: UndoneChange = { id, isOfOne: entries.length === 1 }
-  // That a set was applied is no change of content.
+  // The entry about the application of a set describes no change of content.
   const [ofContent, others] = [
     entries.filter(({ target_type: type }) => type === 'content'),
     entries.filter(({ target_type: type }) => type !== 'content' && type !== 'changeSet'),
@@ -48,7 +48,7 @@ export async function undoChange(context: WriteContext, id: string): Promise<Und
 
 interface UndoneChange {
   readonly id: string
-  /** it has one entry alone */
+  /** such a change has only one entry */
   readonly isOfOne: boolean
 }
 

@@ -7,7 +7,7 @@ import type { ReadContext } from '../core/context.ts'
 import { mayCall } from '../core/may-call.ts'
 import { itemAnywhere } from '../content/items/item-anywhere.ts'
 
-/** What reads a part: those who may call it see its changes. */
+/** The operation that reads a part: whoever may call it sees its changes. */
 const reads: Readonly<Record<ChangedPart, Operation>> = {
   menu: operations.menus.get,
   menuItem: operations.menus.get,
@@ -29,8 +29,8 @@ export function collectionSlugOf({ target_name: name }: Pick<PlainAuditRow, 'tar
 }
 
 /**
- * Whether the caller may see an entry: nothing of collections and locales that a token is not for, and with such a limit
- * of no part of the site.
+ * Whether the caller may see an entry. A token with limits sees only items of its collections and locales, and no
+ * parts of the site.
  */
 export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise<boolean> {
   const { target_type: type } = row

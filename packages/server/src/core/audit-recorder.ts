@@ -16,11 +16,11 @@ export function audit({ auditTrail }: Pick<WriteContext, 'auditTrail'>, change: 
   auditTrail.record(isChangedPart(change.targetType) ? withReplaced(change) : change)
 }
 
-/** An entry about a part of the site keeps all that it says without cuts, so that the change can be undone. */
+/** An entry about a part of the site keeps its values untruncated, so that the change can be undone. */
 function withReplaced({ kept = {}, ...change }: Change): Change {
   const { before = {}, after = {} } = change
   const deleted = before !== null && after === null
-  // A file does not come back, so its texts must not stay in the log either.
+  // The deletion of a file cannot be undone, so its texts are not kept in the log.
   if (deleted && change.targetType === 'media') return change
   const all = deleted ? { ...before, made: before['createdAt'], ...kept } : before
   const values = { before: all, after }
@@ -89,9 +89,9 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
-/** What a transaction has recorded. */
+/** The result of recording a transaction. */
 export interface WrittenTrail {
-  /** the id of the change, which all its entries begin with; null where nothing differs */
+  /** the id of the change, with which the ids of its entries begin; null if nothing differs */
   readonly changeId: string | null
   readonly entries: readonly AuditEntry[]
 }

@@ -18,7 +18,7 @@ export const plainColumns = [
 ] as const
 export type PlainAuditRow = Pick<AuditRow, (typeof plainColumns)[number]>
 
-/** What readers see of an entry: all but what undoing needs, which can be megabytes. */
+/** The columns of an entry that readers see, without the data for undo, which can have megabytes. */
 export const shownColumns = [...plainColumns, 'facts_before', 'facts_after'] as const
 export type ShownAuditRow = Pick<AuditRow, (typeof shownColumns)[number]>
 

@@ -17,15 +17,15 @@ export interface Change {
   readonly subject?: ChangeSubject
   /** what undoing the change needs; see `Replaced` */
   readonly replaced?: Replaced
-  /** of a part of the site that is deleted: what is needed to make it again, and is not shown */
+  /** for the deletion of a part of the site: further data that is needed to create it again and is not shown */
   readonly kept?: Facts
 }
 
-/** What the log of events needs to know of a change beside its audit entry. */
+/** Properties of a change that the event log needs in addition to the audit entry. */
 export interface ChangeSubject {
   /** slug of the collection of an item */
   readonly collection?: string
-  /** the thing that the target is a part of, which has changed with it */
+  /** the object that contains the target and has changed with it */
   readonly partOf?: { readonly type: string; readonly id: string; readonly name: string }
   /** visitors see a difference */
   readonly isLive?: boolean
@@ -35,11 +35,11 @@ export interface ChangeSubject {
   readonly hooks?: readonly HookCall[]
 }
 
-/** A call of an after-hook, as the log of events keeps it until it is made. */
+/** A call of an after-hook, which the event log stores until it is made. */
 export interface HookCall {
   readonly plugin: string
   readonly name: string
-  /** what the hook receives, as JSON stores it */
+  /** the event for the hook, in its JSON form */
   readonly event: object
 }
 

@@ -24,11 +24,11 @@ export interface Caller extends Rights {
   readonly clientId: string | null
   /** when the token or session expires unless it is used; null or absent: never */
   readonly expiresAt?: string | null
-  /** without a token, and yet it reads what collections with `publicRead` have published */
+  /** an anonymous caller, who reads live items of collections with `publicRead` */
   readonly isVisitor?: true
-  /** the item whose draft the caller sees, by a preview link: all else as visitors do */
+  /** the item whose draft the caller sees by a preview link; all other content is shown live */
   readonly preview?: PreviewedItem
-  /** the change-set that the caller sees applied, by a preview link: as visitors would then */
+  /** the change-set that a preview link shows: the caller sees the live content as if it was applied */
   readonly previewedSet?: string
   /** the interface of the call; the audit log and the API call it `door` */
   readonly door: 'rest' | 'mcp' | 'cli' | 'job'
@@ -40,7 +40,7 @@ export interface PreviewedItem {
   readonly itemId: string
 }
 
-/** What the token or grant of a caller is limited to. The role is not among it: it is looked up when the rights are used. */
+/** The stored rights of a token or grant. They do not contain the role, which is looked up when they are used. */
 export type KeptRights = Pick<
   Caller,
   | 'userId'
@@ -55,7 +55,7 @@ export type KeptRights = Pick<
   | 'confirmDestructive'
 >
 
-/** The rights of a caller, to be kept as JSON for what happens later with them. */
+/** The rights of a caller as JSON, for work that is done later with these rights. */
 export function keptRights(caller: Caller): KeptRights {
   const { userId, tokenId, clientId, scopes, limits, ...held } = caller
   const { isLiveOnly, canPublish, canDelete, changeSetsOnly, confirmDestructive } = held
@@ -94,7 +94,7 @@ export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
 
 const ofVisitors = ['content:read', 'media:read'] as const satisfies readonly Scope[]
 
-/** A caller without credentials who reads what some collections have published. */
+/** A caller without credentials who reads live items of collections with `publicRead`. */
 export function visitor(collections: readonly string[]): Caller {
   return {
     ...anonymousCaller('rest'),
@@ -124,7 +124,7 @@ export function authorize(
 
 const lackOf = { canPublish: 'cannotPublish', canDelete: 'cannotDelete' } as const
 
-/** Throws FORBIDDEN for a token that was made without a right. */
+/** Throws FORBIDDEN for a token that was created without this right. */
 export function requireTokenRight(caller: Rights, right: TokenRight): void {
   if (caller[right] === false) throw refusal('FORBIDDEN', lackOf[right], {})
 }

@@ -7,13 +7,13 @@ declare module './context.ts' {
   }
 }
 
-/** A write that is to become an entry of a change-set. */
+/** A write that becomes an entry of a change-set. */
 export interface StagedCall {
   readonly setId: string
   readonly operation: Operation
   /** as the operation's schema has parsed it */
   readonly input: unknown
-  /** a dry run: nothing becomes an entry */
+  /** a dry run, which stores no entry */
   readonly isRehearsal: boolean
   /** performs the write, in a context whose transaction shows the set */
   readonly run: (context: WriteContext) => Promise<unknown>

@@ -7,7 +7,7 @@ declare module './context.ts' {
   }
 }
 
-/** Learns of all changes of a transaction, as they were recorded for the audit log, before the commit. */
+/** Receives the changes of a transaction, as recorded for the audit log, before the commit. */
 export type ChangeListener = (context: WriteContext, changes: readonly AuditEntry[]) => Promise<void>
 
 /** Calls every listener at the end of a transaction, so that `core` need not know the modules that observe changes. */

@@ -19,7 +19,7 @@ interface ConfirmedCall {
   readonly caller: Caller
   readonly input: unknown
   readonly ifMatch?: readonly string[] | null | undefined
-  /** what the first call answered */
+  /** the token from the answer to the first call */
   readonly confirmation?: string | undefined
 }
 
@@ -27,8 +27,8 @@ interface ConfirmedCall {
 const tokenForm = /^(\d{1,15})\.([\w-]{43})$/
 
 /**
- * Asks for destructive calls twice, for callers who are limited so. The token of the first answer holds for exactly the
- * call, the person and the app or token that got it, and for a short time. All nodes share the key.
+ * Lets callers with `confirmDestructive` repeat destructive calls. The first call answers a token, which is valid for
+ * a short time and only for the same call, person, and app or token. All nodes share the signing key.
  */
 export class Confirmations {
   readonly #secret: SharedSecret

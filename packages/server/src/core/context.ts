@@ -55,13 +55,15 @@ export interface ReadContext {
   readonly now: string
   /** the client of this call; null without one, as for jobs */
   readonly clientContext: ClientContext | null
-  /** the items of a list that the interface will show at most */
+  /** the maximum number of list items that the interface will show */
   readonly shownItems?: number | undefined
   /** the ETags of answers that the caller has, without a coding; null for any (`*`) */
   readonly knownTags?: readonly string[] | null | undefined
-  /** of a read with a change-set: the transaction that shows it, and is rolled back; also `db` */
+  /**
+   * for a read with a change-set: the transaction in which the set is applied and which is rolled back; equals `db`
+   */
   readonly setTransaction?: Transaction | undefined
-  /** takes what caches know the answer by, where the interface has caches; see `reportCacheTags` */
+  /** receives the cache tags of the answer, if the interface has caches; see `reportCacheTags` */
   readonly onCacheTags?: ((tags: string) => void) | undefined
 }
 
@@ -73,7 +75,9 @@ export interface WriteContext extends ReadContext {
   readonly auditTrail: AuditTrail
   /** notices returned to the caller with the result */
   readonly notices: string[]
-  /** The time of the shared clock, in the stored form, asked once: what times given by people are compared with. */
+  /**
+   * The time of the shared clock in the stored form, read once per call. Times that people give are compared with it.
+   */
   sharedNow(): Promise<string>
   /** runs after the commit, before the response; a failure is logged and undoes nothing */
   afterCommit(effect: () => Promise<void> | void): void

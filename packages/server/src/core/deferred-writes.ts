@@ -2,7 +2,7 @@ import type { WriteContext } from './context.ts'
 
 declare module './context.ts' {
   interface WriteContext {
-    /** collects rows to write together, where many items change; else each is written at once */
+    /** collects rows that are written together when many items change; without it each row is written at once */
     readonly deferred?: DeferredWrites
   }
 }
@@ -10,7 +10,7 @@ declare module './context.ts' {
 /** Writes rows of one kind: one statement for many of them. */
 export interface BulkWriter<Row> {
   (context: WriteContext, rows: readonly Row[]): Promise<void>
-  /** other writers read what it writes */
+  /** whether other writes of the transaction read these rows */
   readonly isFirst?: boolean
 }
 
@@ -22,7 +22,7 @@ export class DeferredWrites {
   readonly #rows = new Map<BulkWriter<never>, unknown[]>()
   #characters = 0
 
-  /** how many characters of text the rows have, about */
+  /** approximate number of characters in the rows */
   get characters(): number {
     return this.#characters
   }
@@ -44,7 +44,7 @@ export class DeferredWrites {
   }
 }
 
-/** Writes a row now, or together with others where the context collects them. */
+/** Writes a row now, or later together with others if the context collects them. */
 export async function writeOrDefer<Row>(
   context: WriteContext,
   writer: BulkWriter<Row>,

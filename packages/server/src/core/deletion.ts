@@ -11,7 +11,7 @@ export interface Deletion {
   readonly kind: 'collection' | 'item' | 'media' | 'menu' | 'taxonomy' | 'term'
   readonly id: string
   readonly name: string
-  /** the thing of the same kind and place that takes over what refers to it, if one does */
+  /** the object of the same kind that references are moved to, if any */
   readonly replacementId?: string
 }
 

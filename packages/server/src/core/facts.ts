@@ -53,7 +53,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return isPlain ? (one ?? null) === (other ?? null) : textOf(one) === textOf(other)
 }
 
-/** The JSON of a value; that of a value with a known text is not made again. */
+/** The JSON of a value. A known text is used as it is. */
 export function textOf(value: unknown): string {
   return value instanceof JsonText ? value.text : JSON.stringify(value ?? null)
 }

@@ -21,7 +21,7 @@ interface SplitInput {
 
 const none: GivenControls = {}
 
-/** Takes the controls out of an input. One that the operation does not take is an issue that says so. */
+/** Separates the controls from an input. A control that the operation does not take gives an issue. */
 export function splitControls(operation: Operation, given: unknown): SplitInput {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { input: given, controls: none, issues: [] }

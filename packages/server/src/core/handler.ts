@@ -44,7 +44,7 @@ export type InputCheck = (
   input: unknown,
 ) => readonly Issue[]
 
-/** What an interface will show of a result: the work on the rest can be saved. */
+/** The part of a result that an interface will show; handlers can skip the work on the rest. */
 export interface Shown {
   /** slugs of the fields; all by default */
   readonly fields?: readonly string[] | undefined
@@ -74,7 +74,7 @@ export interface OperationHandlers {
   readonly handlers: ReadonlyMap<Operation, AnyHandler>
   readonly inputChecks: ReadonlyMap<Operation, InputCheck>
   readonly wrappers: ReadonlyMap<Operation, Wrapper>
-  /** of operations that change tables only with some inputs */
+  /** for operations that change tables only with some inputs */
   readonly kinds: ReadonlyMap<Operation, KindOfTransaction>
 }
 

@@ -40,7 +40,7 @@ export async function storeResult(tx: Transaction, id: KeyId, result: string | n
   await tx.run(`UPDATE idempotency_keys SET result = ? WHERE ${ofKey}`, [result, ...valuesOf(id)])
 }
 
-/** Removes keys whose time is over. */
+/** Removes expired keys. */
 export async function removeExpiredKeys(database: Database, now: string): Promise<void> {
   const found = await database.reader.rows('SELECT 1 FROM idempotency_keys WHERE expires_at <= ? LIMIT 1', [
     now,

@@ -15,14 +15,14 @@ interface KeyedCall {
   readonly idempotencyKey?: string | undefined
 }
 
-/** What identifies a call that is to be done once, and what it must be the same in. */
+/** Identifies an idempotent call, with a digest of the input, which must be equal for each repetition. */
 export interface OnceKey extends KeyId {
   readonly input_hash: string
 }
 
 /**
- * The key of a call, by its input as it was sent; null without one. Calls with other limits are others, so that
- * no token is answered what another one of its owner may see.
+ * The key of a call with its raw input; null without a key. The limits of the token are part of the key, so that a
+ * token never gets the answer that another token of the same person got.
  */
 export function onceKeyOf({ operation, caller, input, idempotencyKey: key }: KeyedCall): OnceKey | null {
   if (key === undefined || operation.takesIdempotencyKey !== true || caller.userId === null) return null
@@ -65,7 +65,7 @@ async function earlierResult({ db, auditTrail }: WriteContext, once: OnceKey): P
   return resultOf(earlier.result)
 }
 
-/** With its version, if it has one, so that answers have the ETag again. */
+/** Stored with its version, if it has one, so that the repeated answer has the same ETag. */
 function resultOf(text: string): unknown {
   const result = JSON.parse(text) as { readonly _rev?: unknown }
   const { _rev: rev } = result

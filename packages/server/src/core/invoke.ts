@@ -51,7 +51,7 @@ export interface Call {
   readonly upload?: Upload | null
   /** the client of the call, if the interface can set cookies for it */
   readonly clientContext?: ClientContext | null
-  /** for operations that take one: a call that is sent again with it answers as the first one did */
+  /** for operations that take one: a repeated call with the same key gets the answer of the first one */
   readonly idempotencyKey?: string | undefined
   /** the token of the first answer to a destructive call that has to be confirmed */
   readonly confirmation?: string | undefined
@@ -118,13 +118,13 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   )
 }
 
-/** A call whose controls were taken out of its input. */
+/** A call with its controls separated from its input. */
 interface ParsedCall extends Call {
   readonly once: OnceKey | null
   readonly controls: GivenControls
 }
 
-/** Visitors must not learn by the answer which of the other collections there are. */
+/** The answer must not reveal to visitors which other collections exist. */
 function requireOpenCollection(services: Services, { caller, input }: Call): void {
   const { collection } = (input ?? {}) as { readonly collection?: unknown }
   if (collection === undefined || schemaFor(services, caller).collections.has(String(collection))) return

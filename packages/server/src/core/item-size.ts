@@ -6,7 +6,7 @@ import { invalid } from '../platform/errors.ts'
 import { jsonText } from './model/data.ts'
 
 export interface ItemSize {
-  /** where the problem is said to be; found only when there is one */
+  /** the path of the issue; computed only if there is one */
   readonly path: () => string
   /** bytes of the values after and before the change; 0 before a creation */
   readonly has: number

@@ -11,7 +11,7 @@ export function localesFor({ caller, services }: Limited): readonly string[] {
   return limit === null ? locales : locales.filter((locale) => limit.includes(locale))
 }
 
-/** The locale that a caller names, as the configuration writes it; undefined when none is said. */
+/** The locale that a caller names, in the spelling of the configuration; undefined if none is given. */
 export function namedLocale(
   context: Limited,
   locale: string | undefined,
@@ -20,7 +20,7 @@ export function namedLocale(
   return locale === undefined ? undefined : configuredLocale(context, locale, place)
 }
 
-/** The locale as the configuration writes it, the default one when none is said. */
+/** The locale in the spelling of the configuration; the default locale if none is given. */
 export function configuredLocale(context: Limited, locale: string | undefined, place = 'locale'): string {
   const locales = localesFor(context)
   const [defaultLocale = 'en'] = locales

@@ -3,7 +3,7 @@ import { OctavoError } from '../platform/errors.ts'
 import { authorize, type Caller } from './caller.ts'
 import { isAllowedByChangeSetLimit } from './change-sets-only.ts'
 
-/** Whether a caller has the rights that an operation needs at least; what it concerns can need more. */
+/** Whether a caller has the permission that an operation always needs; the handler can require more. */
 export function mayCall(caller: Caller, operation: Operation): boolean {
   try {
     authorize(caller, operation)

@@ -4,8 +4,8 @@ import { attempted } from '../platform/database/savepoints.ts'
 import { isRefusal, type OctavoError } from '../platform/errors.ts'
 
 /**
- * Does a part of a transaction that may be refused without the rest: then nothing of it stays, neither its rows nor its audit
- * entries, effects and notices. Failures of the service itself end the transaction.
+ * Runs a part of a transaction in a savepoint. If it is refused, its rows, audit entries, effects and notices are
+ * rolled back, and the transaction continues. Failures of the service itself end the transaction.
  */
 export async function attemptPart<Result>(
   context: WriteContext,

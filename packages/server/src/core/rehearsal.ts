@@ -9,7 +9,7 @@ import { Encoded } from '../platform/encoded.ts'
 declare module './context.ts' {
   interface Services {
     readonly consequenceFinders: readonly ConsequenceFinder[]
-    /** what the caller may see of the recorded values of an item of a collection */
+    /** reduces the recorded values of an item to those that the caller may see */
     readonly shownFacts: (
       context: WriteContext,
       collection: string | undefined,
@@ -18,16 +18,18 @@ declare module './context.ts' {
   }
 }
 
-/** What a dry run reports beside the changes themselves. */
+/** The part of a dry run's report besides the changes. */
 export type Consequences = Omit<DryRunReport, 'changes' | 'isComplete'>
 
-/** Reads what will be affected before the work of a dry run, and returns what reads the rest after it. */
+/** Reads, before the work of a dry run, what it will affect; returns a function that reads the rest after it. */
 export type ConsequenceFinder = (
   context: WriteContext,
   performance: Performance,
 ) => Promise<((changes: readonly AuditEntry[]) => Promise<Consequences>) | null>
 
-/** Does the work of a dry run and reports on it. The transaction of `context` must be rolled back afterwards. */
+/**
+ * Runs the work of a dry run and reports its changes. The transaction of `context` must be rolled back afterwards.
+ */
 export async function rehearse(
   context: WriteContext,
   performance: Performance,
@@ -53,7 +55,7 @@ async function reportOf(context: WriteContext, entries: readonly AuditEntry[]): 
   for (const { action, targetType, targetId, targetName, before, after, subject } of entries) {
     const difference = onlyChanges({ before, after })
     if (difference === null) continue
-    // One more says that the report is not complete.
+    // One more than the limit is read, to tell whether the report is complete.
     if (changes.length > most) break
     const shown = async (facts: Facts | null): Promise<Record<string, unknown> | null> => {
       const known = plain(factsText(facts, bounds))

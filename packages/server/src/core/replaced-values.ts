@@ -19,11 +19,11 @@ export interface Replaced {
   readonly latest?: Difference | undefined
 }
 
-/** A value as it was, and the digest of what it became; true where the facts of the entry say both. */
+/** The former value and the digest of the new one; true if the facts of the entry contain both. */
 export type KeptValue = true | readonly [before: unknown, after: string]
 type Kept = Readonly<Record<string, KeptValue>>
 
-/** The stored form. `both` is given where columns and editors' values changed alike; null: too long to keep. */
+/** The stored form. `both` is used if columns and editors' values changed equally; null: too long to keep. */
 export type KeptValues = { readonly both: Kept } | { readonly columns: Kept; readonly latest: Kept }
 
 export function mergeReplaced(earlier: Replaced = {}, later: Replaced = {}): Replaced {
@@ -37,7 +37,7 @@ function mergeParts(earlier: Difference | undefined, later: Difference | undefin
   return earlier === undefined || later === undefined ? (earlier ?? later) : mergeDifferences(earlier, later)
 }
 
-/** What an entry says, and which of it is truncated in its stored form. */
+/** The facts of an entry, and which of them are truncated in the stored form. */
 export interface Said {
   readonly difference: Difference
   readonly before: StoredFacts | null
@@ -56,11 +56,11 @@ export function keptText({ columns, latest }: Replaced, facts: Said): string | n
   return text.length > limits.changes.keptBytes ? 'null' : text
 }
 
-/** The digests of values that the facts of a new item cut: they say all others. */
+/** The digests of values that are truncated in the facts of a new item; the facts contain all other values. */
 function cutOf(part: Difference | undefined, facts: Said): Kept {
   const after = part?.after ?? {}
   const cut = Object.entries(after).filter(([name]) => facts.after?.cut.has(name) === true)
-  // The text of a new value was made from the value a moment ago: it is canonical.
+  // The text of a new value was just serialized, so it is canonical.
   return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(textOf(value))] as const]))
 }
 
@@ -83,7 +83,7 @@ function canonicalOf(facts: Facts | null, name: string): string {
   return canonical(facts?.[name])
 }
 
-/** The same text for the same value, whether it was read or is about to be stored. */
+/** A canonical text: equal for a value that was read and for one that is about to be stored. */
 export function canonical(value: unknown): string {
   if (value instanceof JsonText) return JSON.stringify(JSON.parse(value.text))
   return JSON.stringify(value ?? null)

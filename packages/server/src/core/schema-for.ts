@@ -3,7 +3,7 @@ import type { Services } from './context.ts'
 import type { Schema } from './model/model.ts'
 import { visibleSchema } from './model/visible-schema-store.ts'
 
-/** The schema as a caller sees it: what this process knows, or what a transaction has read. */
+/** The schema that a caller sees, made from the schema of this process or of a transaction. */
 export function schemaFor(
   { schema, database }: Pick<Services, 'schema' | 'database'>,
   { limits }: Pick<Caller, 'limits'>,

@@ -2,7 +2,7 @@ import type { WriteContext } from './context.ts'
 
 declare module './context.ts' {
   interface ReadContext {
-    /** the work is that of one entry of a change-set, tried or applied */
+    /** set while an entry of a change-set is run */
     readonly setWork?: SetWork | undefined
   }
 }
@@ -10,8 +10,8 @@ declare module './context.ts' {
 type HookData = Readonly<Record<string, unknown>>
 
 /**
- * An entry of a change-set is run several times: when it is made, to show what the set does, and when the set is applied.
- * This gives each run what must not differ from the first one.
+ * An entry of a change-set is run several times: when it is made, to show the set, and when the set is applied. This
+ * has the values that must be equal in each run.
  */
 export interface SetWork {
   /** the id of the next item that the entry creates */

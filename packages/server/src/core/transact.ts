@@ -15,7 +15,7 @@ export interface Writing
   readonly kind?: TransactionKind
   /** the time of the write, in the stored form; now by default */
   readonly now?: string | undefined
-  /** learns the id of the change after the commit, if something has changed */
+  /** receives the id of the change after the commit, if something has changed */
   readonly onChange?: ((changeId: string) => void) | undefined
   /** The transaction is rolled back at its end, and no effect runs. */
   readonly isRolledBack?: boolean
@@ -65,7 +65,7 @@ export async function transact<Result>(
   })
   const committed = await transaction.catch((error: unknown) => {
     if (!(error instanceof RolledBack)) throw error
-    // Plans that were made after a change of tables would fail now.
+    // Query plans that were cached after the change of tables are invalid after its rollback.
     if (kind === 'schema') services.database.forgetPlans()
     return { result: error.result as Result, effects: [], changeId: null }
   })
@@ -74,7 +74,7 @@ export async function transact<Result>(
   return committed.result
 }
 
-/** Carries the result out of a transaction that is not to be committed. */
+/** Thrown to roll back a transaction; carries the result out of it. */
 class RolledBack extends Error {
   readonly result: unknown
 

@@ -11,7 +11,7 @@ import { runHandler } from './run-handler.ts'
 
 declare module './context.ts' {
   interface ReadContext {
-    /** what is made has been deleted before, and is the same thing again */
+    /** set if the created object existed before and was deleted, so that it gets its old id */
     readonly remade?: Identity | undefined
   }
 }
@@ -19,49 +19,49 @@ declare module './context.ts' {
 export interface Identity {
   readonly id: string
   readonly createdAt: string
-  /** of what is made together with it, by slug */
+  /** the ids of objects that are created with it, by slug */
   readonly parts?: ReadonlyMap<string, Identity>
 }
 
-/** What undoing a change makes of one thing. */
+/** The effect of an undo on one object. */
 export interface Reversal {
   readonly id: string
-  /** how it is; null where it is gone */
+  /** its current state; null if it does not exist */
   readonly state: Facts | null
-  /** how it is to be: of an existing thing the members that change; null removes it */
+  /** its wanted state: for an existing object only the members that change; null deletes it */
   readonly target: Facts | null
 }
 
 /** A change that is to be undone. */
 export interface PartChange {
-  /** what it said, as it was before; null: it was made */
+  /** the state before the change; null: the object was created */
   readonly before: Facts | null
-  /** as the change left it; null: it was deleted */
+  /** the state after the change; null: the object was deleted */
   readonly after: Facts | null
 }
 
 /**
- * A kind of thing, beside items, whose changes can be undone: by the operations that change it, with the rights that these
- * need. What is absent cannot be undone.
+ * A kind of object, other than items, whose changes can be undone. Undo calls the operations of that kind and needs
+ * their rights. If a function is absent, the corresponding change cannot be undone.
  */
 export interface Undoable {
-  /** what undoing writes back; the same with a locale, such as `label (de)`, are the translations */
+  /** the members that undo restores; names with a locale, such as `label (de)`, are translations */
   readonly members: readonly string[]
-  /** the member of its state that names what it goes with, when that is removed, and of which kind that is */
+  /** the member of its state that names its container, with which it is deleted, and the kind of the container */
   readonly goesWith?: { readonly type: ChangedPart; readonly member: string }
-  /** A thing in the form of the audit log, locked against other changes; null where it is gone. */
+  /** Reads an object in the form of the audit log and locks it; null if it does not exist. */
   state(context: WriteContext, id: string, change: PartChange): Promise<Facts | null>
-  /** why it cannot be undone, where that depends on what changed */
+  /** why a change cannot be undone, if that depends on the changed members */
   obstacleOf?(change: PartChange): UndoObstacle | null
-  /** Makes it again; `context.remade` says with which id. */
+  /** Creates a deleted object again, with the id in `context.remade`. */
   create?(context: WriteContext, target: Facts): Promise<void>
   update?(context: WriteContext, state: Facts, changes: Facts): Promise<void>
   remove?(context: WriteContext, state: Facts): Promise<void>
-  /** instead of these: for things that depend on each other */
+  /** replaces `create`, `update` and `remove` for objects that depend on each other */
   together?(context: WriteContext, reversals: readonly Reversal[]): Promise<void>
 }
 
-/** The id of something new and the time of its creation: those that it had where it is made again. */
+/** The id and the creation time of a new object: its former ones if undo creates it again. */
 export function identityOf({
   remade,
   now,
@@ -81,15 +81,15 @@ export async function callWithin(context: WriteContext, operation: Operation, in
 
 interface InLocales {
   readonly create: Operation
-  /** the operation that translates it */
+  /** the operation that changes its translations */
   readonly update: Operation
-  /** what it goes into, as `create` names that */
+  /** the input of `create` that names its container */
   readonly into?: Facts
-  /** how `update` names it */
+  /** the input of `update` that names it */
   readonly named: Facts
 }
 
-/** Makes a thing with its translations. */
+/** Creates an object with its translations. */
 export async function createInLocales(
   context: WriteContext,
   target: Facts,
@@ -100,7 +100,7 @@ export async function createInLocales(
   await translateAgain(context, update, translations, named)
 }
 
-/** Changes a thing and its translations; `named` says how the operation names it, before and after its own change. */
+/** Changes an object and its translations; `named` gives the input that names it, before and after the change. */
 export async function updateInLocales(
   context: WriteContext,
   operation: Operation,
@@ -112,7 +112,7 @@ export async function updateInLocales(
   await translateAgain(context, operation, translations, named.after)
 }
 
-/** Changes translations alone; `named` says how the operation names the thing. */
+/** Changes translations only; `named` is the input that names the object. */
 export async function translateAgain(
   context: WriteContext,
   operation: Operation,
@@ -137,7 +137,7 @@ export function byLocale(facts: Facts): { own: Facts; translations: ReadonlyMap<
   return { own, translations }
 }
 
-/** The member that a name of a fact is about, whatever its locale. */
+/** The member that a name of a fact is about, without its locale. */
 export function memberOf(name: string): string {
   return translated.exec(name)?.[1] ?? name
 }

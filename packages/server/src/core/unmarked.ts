@@ -1,6 +1,9 @@
 import { withoutMarks } from '@octavo/contract/source-marks'
 
-/** The same input without the marks of preview answers: texts that people copy from a preview bring them along. */
+/**
+ * Removes the invisible marks of preview answers from an input, because text that people copy from a preview contains
+ * them.
+ */
 export function unmarked(input: unknown): unknown {
   if (typeof input === 'string') return withoutMarks(input)
   if (Array.isArray(input)) return input.map(unmarked)

@@ -4,8 +4,8 @@ import { exactBatchesOf, marksFor } from '../platform/database/batches.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 /**
- * What changes are counted of: live or all items of a collection by locale, terms by taxonomy, all media, or names of
- * people.
+ * The kinds of objects whose changes are counted: live or all items of a collection by locale, terms by taxonomy, all
+ * media, or names of people.
  */
 export interface Counted {
   readonly scope: string
@@ -13,13 +13,16 @@ export interface Counted {
   readonly part: string
 }
 
-/** What the changes are summed up of; without parts, all of the scope. */
+/** A scope with the parts whose counts are added; all parts by default. */
 export interface CountedScope {
   readonly scope: string
   readonly parts: readonly string[] | null
 }
 
-/** A count rises by up to so much, so that one from before a restore does not come back for another state. */
+/**
+ * A count rises by a random number up to this, so that after a restore it does not take a value again that stood for
+ * another state.
+ */
 const largestStep = 2 ** 20
 
 /**
@@ -56,7 +59,7 @@ export function keyOf({ scope, part }: Counted): string {
   return `${scope} ${part}`
 }
 
-/** The counts of some scopes at one time. */
+/** The counts of some scopes, read at one time. */
 export class Counts {
   /** the counter of media at that time */
   readonly media: number
@@ -98,7 +101,7 @@ export async function readCounts(
   return new Counts(text?.toString() ?? '')
 }
 
-/** Adds up the rows of connections that there are no longer. */
+/** Merges the rows of closed connections. */
 export async function foldCounts({ database }: Pick<Services, 'database'>): Promise<void> {
   const { openLanes } = database.dialect
   if (openLanes === null) return

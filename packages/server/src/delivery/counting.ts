@@ -5,7 +5,7 @@ import { type Counted, keyOf, raiseCounts } from './change-counts-store.ts'
 
 export const termScope = 'terms'
 export const nameScope = 'names'
-/** of all media, which lists for editors can show */
+/** the scope of all media, which lists for editors can show */
 export const mediaScope = 'media'
 
 /** The scope of the items of a collection: as visitors see them, or as their editors do. */

@@ -11,9 +11,9 @@ interface Needed {
 }
 
 /**
- * Counts a change of media as one of the live items that show it. The record must be locked: an item that is about to be
- * published with it waits (`holdMediaOf`), or is seen here. Drafts are saved too often to wait, so for their readers each
- * change of media counts.
+ * Counts a change of media as one of the live items that show it. The record must be locked: an item that is about to
+ * be published with it waits (`holdMediaOf`), or is seen here. Drafts are saved too often to wait for each other
+ * here, so for readers of drafts every change of media counts.
  */
 export async function countMediaChange(
   { db, services }: Needed,

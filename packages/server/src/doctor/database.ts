@@ -125,7 +125,7 @@ function clockOf({ clockAhead }: DatabaseFacts): Finding[] {
 
 function connectionsOf({ maxConnections }: DatabaseFacts, { databaseLimits, workers }: Config): Finding[] {
   if (maxConnections === null) return []
-  // Two more in each process are for health checks and for listening.
+  // Each process has two further connections: for health checks and for listening to notifications.
   const needed = (databaseLimits.connections + 2) * workers
   if (needed < maxConnections)
     return [ok('connections', `${needed} of ${maxConnections} connections are enough.`)]

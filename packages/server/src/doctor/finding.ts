@@ -7,7 +7,7 @@ export interface Finding {
   readonly name: string
   /** what was found */
   readonly message: string
-  /** what to do; empty where nothing is to be done */
+  /** what the operator should do; empty if nothing */
   readonly advice: string
 }
 

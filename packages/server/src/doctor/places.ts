@@ -58,7 +58,7 @@ async function spaceOf(path: string): Promise<Finding> {
 
 const probe = Buffer.from('probe')
 
-/** A server of another kind can answer everything with success. */
+/** A server that is no file store may answer every request with success. */
 async function assertGiven(files: Files, key: string): Promise<void> {
   const content = await files.read(key, { start: 0, end: probe.length - 1 })
   const chunks: Buffer[] = []
@@ -68,7 +68,7 @@ async function assertGiven(files: Files, key: string): Promise<void> {
     throw new Error('What was just stored is not there: this is no store of files.')
 }
 
-/** Whether the store of files takes, gives and removes a file. */
+/** Whether files can be written to, read from and removed from the file store. */
 export async function examineStore(config: Config, log: Logger): Promise<Finding[]> {
   try {
     const { files, incoming } = await openFiles(config, log)

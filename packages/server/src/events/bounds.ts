@@ -8,11 +8,11 @@ import { comparePositions, parsePosition, type Position } from './position.ts'
 import { isLiveOnly } from './reading.ts'
 import { type EventFilter, readEnds } from './store.ts'
 
-/** Between which positions the log has all events. */
+/** The positions between which the log is complete. */
 interface Bounds {
-  /** up to here events were removed */
+  /** the position up to which events were removed */
   readonly removed: Position
-  /** the newest event, or where it was */
+  /** the position of the newest event, even if it was removed */
   readonly end: Position
 }
 
@@ -27,14 +27,14 @@ export async function readBounds(
 
 interface GivenCursor {
   readonly text: string
-  /** where it was given */
+  /** the path in the input, for the issue */
   readonly path: string
   readonly caller: Caller
 }
 
 /**
- * The position of a cursor. Throws VALIDATION_ERROR for what is none, and CURSOR_EXPIRED unless the log has all events
- * after it and the caller may use it.
+ * The position of a cursor. Throws VALIDATION_ERROR for an invalid cursor, and CURSOR_EXPIRED unless the log has all
+ * events after it and the caller may use it.
  */
 export async function readCursor(
   { database, eventPositions }: Pick<Services, 'database' | 'eventPositions'>,
@@ -54,7 +54,7 @@ export async function readCursor(
 
 /** Throws CURSOR_EXPIRED unless the log has all events after a position. */
 function requireKept(after: Position, { removed, end }: Bounds): void {
-  // A cursor beyond the end is from before the restore of a backup.
+  // A cursor after the end was given before a backup was restored.
   if (comparePositions(after, removed) >= 0 && comparePositions(after, end) <= 0) return
   throw cursorExpired()
 }

@@ -7,7 +7,10 @@ type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${in
 /** The facts that a schedule changes; others are changes of the item itself. */
 const ofSchedule = new Set(['scheduledAt', 'unpublishAt', 'status'])
 
-/** What happened to an item in a transaction, by its state before and after. A publication includes what it changed. */
+/**
+ * The event types for a change of an item, from its state before and after the transaction. A publication includes
+ * the changes that it published.
+ */
 export function contentVerbs({ before, after, subject }: AuditEntry): ContentVerb[] {
   if (before === null && after === null) return []
   if (after === null) return ['permanentlyDeleted']

@@ -4,7 +4,7 @@ import type { AuditEntry, HookCall } from '../core/audit-trail.ts'
 import { type Facts, onlyChanges } from '../core/facts.ts'
 import { contentVerbs } from './content-verbs.ts'
 
-/** An event that is to be written, and the after-hooks that it calls. */
+/** An event to write, with the after-hooks that it calls. */
 export interface NewEvent extends Omit<Event, 'id' | 'at'> {
   readonly hooks: readonly HookCall[]
 }

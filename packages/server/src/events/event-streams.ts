@@ -14,7 +14,7 @@ declare module '../core/context.ts' {
   }
 }
 
-/** Receives what one reader of the log is sent. */
+/** A reader of the log that receives events. */
 export interface EventListener {
   /** new events in the order of the log, of all types */
   readonly send: (events: readonly StoredEvent[]) => void
@@ -36,7 +36,7 @@ export class EventStreams {
   readonly #listeners = new Set<EventListener>()
   #position: Position | null = null
   #lastCheck = 0
-  /** of the rights of all callers, at the last check */
+  /** the counter of rights at the last check */
   #accessVersion: number | null = null
 
   constructor(database: Services['database']) {
@@ -48,8 +48,8 @@ export class EventStreams {
   }
 
   /**
-   * Adds a listener that has the events up to a position. Returns whether it must read some of the log: it receives only
-   * events that this reader has not read yet.
+   * Adds a listener that has the events up to a position. Returns whether it must read events from the log itself: it
+   * receives only events that this reader has not read yet.
    */
   async add(listener: EventListener, after: Position): Promise<boolean> {
     if (this.#position === null) {
@@ -77,7 +77,7 @@ export class EventStreams {
       if (after === null) return
       const events = await readEvents(reader, dialect, { after, limit: pageSize, filter: everything })
       const last = events.at(-1)
-      // All listeners may have gone while the events were read, and others come.
+      // While the events were read, all listeners may have left and others have been added.
       if (last === undefined || this.#position !== after) return
       this.#position = last.position
       for (const listener of this.#listeners) listener.send(events)

@@ -27,7 +27,7 @@ interface Page {
 
 interface LogPage {
   readonly events: readonly StoredEvent[]
-  /** where to go on */
+  /** the position after which to continue */
   readonly next: Position
 }
 

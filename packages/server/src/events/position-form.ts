@@ -9,9 +9,9 @@ declare module '../core/context.ts' {
   }
 }
 
-/** The form in which a reader gets positions in the log. */
+/** The form of positions in the log for a reader: plain, or encrypted. */
 export interface PositionForm {
-  /** the same each time, because it is the id of an event */
+  /** deterministic, because the result is the id of an event */
   id(position: Position): string
   cursor(position: Position): string
 }
@@ -90,13 +90,13 @@ export class EventPositions {
 }
 
 interface ReaderRights {
-  /** receives only events of what visitors see */
+  /** receives only events about live content */
   readonly isLiveOnly: boolean
   /** receives only events within the limits of a token */
   readonly limits?: object | undefined
 }
 
-/** Plain positions would reveal how many events there are that the reader does not receive. */
+/** Plain positions would reveal the number of events that the reader does not receive. */
 function missesSome({ isLiveOnly, limits }: ReaderRights): boolean {
   return isLiveOnly || limits !== undefined
 }

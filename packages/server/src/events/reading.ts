@@ -5,13 +5,15 @@ import type { Caller } from '../core/caller.ts'
 import type { PositionForm } from './position-form.ts'
 import type { EventFilter, StoredEvent } from './store.ts'
 
-/** What a reader of events asks for. */
+/** The request of a reader of events. */
 export interface EventWishes {
   readonly types?: readonly EventType[] | undefined
   readonly collections?: readonly string[] | undefined
 }
 
-/** The events that a caller asks for and may read. Callers who may not read drafts get events of what visitors see. */
+/**
+ * The requested events that the caller may read. Callers who may not read drafts get only events about live content.
+ */
 export function filterFor(caller: Caller, { types, collections }: EventWishes): EventFilter {
   const readable = eventTypeNames.filter((type) => isAllowed(caller, eventTypes[type].permission))
   const wanted = types === undefined ? readable : readable.filter((type) => types.includes(type))
@@ -23,7 +25,7 @@ export function filterFor(caller: Caller, { types, collections }: EventWishes): 
   }
 }
 
-/** Whether a caller gets only events of what visitors see. */
+/** Whether a caller gets only events about live content. */
 export function isLiveOnly(caller: Caller): boolean {
   return !isAllowed(caller, 'content.readDrafts')
 }

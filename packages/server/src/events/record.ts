@@ -35,7 +35,7 @@ function rowOf(context: WriteContext, event: NewEvent): EventRow {
   }
 }
 
-/** What the log keeps of the after-hooks of an event: who caused it, and the calls. */
+/** The stored form of the after-hooks of an event: who caused it, and the calls. */
 function hooksOf(context: WriteContext, event: NewEvent): string | null {
   const calls = [...event.hooks, ...siteCalls(context, event)]
   if (calls.length === 0) return null
@@ -43,7 +43,7 @@ function hooksOf(context: WriteContext, event: NewEvent): string | null {
   return JSON.stringify({ actor: { userId, role, door }, calls })
 }
 
-/** The calls of `afterChange` hooks, which everything but items and media has. */
+/** The calls of `afterChange` hooks, which all objects other than items and media have. */
 function siteCalls(
   context: WriteContext,
   { type, itemId, slug, previousSlug }: NewEvent,

@@ -26,7 +26,7 @@ export interface StoredEvent extends EventRow {
   readonly position: Position
 }
 
-/** What a reader asks for and may read; null for all. */
+/** The events that a reader requested and may read; null for all. */
 export interface EventFilter {
   readonly types: readonly string[] | null
   readonly collections: readonly string[] | null
@@ -83,11 +83,11 @@ function within(column: string, limit: readonly string[] | null | undefined): st
 interface Ends {
   /** the position up to which events were removed */
   readonly removed: Position
-  /** that of the newest event that readers may see, or of the newest that calls after-hooks; null for none */
+  /** the position of the newest event that readers may see, or of the newest that calls after-hooks; null for none */
   readonly end: Position | null
 }
 
-/** Where the log begins and ends. */
+/** The positions of the begin and the end of the log. */
 export async function readEnds(
   db: Reader,
   { commitOrder }: Dialect,
@@ -133,7 +133,7 @@ export async function removeEvents(
   await db.run(`DELETE FROM events WHERE (${places}) <= (${position.map(() => '?').join(', ')})`, position)
 }
 
-/** Gives events up to a position that have a later time than `latest` this time. */
+/** Sets the time of events up to a position to `latest` if it is later. */
 export async function limitTimes(
   db: Transaction,
   { commitOrder }: Dialect,

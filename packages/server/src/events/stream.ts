@@ -29,10 +29,10 @@ export class EventStream implements EventListener {
   readonly #response: ServerResponse
   readonly #options: StreamOptions
   #filter: EventFilter
-  /** the last event that the client was sent, or that it does not want */
+  /** the last event that was sent to the client or skipped by its filter */
   #position: Position = []
   #state: 'catchingUp' | 'live' | 'ended' = 'catchingUp'
-  /** the log has events that it was not sent */
+  /** the log has events that were not sent to it yet */
   #isBehind = false
   #isChecking = false
   /** rights can have changed since the stream was authorized */
@@ -56,7 +56,7 @@ export class EventStream implements EventListener {
     return this.#options.forms.of(this.#filter)
   }
 
-  /** Sends what came after a position, then what comes. */
+  /** Sends the events after a position, then new ones as they are written. */
   async start(after: Position): Promise<void> {
     this.#position = after
     // Events may have come while it waited.
@@ -71,7 +71,7 @@ export class EventStream implements EventListener {
     if (this.#state !== 'live') return
     this.#sendWanted(events)
     if (this.#response.writableLength <= limits.eventStreams.buffer) return
-    // Memory for a client that reads slowly is bounded: it is sent the rest from the log, page by page.
+    // Bounds the memory for a client that reads slowly: it gets the rest from the log, page by page.
     this.#state = 'catchingUp'
     this.#isBehind = true
     void this.#becomeLive().catch(() => this.#breakOff())
@@ -108,7 +108,7 @@ export class EventStream implements EventListener {
     this.#response.end()
   }
 
-  /** Sends what the log has after the last event, until there is no more. */
+  /** Sends the events after the last sent one until the end of the log. */
   async #becomeLive(): Promise<void> {
     while (this.#isBehind && this.#state === 'catchingUp') {
       this.#isBehind = false

@@ -15,7 +15,7 @@ import { type Share, Shares } from './shares.ts'
 
 declare module '../core/context.ts' {
   interface Services {
-    /** of all requests but downloads */
+    /** the limit of requests in progress, except downloads */
     readonly admission: Admission
     readonly downloads: Admission
   }
@@ -23,25 +23,28 @@ declare module '../core/context.ts' {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** whether it is one of those in progress; null before it was */
+    /** whether the request counts as in progress; null before it was counted */
     isCounted: boolean | null
   }
   interface FastifyContextConfig {
-    /** answered however much is to be done: health checks and metrics */
+    /** always answered, even under overload: health checks and metrics */
     isAlwaysAdmitted?: boolean
-    /** lasts as long as the client likes, and is not traced */
+    /** ends when the client disconnects, and is not traced */
     isLasting?: boolean
     /** counted apart from other requests, because the time it takes is up to the client */
     isDownload?: boolean
-    /** its body is written to the disk as it comes */
+    /** its body is streamed to the disk */
     isStreamed?: boolean
   }
 }
 
-/** requests in progress at which more are accepted even without memory, so that the service never stops altogether */
+/**
+ * with fewer requests in progress than this, another is accepted even without free memory, so that the service never
+ * refuses everything
+ */
 const fewRequests = 8
 
-/** milliseconds between two looks at the memory of the process */
+/** milliseconds between two measurements of the memory of the process */
 const memoryInterval = 100
 
 /** milliseconds after which a connection is closed when its client reads nothing of an answer */
@@ -56,19 +59,19 @@ const memoryShare = 0.7
 /** part of the memory that bodies may take together */
 const bodyPart = 4
 
-/** bytes of a body that is accepted from the reserve for bodies, and the part of the budget that the reserve has */
+/** maximum bytes of a body that the reserve accepts, and the share of the budget for the reserve */
 const smallBody = 64 * 1024
 const bodyReserve = 0.25
 
-/** part of the budget for bodies that one person may have, or as many of the largest bodies, if that is more */
+/** share of the budget for the bodies of one person; at least this number of bodies of the largest size */
 const personShare = 0.125
 const personBodies = 8
 
-/** part of the budget for bodies of callers who are not known, and the part of that for one address */
+/** share of the budget for bodies of callers without an account, and the share of that for one address */
 const anonymousShare = 0.5
 const anonymousAddressShare = 0.25
 
-/** part of the budget for bodies, and downloads, that a holder may have which takes more from the reserve */
+/** share of the budget for bodies, and number of downloads, up to which a person or address may use the reserve */
 const smallShare = 0.125
 const fewDownloads = 8
 const downloadReserve = 0.25
@@ -82,8 +85,8 @@ export function memoryLimit({ memoryBytes, workers }: Pick<Config, 'memoryBytes'
 type AdmissionLimits = Pick<Config, 'maxRequests' | 'maxBodyBytes' | 'memoryBytes' | 'workers'>
 
 /**
- * Bounds the requests in progress and the memory of their bodies: what comes beyond is refused at once with 503, so
- * that the process stays responsive. A process with little memory left works on a few requests at a time.
+ * Bounds the requests in progress and the memory of their bodies. Requests above the limits are refused at once with
+ * 503, so that the process stays responsive. A process with little memory left works on a few requests at a time.
  */
 export class Admission {
   readonly #maxRequests: number
@@ -93,7 +96,7 @@ export class Admission {
   readonly #maxAnonymous: number
   readonly #maxOfAddress: number
   readonly #log: Logger
-  /** requests in progress of each address, where there is a reserve for addresses that have few */
+  /** requests in progress of each address, to reserve some for addresses that have few */
   readonly #requestsOf: Shares | null
   /** bytes of bodies of each person, and of each address that sends without an account */
   readonly #bodiesOf = new Shares()
@@ -175,7 +178,7 @@ export class Admission {
     }
     body.on('data', count)
     whenAnswered(response, () => {
-      // What comes of a body that was refused is dropped.
+      // The rest of a refused body is dropped.
       body.off('data', count)
       add(-size)
     })
@@ -189,12 +192,12 @@ export class Admission {
     return this.#bodies <= this.#roomForBody(size, amount) || size === this.#bodies ? null : this.#refuse()
   }
 
-  /** A few clients that take long cannot keep all others out: those with few downloads may use a reserve. */
+  /** A few slow clients cannot block all others: clients with few downloads may use a reserve. */
   #roomFor(downloads = fewDownloads): number {
     return downloads < fewDownloads ? this.#maxRequests * (1 + downloadReserve) : this.#maxRequests
   }
 
-  /** The same for bodies: small ones may use a reserve, and clients that send little another one. */
+  /** The same for bodies: small bodies may use one reserve, and clients that send little another one. */
   #roomForBody(size: number, share: number): number {
     const reserves = (size <= smallBody ? 1 : 0) + (share <= this.#maxBodies * smallShare ? 1 : 0)
     return this.#maxBodies * (1 + reserves * bodyReserve)

@@ -48,7 +48,7 @@ declare module 'fastify' {
     startedAt: number
     /** null before the first hook */
     response: ServerResponse | null
-    /** what was sent on the connection before the response */
+    /** bytes that were sent on the connection before the response */
     bytesBefore: number
   }
 }
@@ -141,7 +141,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler(unknown)
-  // Before its body is read, which may be large: nobody has to be known to ask for what is not there.
+  // Answered before the body is read, which may be large: requests to unknown addresses need no authentication.
   app.addHook('onRequest', (request, reply, next) => (isUnknown(request) ? unknown(request, reply) : next()))
   mountHealth(app, services)
   mountMetrics(app, services)
@@ -156,7 +156,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   return app
 }
 
-/** Keeps what is logged of an answer. */
+/** Stores the data of a response that the log needs. */
 function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
   request.response = raw
   request.bytesBefore = request.raw.socket.bytesWritten

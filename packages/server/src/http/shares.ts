@@ -1,4 +1,4 @@
-/** What one holder, such as a client address, has of something that is bounded. */
+/** Counts how much of a limited resource each holder, such as a client address, uses. */
 export interface Share {
   readonly amount: number
   add(more: number): void

@@ -11,7 +11,7 @@ export interface Grant extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly role: number
   /** null: everything that the role allows, as for a session */
   readonly scopes: readonly string[] | null
-  /** reads what visitors see */
+  /** the token reads only live content */
   readonly isLiveOnly: boolean
   readonly changeSetsOnly?: boolean
   readonly confirmDestructive?: boolean
@@ -21,7 +21,7 @@ export interface Grant extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly resources: readonly string[]
   /** expiry; each use extends that of a session */
   expiresAt: string | null
-  /** of a session: when the person last authenticated, and the latest possible expiry; null for a token */
+  /** for a session: when the person last authenticated, and the latest possible expiry; null for a token */
   readonly session: { readonly authenticatedAt: string; readonly endsAt: string } | null
   readonly isDisabled: boolean
 }

@@ -64,11 +64,11 @@ interface Given {
   readonly text: string
   /** its name among the custom fields */
   readonly name: string
-  /** sets the value when what it refers to is known */
+  /** sets the value when its target is known */
   put(value: unknown): void
 }
 
-/** instead of a value that is put later */
+/** placeholder for a value that is set later */
 const pending = Symbol('pending')
 
 function valueOf(place: Place, definition: AcfField, given: Given): unknown {
@@ -181,7 +181,7 @@ function within(place: Place, definition: AcfField, prefix: string): Record<stri
     if (made === undefined) continue
     used.add(name)
     if (made !== pending) found[sub.name] = made
-    // The id stays where what it refers to is not imported.
+    // The id stays if its target is not imported.
     else found[sub.name] = plainValue(text ?? '')
   }
   return Object.keys(found).length === 0 ? undefined : found
@@ -201,7 +201,7 @@ function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unkn
     const layout = typeof layouts === 'number' ? {} : { layout: layouts[index] ?? '' }
     // A count that no custom field confirms is not trusted.
     if (row === undefined && typeof layouts === 'number') continue
-    // The row stays the same object, because what it refers to is put into it later.
+    // The row stays the same object, because resolved references are set in it later.
     found.push(Object.assign(row ?? {}, { ...layout, ...row }))
   }
   return found.length === 0 ? undefined : found

@@ -6,7 +6,7 @@ export interface Threaded {
   readonly index: number
   /** the comment that it answers, which precedes it in the order */
   readonly parent: Threaded | null
-  /** why it answers none, although it did on the old site */
+  /** why it is no answer here, although it was one on the old site */
   readonly problem: 'missing' | 'circle' | null
   /** 0 for comments that answer none */
   readonly level: number
@@ -37,7 +37,7 @@ export function threadComments(comments: readonly ExportComment[]): Threaded[] {
       place(next, null, 'circle')
     }
     const one = ordered[at]
-    // Ids can repeat in hand-made files; the first one has the answers.
+    // Ids can repeat in hand-made files; answers belong to the first comment with an id.
     for (const index of one === undefined || one.comment.id === ''
       ? []
       : (children.get(one.comment.id) ?? []))

@@ -4,7 +4,7 @@ import type { CollectionPlan } from './naming.ts'
 import { freeName } from './naming-identifiers.ts'
 import type { TypeStats } from './stats.ts'
 
-/** What a comment is, by `wp:comment_approved`. */
+/** The status of a comment by its `wp:comment_approved`. */
 export const commentStates = ['approved', 'pending', 'spam', 'trash'] as const
 
 const fields: readonly WantedField[] = [
@@ -62,7 +62,10 @@ export function planComments(
   }
 }
 
-/** A reference leads to one collection, so that each commented collection has its own; `item` is for posts. */
+/**
+ * A reference field refers to one collection, so there is one field for each commented collection; `item` is the one
+ * for posts.
+ */
 function itemField({ type, slug, label, labelSingular }: CollectionPlan): WantedField {
   return {
     role: 'item',

@@ -32,7 +32,7 @@ export interface ImportedComment {
   readonly isOfTrash: boolean
   /** of the commented item */
   readonly locale: string
-  /** the comment here that it answers */
+  /** id of the imported comment that it answers */
   readonly parentId: string | null
   readonly origin: string
   readonly base: Omit<ImportOutcome, 'outcome'>
@@ -61,7 +61,7 @@ export async function writeComment(
 interface Prepared {
   readonly data: Record<string, unknown>
   readonly state: State
-  /** a comment is public only where its item is */
+  /** a comment is published only if its item is */
   readonly isPublic: boolean
   readonly createdAt: string
   readonly notes: readonly Note[]
@@ -111,7 +111,7 @@ async function prepareComment(
   return { data, state, isPublic, createdAt, notes }
 }
 
-/** What lists show: who has written what. */
+/** The title for lists: the author and the beginning of the text. */
 function titleOf(author: string, content: string): string {
   const text = lineOf(content.slice(0, 1000))
   const begin = text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text

@@ -95,7 +95,7 @@ interface Thread extends Commented {
   readonly done: ReadonlySet<number>
 }
 
-/** The item here that is commented; null if it was not imported. */
+/** The imported item of the comments; null if it was not imported. */
 function targetOf(
   run: Run,
   { type }: ExportItem,
@@ -151,9 +151,9 @@ function originKeys(run: Run, { item, comments }: Commented): string[] {
 }
 
 interface EarlierComments {
-  /** index → id of those that are here, in the trash too */
+  /** index → id of comments that exist, including those in the trash */
   readonly present: Map<number, string>
-  /** index → id of those that answers can refer to */
+  /** index → id of comments that answers can refer to */
   readonly ids: Map<number, string>
 }
 

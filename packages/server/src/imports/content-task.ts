@@ -4,7 +4,7 @@ import type { ContentTask } from './convert/item-content.ts'
 import { metaOf } from './meta.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** What is to be converted of an item. */
+/** The content of an item to convert. */
 export function taskOf(item: ExportItem): ContentTask {
   const { content, format, targets } = item
   return {
@@ -15,7 +15,7 @@ export function taskOf(item: ExportItem): ContentTask {
   }
 }
 
-/** What custom fields say about the content. */
+/** Properties of the content that custom fields have. */
 function factsOf(item: ExportItem): ContentFacts {
   return {
     isBuilt:

@@ -18,12 +18,12 @@ export interface Batch {
   readonly items: readonly Numbered[]
   /** contents by the numbers of their items; the others are converted when they are needed */
   readonly contents: Promise<ReadonlyMap<number, Converted>>
-  /** how far the export is read with it, from 0 to 1, and the number of items until then */
+  /** the fraction of the export that was read after this batch, from 0 to 1, and the number of items read so far */
   readonly part: number
   readonly read: number
 }
 
-/** where a batch is not converted ahead */
+/** for a batch that is not converted ahead */
 export const nothingConverted: Promise<ReadonlyMap<number, Converted>> = Promise.resolve(new Map())
 
 /** Converts the contents of a batch in another thread. */

@@ -16,8 +16,8 @@ export function mediaOf({ is_made: isMade, details }: OriginRow): MediaDetails |
 }
 
 /**
- * Origins with what the media library says of their files now: the texts and the base address may have changed since
- * they were imported. A file that was deleted counts as not imported.
+ * Origins with the current records of their files: the texts and the base address may have changed since the import.
+ * A deleted file counts as not imported.
  */
 export async function withCurrentMedia(
   { services }: Pick<Run, 'services'>,

@@ -24,7 +24,7 @@ export interface FieldPlan extends WantedField {
   readonly status: 'exists' | 'missing' | 'renamed'
 }
 
-/** What the items of a type have. */
+/** The properties that items of a type have. */
 interface Facts {
   readonly hasThumbnail: boolean
   readonly hasOrder: boolean

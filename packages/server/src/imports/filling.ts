@@ -11,7 +11,7 @@ import type { Resolved } from './resolving.ts'
 import type { Run } from './run.ts'
 import type { WaitingReferences } from './waiting.ts'
 
-/** Puts files and items into the values that refer to them. Returns the references that must wait for later items. */
+/** Sets files and items in the values that refer to them. Returns the references that must wait for later items. */
 export async function fillHoles(
   run: Run,
   { prepared, plan }: { prepared: PreparedItem; plan: CollectionPlan },
@@ -59,7 +59,7 @@ export function imageOf({ id, url, alt, width, height }: NonNullable<ReturnType<
   }
 }
 
-/** A value whose target is not here stays a custom field. */
+/** A value whose target was not imported stays a custom field. */
 function keepRaw({ data, item }: PreparedItem, { fields }: CollectionPlan, hole: Hole): void {
   const custom = fields.find(({ role }) => role === 'custom_fields')?.slug
   if (custom === undefined || hole.name === null) return

@@ -35,7 +35,7 @@ export interface ReadyItem {
   readonly origin: OriginRow
   readonly seq: number
   readonly authorId: string | null
-  /** what comes later in the file, so that it is set at the end */
+  /** references to items that come later in the file, which are set at the end */
   readonly waiting: Waiting
   /** the item's terms by taxonomy */
   readonly terms: MadeTerms
@@ -95,7 +95,7 @@ async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   }
 }
 
-/** There is another translation into the locale, so that this one is an item of its own. */
+/** There is another translation into the locale already, so this one becomes a separate item. */
 function withoutSource(ready: ReadyItem, error: OctavoError): ReadyItem {
   const { reason: fault, because } = messageOfError(error)
   ready.prepared.notes.push(remark('translationRefused', { fault }, because))
@@ -149,13 +149,13 @@ async function stateNow({ sharedNow }: WriteContext, { item, state }: PreparedIt
   return state.scheduledAt === null ? state : stateOf(item, await sharedNow()).state
 }
 
-/** The values that are not known to be safe: targets that were put into a content since are our own. */
+/** The values that must be checked. Content is known to be safe, and the targets that were set in it are our own. */
 function unchecked(data: Record<string, unknown>, { converted }: PreparedItem): Record<string, unknown> {
   if (converted.isSafe !== true) return data
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== converted.blocks))
 }
 
-/** Creates an item; it is as old as on the old site. */
+/** Creates an item with the creation time of the old site. */
 async function createReady(
   run: Run,
   transaction: WriteContext,
@@ -229,7 +229,7 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
   return [remark('slugChanged', { slug: item.name.slice(0, 200) })]
 }
 
-/** The ids of its terms, and what the export calls those that do not exist. */
+/** The ids of the item's terms, and the names in the export of terms that do not exist. */
 function termsOf({ prepared, terms }: ReadyItem): { known: string[]; lost: string[] } {
   const given = prepared.item.terms.filter(({ taxonomy }) => terms.taxonomies.has(taxonomy))
   const named = given.map(({ taxonomy, slug }) => ({
@@ -251,7 +251,7 @@ function lostTerms(names: readonly string[]): Note[] {
 async function restoreState(run: Run, context: WriteContext, item: Item, state: ItemState): Promise<Note[]> {
   if (!state.isTrashed && state.scheduledAt === null) return []
   const now = { ...context, now: timeText(run.services.clock()) }
-  // A change of the item reads what was written with it.
+  // Written first, because the following change of the item reads these rows.
   await context.deferred?.flush(now)
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []

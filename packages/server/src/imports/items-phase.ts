@@ -31,7 +31,7 @@ import { localeNotes, localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** limits of items and characters per batch, which is one commit: others wait for it, where there are any */
+/** limits of items and characters per batch, which is one commit that other writers wait for */
 const batchSize = 80
 const batchLength = 1_000_000
 
@@ -47,7 +47,7 @@ function tooMany(item: ExportItem, seq: number): ImportOutcome {
   return { ...base, outcome: 'failed', ...failureMessage('entriesTooMany', { most: maxEntries }) }
 }
 
-/** What items represent other than content; it is created after the content that it leads to. */
+/** The parts of a site that items represent; they are created after the content that they refer to. */
 export interface FoundMenus {
   readonly entries: MenuEntry[]
   readonly navigations: NavigationItem[]
@@ -96,7 +96,7 @@ async function makeSome(
     stopIfAsked(run)
   }
   const flush = async ({ isLast }: { isLast: boolean }): Promise<void> => {
-    // A small export is not worth a thread, nor are items that are probably here already.
+    // No thread for a small export, or for items that were probably imported before.
     const isAhead = hasFresh && !(isLast && begun === null)
     const next: Batch = {
       items: batch,
@@ -160,7 +160,7 @@ async function authorsOf({ services, analyzed }: Run): Promise<Map<string, strin
   )
 }
 
-/** Returns whether any of the items was not here before. */
+/** Returns whether any of the items was new. */
 async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise<boolean> {
   const { run } = work
   const first = batch[0]
@@ -234,7 +234,7 @@ function unreadable(
   return { code: 'UNREADABLE', ...failureMessage('frontMatterBroken', failure) }
 }
 
-/** What the report says of an item, whatever becomes of it. */
+/** The part of an item's report line that does not depend on the outcome. */
 function factsOf(item: ExportItem, seq: number): Omit<ImportOutcome, 'outcome'> {
   return {
     kind: item.type,

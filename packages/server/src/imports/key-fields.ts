@@ -13,7 +13,7 @@ const longestString = 255
 
 const time = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Adds the values of an item; returns the keys for which there is no place. */
+/** Adds the values of an item; returns the keys beyond the limit of fields. */
 export function addKeys(types: KeyTypes, values: Readonly<Record<string, unknown>>): string[] {
   const left: string[] = []
   for (const [key, value] of Object.entries(values)) {
@@ -41,7 +41,7 @@ function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldType
   return [...both].every((type) => type === 'integer' || type === 'number') ? 'number' : 'string'
 }
 
-/** A value as a field of a type takes it. */
+/** Converts a value to the form of a field type. */
 function valueFor(type: FieldTypeName, value: unknown): unknown {
   if (type === 'string' || type === 'text') return typeof value === 'string' ? value : JSON.stringify(value)
   return type === 'datetime' ? (timeOf(value, 'UTC')?.toISOString() ?? value) : value

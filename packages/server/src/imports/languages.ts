@@ -15,10 +15,10 @@ export interface ExportLanguage {
   readonly count: number
 }
 
-/** taxonomies of a plugin that say the languages of items and terms */
+/** taxonomies in which a plugin stores the languages of items and terms */
 const ofPlugin = new Set(['language', 'post_translations', 'term_language', 'term_translations'])
 
-/** Whether a taxonomy says languages, in an export that has them. */
+/** Whether a taxonomy stores languages, in an export with several of them. */
 export function isOfLanguages(taxonomy: string): boolean {
   return ofPlugin.has(taxonomy)
 }
@@ -28,7 +28,7 @@ const maxLanguages = 300
 
 const codeForm = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i
 
-/** Whether a custom field says the language of an item. */
+/** Whether a custom field stores the language of an item. */
 export function isLanguageKey(key: string): boolean {
   return key.startsWith('_wpml_import_')
 }

@@ -12,7 +12,7 @@ export interface MenuEntry {
   /** slug of its menu; empty if it has none */
   readonly menu: string
   readonly facts: EntryFacts
-  /** what else it says, for which menus have no place; absent without any */
+  /** further details that menus cannot store; absent if there are none */
   readonly leftOut?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export function menuEntryOf(item: ExportItem, seq: number): MenuEntry {
   }
 }
 
-/** The names of parts that say something. */
+/** The names of the details that have a value. */
 export function leftOutOf(parts: Readonly<Record<string, string>>): string[] {
   return Object.entries(parts).flatMap(([name, text]) => (text.trim() === '' ? [] : [name]))
 }

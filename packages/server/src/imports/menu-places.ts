@@ -81,7 +81,10 @@ function unsafe(given: string): NoPlace {
   return { code: 'UNSAFE_URL', ...failureMessage('targetUnsafe', { url: given.slice(0, 200) }) }
 }
 
-/** An address as menus have it. The platform shows an entry without one as a text, above those below it. */
+/**
+ * The address of an entry in the form of menus. The old platform shows an entry without an address as a heading of
+ * its children.
+ */
 function addressForMenu(address: string): string {
   if (address === '') return '#'
   const isOfPage = !/^(?:[/#\\]|[a-z][a-z0-9+.-]*:)/i.test(address)
@@ -122,10 +125,7 @@ async function titleOf(context: ReadContext, { collection, item_id: id, slug }: 
   }
 }
 
-/**
- * Which entries would have a target, as far as a dry run can know without created items: why one has none, or what is
- * to be said of it.
- */
+/** The notes and failures for entries in a dry run, as far as they can be known without created items. */
 export async function rehearsedPlaces(
   run: Run,
   facts: readonly EntryFacts[],

@@ -71,12 +71,12 @@ export function menuName(source: string): string {
 }
 
 export interface NewMenu {
-  /** its permanent name among what was imported */
+  /** its permanent name in the table of origins */
   readonly origin: string
   readonly name: string
   readonly label: string
   readonly base: Omit<ImportOutcome, 'outcome'>
-  /** what the menu cannot have */
+  /** details that menus cannot store */
   readonly notes?: readonly Note[]
   readonly entries: readonly MenuEntry[]
   readonly terms: MadeTerms
@@ -229,7 +229,7 @@ const full: Reported = {
 
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Reported> {
   const { menu, open, ids, isMoved } = entry
-  // A long menu looks up no targets for entries that it cannot have.
+  // Targets are looked up only for entries within the limit of a menu.
   if (open.rows.length >= limits.menuItems) return full
   const { facts, title } = entry.entry
   const parentId = isMoved ? undefined : ids.get(facts.parentId)

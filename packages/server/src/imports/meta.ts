@@ -13,7 +13,7 @@ export function isKeptKey(key: string): boolean {
   return key.startsWith('_') ? contentKeys.test(key) : true
 }
 
-/** Custom fields of comments that programs against spam and importers keep for themselves. */
+/** Custom fields of comments with internal data of spam filters and importers. */
 const ofPrograms = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
 
 export function isKeptOfComment(key: string): boolean {
@@ -66,7 +66,7 @@ function grouped(meta: ExportItem['meta']): Record<string, unknown> {
   return Object.fromEntries(fields) as Record<string, unknown>
 }
 
-/** Whether a custom field is used in another way, or says nothing. */
+/** Whether a custom field is used in another way, or has no value. */
 function isUsedElsewhere(key: string, value: string): boolean {
   if (key === 'footnotes') return readFootnotes(value) !== null
   return key === '_wp_page_template' && value === 'default'

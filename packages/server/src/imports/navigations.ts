@@ -92,7 +92,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What the report says of a menu that is not imported. */
+/** The report line of a menu that is not imported. */
 export function navigationTexts({ entries }: Navigation): string {
   return entries
     .map(({ title, facts }) => `${lineOf(title) || facts.url} (${facts.url || facts.objectId})`)

@@ -8,7 +8,7 @@ const maxAddresses = 100
 /** An address that an item had before. */
 export interface OldAddress {
   readonly address: string | null
-  /** how the export names it */
+  /** the address in the form of the export */
   readonly name: string
 }
 

@@ -4,7 +4,7 @@ import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import type { Reader, Transaction } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** A piece of the old site and the item here that it becomes. */
+/** A piece of the old site and the item that it becomes. */
 export type OriginRow = Tables['import_origins']
 
 /** keys per query; unused parameters repeat the first key */
@@ -54,7 +54,7 @@ export async function insertOrigins(db: Transaction, origins: readonly NewOrigin
   await insertAddresses(db, addresses)
 }
 
-/** What becomes of the origin of an item that was created. */
+/** The columns that the origin of a created item gets. */
 export interface MadeOrigin extends Pick<OriginRow, 'slug' | 'collection' | 'details'> {
   readonly origin: string
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ExportItem } from './wxr/records.ts'
 
-/** Sources that do not say where their site is have an address that stands for it. */
+/** The placeholder address for the site of a source that does not name its site. */
 const unknownSite = /^https:\/\/[a-z0-9-]+\.invalid(?=\/|$)/
 
-/** An address of the old site as people read it: only its path if the site is not known. */
+/** The readable form of an address of the old site: only the path if the site is unknown. */
 export function shownAddress(address: string): string {
   return address.replace(unknownSite, '')
 }

@@ -6,7 +6,7 @@ import { metaIndex } from './meta.ts'
 import { productKeysOf, productValue } from './products.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** Definitions of custom fields, by what they are looked up by. */
+/** Indexes of the definitions of custom fields. */
 export interface AcfIndex {
   /** by key */
   readonly definitions: ReadonlyMap<string, AcfField>

@@ -57,7 +57,7 @@ interface Found {
   readonly notes: Note[]
 }
 
-/** What the fields of an item refer to. A parent that is below the item is left out. */
+/** The values of an item's reference fields. A parent that is a descendant of the item is left out. */
 async function valuesOf(
   run: Run,
   context: WriteContext,

@@ -58,7 +58,7 @@ function numberOf(text: string): number {
   return value
 }
 
-/** A length: a negative one would lead back to what was read already. */
+/** Reads a length; a negative one would move the position back. */
 function lengthOf(text: string): number {
   if (!/^\d{1,10}$/.test(text)) throw new Error('no length')
   return Number(text)

@@ -22,7 +22,7 @@ export interface Renamed {
   readonly before: number
 }
 
-/** Leaves redirects from the old addresses of items that are here, and reports them. */
+/** Creates redirects from the old addresses of imported items, and reports them. */
 export async function importOldAddresses(run: Run, batch: readonly Renamed[]): Promise<void> {
   const renamed = batch.filter(
     ({ item }) => run.collections.has(item.type) && oldAddressesOf(item).length > 0,
@@ -43,7 +43,7 @@ export async function importOldAddresses(run: Run, batch: readonly Renamed[]): P
   })
 }
 
-/** An item that is here; null in a dry run. */
+/** The imported item; null in a dry run. */
 type Made = { readonly id: string; readonly collection: string; readonly slug: string } | null
 
 function madeOf(origin: OriginRow | undefined): Made {
@@ -79,7 +79,7 @@ async function outcomesOf(
   return outcomes
 }
 
-/** What becomes of an old address: only a path can lead to the item, and none that a published item has. */
+/** The outcome for an old address: only a path can be redirected, and only if no published item has it. */
 async function leadToItem(
   context: WriteContext,
   { options, site }: Run,
@@ -98,7 +98,7 @@ async function leadToItem(
       await keepOrigin(context, { origin, site, itemId: made.id })
     return 'present'
   }
-  // What people have removed since an earlier import stays removed.
+  // A redirect that people removed after an earlier import is not created again.
   if (wasMade) return 'removed'
   const collection = context.schema.collections.get(made?.collection ?? '')
   if (made === null || options.dryRun || collection === undefined)
@@ -141,7 +141,7 @@ async function keepOrigin(
   await updateOrigin(db, origin, { is_made: 1, item_id: itemId })
 }
 
-/** The path of an address; null where a query decides, and for the root. */
+/** The path of an address; null for an address with a query, and for the root. */
 function pathIn(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address)
   if (url === null || url.search !== '') return null

@@ -25,7 +25,7 @@ export class Resolved {
     this.#byAddress = byAddress
   }
 
-  /** The same as if no file had been imported. */
+  /** The same without imported files. */
   withoutMedia(): Resolved {
     return new Resolved(
       [...this.#byId.values()].map(withoutMedia),
@@ -117,9 +117,9 @@ export function pathOf(collection: string, slug: string): string {
 
 /** Numbers of pieces of a content that do not lead to a file or section of this site. */
 interface Untargeted {
-  /** shown by an id alone */
+  /** pieces that have only an id */
   readonly lost: number
-  /** with the id of another file */
+  /** pieces with the id of another file */
   readonly mistaken: number
   /** links to items that have lost their query */
   readonly queries: number
@@ -150,7 +150,7 @@ export function applyTargets(
   return { lost, mistaken, queries }
 }
 
-/** Whether a query of an address says more than which item is meant. */
+/** Whether the query of an address has more than the id of an item. */
 function hasQuery(url: string, base: string): boolean {
   return /\?[^#]/.test(url) && idInAddress(url, base) === null
 }

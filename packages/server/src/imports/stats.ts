@@ -48,7 +48,7 @@ export function newStats(): TypeStats {
   }
 }
 
-/** Returns the keys of its values for which there is no place. */
+/** Returns the keys of its values beyond the limit of fields. */
 export function addItem(stats: TypeStats, item: ExportItem): string[] {
   stats.count++
   const status = item.status.slice(0, 50)

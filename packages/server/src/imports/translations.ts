@@ -10,13 +10,13 @@ const maxGroups = 500_000
 
 type Locales = Pick<Run, 'languages' | 'locale'>
 
-/** The locale of an item here. */
+/** The locale that an imported item gets. */
 export function localeOf({ languages, locale }: Locales, item: ExportItem): string {
   const language = languages === null ? null : languageOf(item)
   return (language === null ? undefined : languages?.get(language.code)) ?? locale
 }
 
-/** Says that the site does not have the locale of an item. */
+/** The note that the site does not have the locale of an item. */
 export function localeNotes({ languages, locale }: Locales, item: ExportItem): Note[] {
   const language = languages === null ? null : languageOf(item)
   if (language === null || languages?.has(language.code) === true) return []

@@ -1,7 +1,7 @@
 /** slug of a field → ids on the old site of the items that it refers to */
 export type WaitingReferences = Readonly<Record<string, readonly string[]>>
 
-/** What an item refers to that comes later in the file, so that it is set at the end. */
+/** The references of an item to items that come later in the file; they are set at the end. */
 export interface Waiting {
   readonly parent: boolean
   readonly references: WaitingReferences

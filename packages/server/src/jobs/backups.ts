@@ -2,7 +2,7 @@ import { backUpIfDue } from '../backup/scheduled/run.ts'
 import type { Services } from '../core/context.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
-/** Makes scheduled backups. Every process looks, and one at a time makes a backup. */
+/** Makes scheduled backups. Every process checks for due ones, and one at a time makes a backup. */
 export function backups(services: Services): Job {
   return {
     interval: 30_000,

@@ -17,16 +17,16 @@ import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
 
-/** What happens to items at their time. */
+/** The action on due items. */
 export interface DueAction {
   readonly timetable: Timetable
   /** the operation name for the audit log */
   readonly action: string
   /** the log message when an item fails */
   readonly complaint: string
-  /** it changes translations as well, so that each item is read when its turn comes */
+  /** it changes translations as well, so each item is read just before it is processed */
   readonly changesTranslations: boolean
-  /** Acts on a claimed item, where its time is still the claimed one. The batch clears its schedule afterwards. */
+  /** Acts on a claimed item if its scheduled time has not changed. The batch clears its schedule afterwards. */
   readonly act: (context: WriteContext, due: DueRow, items: DueItems) => Promise<void>
 }
 
@@ -128,7 +128,7 @@ class DueSeries {
         return { claimed: claimed.length, done: done.length }
       })
     } catch (error) {
-      // An outage, or a transaction that was broken off because of others, is no fault of an item: all stay due.
+      // An outage or a serialization conflict is no fault of an item, so all items stay due.
       if (isUnavailable(error) || isBrokenOff(error)) throw error
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
@@ -151,7 +151,7 @@ class DueSeries {
   }
 }
 
-/** When a failed item is tried again. */
+/** The time of the next attempt for a failed item. */
 function nextTry(now: string, { failures }: DueRow): string {
   const pause = Math.min(longestPause, 5000 * 2 ** failures)
   return timeText(new Date(Date.parse(now) + pause))

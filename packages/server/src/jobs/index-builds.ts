@@ -4,10 +4,13 @@ import type { IndexBuilding } from '../platform/database/database.ts'
 import { indexTitle } from '../platform/database/index-definition.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
-/** milliseconds before an index that could not be built is tried again, because a try takes long */
+/** milliseconds before another attempt to build an index, because an attempt takes long */
 const pauseAfterFailure = 300_000
 
-/** Builds the indexes that an upgrade or a schema change has left to be built. Every process looks, and one builds. */
+/**
+ * Builds the indexes that an upgrade or a schema change has left to be built. Every process checks for them, and one
+ * builds.
+ */
 export function indexBuilds({ database, log }: Services): Job {
   let failedAt = -Infinity
   return {

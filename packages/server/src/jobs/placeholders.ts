@@ -5,7 +5,7 @@ import type { Job } from '../platform/jobs/repeating.ts'
 /** milliseconds without an attempt after one has failed: the store may be out of reach, or no images can be converted */
 const restAfterFailure = 600_000
 
-/** Makes the placeholders of images that were uploaded, and of those that are older than placeholders. */
+/** Makes the placeholders of uploaded images, and of images from before placeholders existed. */
 export function placeholders(services: Services): Job {
   let restUntil = 0
   return {

@@ -23,7 +23,7 @@ export function refresh(services: Services): Job {
   }
 }
 
-/** Takes over the collections, fields and enabled plugins that other processes have changed. */
+/** Reloads the collections, fields and enabled plugins that other processes have changed. */
 export async function refreshModel({ schema, plugins }: Services): Promise<void> {
   await schema.refresh()
   await plugins.refresh()

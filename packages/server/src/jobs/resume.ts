@@ -4,7 +4,7 @@ import type { Services } from '../core/context.ts'
 import { invoke } from '../core/invoke.ts'
 import { isPaused } from '../platform/database/paused.ts'
 
-/** Lets schedules act again after a restore; false if they were not paused. */
+/** Resumes schedules after a restore; false if they were not paused. */
 export async function resumeSchedules(services: Services): Promise<boolean> {
   if (!(await isPaused(services.database.reader))) return false
   await invoke(services, { operation: operations.backup.resume, caller: serviceCaller('cli'), input: {} })

@@ -2,7 +2,7 @@ import type { Services } from '../core/context.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 import { WebhookSender } from '../webhooks/sender.ts'
 
-/** Sends events to the webhooks. Every process does; each delivery is taken by one of them. */
+/** Sends events to the webhooks. Every process does this; each delivery is claimed by one of them. */
 export function webhooks(services: Services): Job {
   const sender = new WebhookSender(services)
   return {

@@ -22,12 +22,12 @@ export interface IncludedNames {
   readonly media: readonly string[]
 }
 
-/** What a result has in it, by ids. */
+/** The ids of the objects in a result. */
 type Named = Pick<Encoded, 'ids' | 'media' | 'linked'>
 
 const noLinks: Encoded['linked'] = new Map()
 
-/** The result of a read whose caller has it: its ETag was in If-None-Match. */
+/** The result of a read whose answer the caller already has: its ETag was in If-None-Match. */
 export class NotModified {
   readonly tag: string
 
@@ -45,13 +45,13 @@ export class Encoded {
   readonly content: Buffer | Patched
   /** the `_rev` of the only item in it, or null */
   readonly rev: string | null
-  /** the ids of its items, where they were asked for */
+  /** the ids of its items, if they were requested */
   readonly ids: readonly string[]
   /** the ids of the media in it that were completed */
   readonly media: readonly string[]
-  /** field → the ids of the items that those in it refer to, where they were asked for */
+  /** field → the ids of the items that its items refer to by that field, if they were requested */
   readonly linked: ReadonlyMap<string, readonly string[]>
-  /** what `included` has, where it has something */
+  /** the ids of the objects in `included`, if it has any */
   included: IncludedNames | null = null
   /** set at the end, by the handler */
   delivery: Delivery = notDelivered

@@ -81,7 +81,7 @@ export function brokenAt(path: string, rule: Rule, params: RuleParams = {}): Oct
   return invalid([{ path, ...broken(rule, params) }])
 }
 
-/** Does work on a part of an input; the issues that it throws name their place within the whole. */
+/** Runs work on a part of an input; prefixes the paths of the issues that it throws with the path of that part. */
 export async function within<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -139,7 +139,7 @@ export function notFound(what: string): OctavoError {
   return new OctavoError('NOT_FOUND', `${what} does not exist.`)
 }
 
-/** A service that ours needs. */
+/** A service that this one depends on. */
 export type Dependency = 'database' | 'database replica' | 'file store'
 
 /** A dependency does not answer; a later attempt can succeed. */

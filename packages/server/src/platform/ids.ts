@@ -27,12 +27,12 @@ export function newId(): string {
   return next()
 }
 
-/** characters that number what belongs to one change, from its second part on */
+/** digits that number the further records of a change */
 const partLength = 4
 
 /**
- * Gives the ids of what one transaction records: the first is the id of the change, and those that follow begin with it,
- * so that they are found by it without an index of their own.
+ * Creates the ids of the records of one transaction: the first is the id of the change, and the following ones begin
+ * with it, so that they are found by it without another index.
  */
 export function changeIds(first = newId()): () => string {
   let count = 0

@@ -3,10 +3,10 @@ import { limits } from '@octavo/contract/limits'
 import { hasMark } from '@octavo/contract/source-marks'
 
 /**
- * Finds what no part of the service can safely store, send or traverse, anywhere in an input: text that is not
+ * Finds parts of an input, at any depth, that cannot safely be stored, sent or traversed: text that is not
  * well-formed Unicode, the NUL character, numbers that overflow, keys that reach prototypes, and excessive nesting.
- * `isTooDeep` warns callers against traversing the value; `hasMarks` says that a text has marks of a preview. The search
- * ends after enough issues.
+ * `isTooDeep` warns callers against traversing the value; `hasMarks`: a text has marks of a preview. The search ends
+ * after enough issues.
  */
 export function findUnsafe(value: unknown): Omit<Found, 'path'> {
   const found: Found = { issues: [], isTooDeep: false, hasMarks: false, path: [] }

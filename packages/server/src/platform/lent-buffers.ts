@@ -9,19 +9,19 @@ const free: Buffer[] = []
 
 export interface LentBuffer {
   readonly bytes: Buffer
-  /** Call once, when nothing reads the bytes any more: the next answer is written over them. */
+  /** Returns the buffer. Call it once, when nothing reads the bytes any more: the next answer overwrites them. */
   readonly giveBack: () => void
 }
 
 /**
- * A buffer for the time in which an answer is sent. It has the bytes of an earlier answer, so all must be written. To
- * allocate a new one for each long list costs a fifth of the time of the list (measured).
+ * Lends a buffer for the time in which an answer is sent. It contains the bytes of an earlier answer, so all bytes
+ * must be overwritten. Allocating a new buffer for each long list takes a fifth of the list's time (measured).
  *
- * The bytes of one caller must never reach another, so a buffer is given back only when nothing can send or read it any
- * more. For a response that is `finish`: by then the system has all bytes, however slowly the client reads and whatever
- * other responses come before it on its connection, or the connection is destroyed, after which nothing is sent. A
- * response that loses its connection before it was its turn has no `finish`; its buffer is left to the garbage
- * collection. For compression it is the fulfilled promise; after a failure the buffer is not given back.
+ * The bytes of one caller must never reach another, so a buffer is given back only when nothing can send or read it
+ * any more. For a response that is `finish`: by then the system has all bytes, however slowly the client reads and
+ * whatever other responses come before it on its connection, or the connection is destroyed, after which nothing is
+ * sent. A response that loses its connection before it was its turn has no `finish`; its buffer is left to the
+ * garbage collection. For compression it is the fulfilled promise; after a failure the buffer is not given back.
  */
 export function lendBuffer(length: number): LentBuffer {
   if (length < leastLent || length > size)

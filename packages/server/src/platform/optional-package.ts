@@ -1,6 +1,6 @@
 import { OctavoError } from './errors.ts'
 
-/** Loads packages that an installation can leave out; says what to do where they are missing. */
+/** Loads a package that an installation can leave out; the error for a missing package says what to do. */
 export async function loadOptional<Module>(names: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()

@@ -1,35 +1,35 @@
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** milliseconds of work between two looks: the system counts the time of processors in steps of ten */
+/** milliseconds of work between two measurements: the system counts processor time in steps of ten */
 const stint = 100
 
-/** limit of one rest in milliseconds: a work that is to stop must notice it soon */
+/** limit of one rest in milliseconds, so that the work notices soon when it must stop */
 const longestRest = 200
 
-/** What processors have worked, in milliseconds of one of them: for all processes, and for this one. */
+/** Used processor time in milliseconds: of all processes, and of this one. */
 export interface Worked {
   readonly all: number
   readonly own: number
 }
 
 /**
- * Slows down work in the background: while other processes use nearly all processors, it rests as long as it works.
- * A low priority alone is not enough, because the system does a part of the work for it, with its own priority.
+ * Slows down background work: while other processes use nearly all processors, it rests as long as it works. A low
+ * priority alone is not enough, because the kernel does a part of the work with its own priority.
  */
 export class Pace {
   readonly #worked: () => Worked
   readonly #processors: number
   #since: { readonly time: number; readonly worked: Worked }
 
-  /** Other measures than those of the system are for tests. */
+  /** The parameters replace the system's measurements in tests. */
   constructor(worked: () => Worked = workedNow, processors = cpus().length) {
     this.#worked = worked
     this.#processors = processors
     this.#since = { time: performance.now(), worked: worked() }
   }
 
-  /** To be called often between pieces of work. */
+  /** Call it often, between pieces of work. */
   async rest(): Promise<void> {
     const { time, worked } = this.#since
     const span = performance.now() - time
@@ -42,7 +42,7 @@ export class Pace {
   }
 }
 
-/** What the system has counted until now. */
+/** The processor time that the system has counted so far. */
 export function workedNow(): Worked {
   const { user, system } = process.cpuUsage()
   const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)

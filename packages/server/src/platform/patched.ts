@@ -1,11 +1,14 @@
-/** Bytes that come in the place of others. */
+/** Bytes that replace a range of others. */
 export interface Patch {
   readonly start: number
   readonly end: number
   readonly bytes: Buffer
 }
 
-/** Bytes with patches in their order. They are joined where they are needed, because a copy of a list takes long. */
+/**
+ * Bytes with patches in order. They are joined only when they are needed as one buffer, because copying a list takes
+ * long.
+ */
 export class Patched {
   readonly length: number
   readonly #source: Buffer
@@ -20,7 +23,7 @@ export class Patched {
     )
   }
 
-  /** The same with bytes inserted so many bytes before its end, behind all patches so far. */
+  /** The same with bytes inserted at a distance from the end, after all existing patches. */
   withInsertion(beforeEnd: number, bytes: Buffer): Patched {
     const at = this.#source.length - beforeEnd
     return new Patched(this.#source, [...this.#patches, { start: at, end: at, bytes }])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database/database.ts'
 import { findSecret, insertSecret } from './secret-store.ts'
 
-/** A key that all processes share. It is made when it is first needed. */
+/** A key that all processes share, created when it is first needed. */
 export class SharedSecret {
   readonly #database: Database
   readonly #name: string

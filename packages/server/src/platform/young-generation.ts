@@ -1,18 +1,22 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** bytes; with more, requests are not answered faster */
+/** bytes beyond which requests get no faster */
 const enough = 32 * 2 ** 20
 
-/** megabytes of each half at least: a thread, which has them from its start, gets no more while the main thread has enough */
+/**
+ * minimum megabytes of each semi-space; a thread has this from its start, and gets no more while the main thread has
+ * enough
+ */
 const least = 8
 
 let observer: PerformanceObserver | undefined
 let isHeld = false
 
 /**
- * Bounds the memory for young objects of this process. By default the engine doubles it, up to 128 MB, whenever many of
- * them survive a collection. The extra memory of the start is released when the process is idle (`after-start.ts`).
+ * Limits the memory for young objects in this process. By default the engine doubles it, up to 128 MB, whenever many
+ * of them survive a collection. The extra memory of the start is released when the process is idle
+ * (`after-start.ts`).
  */
 export function boundYoungGeneration(): void {
   if (observer !== undefined) return
@@ -21,7 +25,7 @@ export function boundYoungGeneration(): void {
   observer.observe({ entryTypes: ['gc'] })
 }
 
-/** Keeps this memory from growing beyond the least, or beyond what it has now, or ends that. */
+/** Limits this memory to the minimum or to its current size, or removes the limit. */
 export function holdYoungGeneration(isOn: boolean): void {
   isHeld = isOn
   allowGrowth(!isOn && youngGenerationSize() < enough)

@@ -62,8 +62,8 @@ function checkWithin(checking: Checking, value: unknown, path: string): unknown 
 }
 
 /**
- * The block as its type takes it. Answers add members to references to media that the type may not know; what was read can
- * be sent back.
+ * The block validated by its type. Answers add members to references to media that the type may not define; these are
+ * ignored, so that clients can send back what they have read.
  */
 function parsed({ schema }: ActiveBlock, block: Readonly<Record<string, unknown>>) {
   const result = schema.safeParse(block)

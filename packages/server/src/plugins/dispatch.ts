@@ -96,7 +96,9 @@ function changedData({ pluginId }: ActiveHook, name: BeforeHookName, answer: unk
   }
 }
 
-/** What a hook receives later: `data` of an item is read when the hook is called. */
+/**
+ * The event that is stored for a later call of a hook; the `data` of an item is read only when the hook is called.
+ */
 type KeptEvent<Name extends AfterHookName> = Name extends `content:${string}`
   ? Omit<Events[Name], 'data'>
   : Events[Name]
@@ -123,13 +125,13 @@ export function scheduleAfter<Name extends Exclude<AfterHookName, SiteHookName>>
   audit(context, { targetType, targetId: event.id, subject: { hooks } })
 }
 
-/** A call of an after-hook as it is made. */
+/** A call of an after-hook. */
 interface AfterCall extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
   readonly event: unknown
   readonly signal: AbortSignal
 }
 
-/** Calls an after-hook; throws what it throws, and where it takes too long. */
+/** Calls an after-hook; rethrows its error, and throws if it takes too long. */
 export async function callAfterHook(services: Services, hook: ActiveHook, call: AfterCall): Promise<void> {
   await callHook(services, hook, { ...call, milliseconds: limits.afterHook })
 }

@@ -8,7 +8,7 @@ import { signedHeaders } from './signature.ts'
 import { storedText } from './stored-text.ts'
 import type { WebhookRow } from './store.ts'
 
-/** What came of an attempt, as it is stored. */
+/** The stored outcome of an attempt. */
 export interface Outcome {
   readonly tried_at: string
   readonly duration: number

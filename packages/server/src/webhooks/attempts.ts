@@ -10,10 +10,10 @@ import { attemptHook } from './hook-attempt.ts'
 import { type EndedAttempt, recordOutcomes } from './outcome.ts'
 import { isPaused, lockWebhook, type WebhookRow } from './store.ts'
 
-/** milliseconds that attempts may go on when the process stops */
+/** milliseconds that attempts may continue when the process stops */
 const stopTime = 1000
 
-/** What this process sends to a webhook. */
+/** The deliveries that this process is sending to a webhook. */
 interface Queue {
   /** ids of deliveries that are being sent, or whose outcome is not recorded yet */
   readonly underWay: Set<string>
@@ -21,7 +21,7 @@ interface Queue {
   ended: EndedAttempt[]
   /** deliveries may be due */
   isDue: boolean
-  /** the transactions that record and claim, while there are any; it never fails */
+  /** the running transactions that record and claim, if any; never rejects */
   moving: Promise<void> | null
 }
 
@@ -41,8 +41,8 @@ export class DeliveryAttempts {
   }
 
   /**
-   * Starts attempts of deliveries that are due, as many as there are places. It waits for one transaction at most, not
-   * for those that follow when attempts end: a long backlog delays neither other webhooks nor the end of the process.
+   * Starts attempts of due deliveries, up to the number of free places. It waits for one transaction at most, not for
+   * those that follow when attempts end: a long backlog delays neither other webhooks nor the end of the process.
    */
   async startDue(webhook: WebhookRow): Promise<void> {
     const queue = this.#queueOf(webhook.id)
@@ -60,7 +60,7 @@ export class DeliveryAttempts {
     clearTimeout(timer)
   }
 
-  /** What has not ended yet. */
+  /** The attempts and transactions that have not ended. */
   #open(): Promise<void>[] {
     const moving = [...this.#queues.values()].map((queue) => queue.moving)
     return [...this.#attempts, ...moving.filter((promise) => promise !== null)]
@@ -86,7 +86,7 @@ export class DeliveryAttempts {
     await first.catch(() => undefined)
     while (queue.isDue || queue.ended.length > 0)
       await this.#moveOnce(webhookId, queue).catch((error: unknown) => this.#logFailure(webhookId, error))
-    // Nothing can end between the last look and this.
+    // No attempt can end between the last check and this.
     queue.moving = null
     if (queue.underWay.size === 0) this.#queues.delete(webhookId)
   }
@@ -100,7 +100,7 @@ export class DeliveryAttempts {
       const claimed = await this.#recordAndClaim(webhookId, ended, left)
       for (const { webhook, delivery } of claimed) this.#start(queue, webhook, delivery)
     } finally {
-      // Where the transaction has failed, another attempt follows when the lease has ended.
+      // If the transaction failed, another attempt follows when the lease has expired.
       for (const { delivery } of ended) queue.underWay.delete(delivery.id)
     }
   }
@@ -146,7 +146,7 @@ export class DeliveryAttempts {
     await (queue.moving ?? this.#move(webhook.id, queue))
   }
 
-  /** Another attempt follows when the lease has ended. */
+  /** Another attempt follows when the lease has expired. */
   #logFailure(webhookId: string, error: unknown): void {
     logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId })
   }

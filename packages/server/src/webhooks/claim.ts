@@ -5,7 +5,7 @@ import { timeText } from '../platform/time-text.ts'
 import { type DeliveryRow, dueDeliveries, leaseDeliveries } from './delivery-store.ts'
 import { isPaused, lockWebhook, type WebhookRow } from './store.ts'
 
-/** milliseconds after which another process takes a delivery whose process was killed */
+/** milliseconds after which another process may claim a delivery, because its process may have been killed */
 const leaseTime = 1.5 * limits.webhooks.attemptTime
 
 /** The number of deliveries that one process sends at once. */
@@ -15,7 +15,7 @@ export function runningOf({ plugin_id }: WebhookRow): number {
 
 interface Claim {
   readonly webhookId: string
-  /** ids of deliveries that this process is sending; it takes none of them again */
+  /** ids of deliveries that this process is sending, which it does not claim again */
   readonly underWay: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ interface Claimed {
   readonly deliveries: readonly DeliveryRow[]
 }
 
-/** Takes deliveries that are due, for a time. Null where the webhook was paused or deleted meanwhile. */
+/** Claims due deliveries with a lease. Null if the webhook was paused or deleted meanwhile. */
 export async function claimDue(
   context: WriteContext,
   { webhookId, underWay }: Claim,
@@ -34,7 +34,7 @@ export async function claimDue(
   return { webhook, deliveries: await claimOf(context, webhook, underWay) }
 }
 
-/** The same of a webhook that is locked and not paused. */
+/** The same for a webhook that is locked and not paused. */
 export async function claimOf(
   context: WriteContext,
   webhook: WebhookRow,
@@ -42,7 +42,7 @@ export async function claimOf(
 ): Promise<DeliveryRow[]> {
   const most = runningOf(webhook)
   if (underWay.size >= most) return []
-  // The lease does not begin before the lock was got.
+  // The lease begins after the lock was obtained.
   const time = await context.services.sharedClock(context.db)
   const now = timeText(time)
   const until = timeText(new Date(time.getTime() + leaseTime))

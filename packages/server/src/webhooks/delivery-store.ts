@@ -132,7 +132,7 @@ export async function releaseLane(
   )
 }
 
-/** Makes everything due that waits for its next attempt, as if it had not been tried. */
+/** Makes all deliveries due that wait for their next attempt, as if they had not been attempted. */
 export async function startAgain(
   { db }: WriteContext,
   { webhookId, now }: { webhookId: string; now: string },

@@ -21,14 +21,14 @@ import { isPaused, lockWebhook, updateWebhook, type WebhookRow } from './store.t
 /** events of one transaction */
 const pageSize = 2000
 
-/** The name under which the log of events knows how far a webhook is. */
+/** The name under which a webhook's position in the event log is stored. */
 export function readerName(webhookId: string): string {
   return `webhook ${webhookId}`
 }
 
 /**
- * Makes deliveries of events that a webhook has not had yet, together with its new position; returns whether there may be
- * more. A webhook with many pending deliveries waits, so that a receiver that is down fills no table.
+ * Creates deliveries of new events for a webhook, and stores its new position; returns whether there may be more. A
+ * webhook with many pending deliveries gets no further ones, so that an unavailable receiver does not fill the table.
  */
 export async function enqueueEvents(context: WriteContext, webhookId: string): Promise<boolean> {
   const { db, services } = context
@@ -43,7 +43,7 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   const filter = webhook.plugin_id === null ? everything : withHooks
   const { removed, end } = await readBounds(db, dialect, filter)
   const after = later(position, removed)
-  // A plugin has seldom events, so its position can be old though it missed none.
+  // Events for plugins are rare, so the position of a queue can be old although it has missed none.
   if (webhook.plugin_id === null && comparePositions(after, position) > 0)
     services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
   const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter })

@@ -30,7 +30,8 @@ export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string
 }
 
 /**
- * Makes the latest right times of those of one webhook, which is locked first, as before every change of its deliveries.
+ * Replaces the future times of one webhook by the latest plausible ones. Locks the webhook first, as before every
+ * change of its deliveries.
  */
 export async function bringBackFromFuture(context: WriteContext, webhookId: string): Promise<void> {
   const { db, now } = context

@@ -75,7 +75,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
 
   update: async (context, { id, ...input }) => {
     const before = found(await lockedWebhook(context, id), id)
-    // An address that stays may be older than a rule or a setting that refuses it.
+    // An unchanged address is not checked: it may be older than a rule or a setting that would refuse it.
     checkInput(context, { ...input, url: input.url === before.url ? undefined : input.url })
     const changes = changesOf(input, before)
     const after = { ...before, ...changes, updated_at: context.now }
@@ -220,8 +220,8 @@ function changesOf(
 }
 
 /**
- * One that has ended gets a lane of its own, so that it neither waits for others nor holds them up. Null for one that is
- * being sent.
+ * A delivery that has ended gets its own lane, so that it neither waits for others nor delays them. Null for one that
+ * is being sent.
  */
 function changesToSend(row: DeliveryRow, now: string): Partial<DeliveryRow> | null {
   const due = { try_at: now, try_set_at: now, attempts: 0 }

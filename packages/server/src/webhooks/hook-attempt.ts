@@ -34,7 +34,7 @@ async function failureOf(
 ): Promise<readonly [unknown] | null> {
   const { name, event, actor, at } = JSON.parse(delivery.body) as KeptCall
   const { listeners, hooks: all } = services.plugins.current
-  // Disabled a moment ago: the call waits until it is enabled again.
+  // The plugin was just disabled: the call waits until it is enabled again.
   if (!listeners.has(pluginId)) return [new Error('The plugin was disabled.')]
   const hooks = [...all].find(([hook]) => hook === name)?.[1] ?? []
   const hook = hooks.find((one) => one.pluginId === pluginId)
@@ -49,7 +49,7 @@ async function failureOf(
   }
 }
 
-/** The event of a hook with the values that the item has now; null where the item is gone. */
+/** The event of a hook with the current values of the item; null if the item was deleted. */
 async function withData(
   services: Services,
   name: string,

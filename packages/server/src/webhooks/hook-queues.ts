@@ -16,14 +16,14 @@ export function queueId(pluginId: string): string {
 }
 
 /**
- * Adds the queue of a plugin that has none. It begins with the oldest event: events name the plugins that were enabled
- * when they were written, so none is called for what was before.
+ * Adds the queue of a plugin that has none. It begins with the oldest event. Events name the plugins that were
+ * enabled when they were written, so the plugin is not called for earlier events.
  */
 export async function addQueue(context: WriteContext, pluginId: string): Promise<void> {
   const { db, services, now } = context
   const { dialect } = services.database
   const id = queueId(pluginId)
-  // One that was unused until now is not removed any more.
+  // A queue that was unused is no longer removed.
   if ((await touchQueues(context, [pluginId])) > 0) return
   if (!(await insertQueue(context, queueRow(id, pluginId, now)))) return
   const { removed } = await readBounds(db, dialect)
@@ -31,9 +31,9 @@ export async function addQueue(context: WriteContext, pluginId: string): Promise
 }
 
 interface Unused {
-  /** queues whose plugin no process has had since this time are removed */
+  /** queues are removed if no process has loaded their plugin since this time */
   readonly before: string
-  /** plugins that this process has */
+  /** plugins that this process has loaded */
   readonly installed: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export async function removeUnusedQueues(
 ): Promise<void> {
   for (const { id, plugin_id, updated_at } of await listQueues(context)) {
     if (plugin_id === null || updated_at >= before || installed.includes(plugin_id)) continue
-    // A process may have begun to use it since it was read.
+    // A process may have started to use the queue since it was read.
     if (await deleteUnusedQueue(context, id, before)) await removeReader(context.db, readerName(id))
   }
 }

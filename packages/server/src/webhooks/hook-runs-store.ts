@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { Reader } from '../platform/database/access.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 
-/** How many calls of a queue wait, and how many failed the last time. Neither is counted beyond a limit. */
+/** The numbers of waiting calls of a queue and of those whose last attempt failed, each counted up to a limit. */
 export async function countHookRuns(
   db: Reader,
   queueId: string,

@@ -6,7 +6,7 @@ import { presentEvent } from '../events/reading.ts'
 import { newId } from '../platform/ids.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 
-/** What is sent in one delivery. */
+/** The content of one delivery. */
 export interface Message {
   readonly type: string
   readonly lane: string
@@ -14,13 +14,13 @@ export interface Message {
   readonly body: string
 }
 
-/** lanes that events of many items share when many come together */
+/** number of lanes that items share when there are many events */
 const sharedLanes = 32
 
 /**
- * The lane of an event. Deliveries of one lane are sent one after the other, and lanes side by side. An item has a lane
- * of its own, or shares one where many events come together. The pending events of an item are never in both: so none
- * comes before an earlier one of its item.
+ * The lane of an event. Deliveries of one lane are sent one after the other, different lanes in parallel. An item has
+ * its own lane, or shares one if there are many events. The pending events of an item are never in both, so that its
+ * events are sent in order.
  */
 function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: ReadonlySet<string>): string {
   const name = item_id ?? type

@@ -10,7 +10,10 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Times between the attempts of a delivery, 24 hours together. Each is longer than the one before, also when it is spread. */
+/**
+ * Times between the attempts of a delivery, 24 hours in total. Each is longer than the one before, even with the
+ * random spread.
+ */
 const pauses = [
   5 * second,
   30 * second,
@@ -28,15 +31,15 @@ const pauses = [
 const pausesOfHooks = pauses.slice(0, 6)
 
 /**
- * When a webhook is paused: everything has failed for a day, and one delivery so often. The number matters where the
- * clock has jumped ahead.
+ * A webhook is paused when everything has failed for a day and one delivery has failed this often. The number matters
+ * if the clock has jumped ahead.
  */
 const failing = { time: 23 * hour, attempts: 10 }
 
 /** An attempt that has ended. */
 export interface EndedAttempt {
   readonly delivery: DeliveryRow
-  /** null: it was broken off because this process stops */
+  /** null: the attempt was aborted because this process stops */
   readonly outcome: Outcome | null
 }
 
@@ -133,7 +136,7 @@ async function pauseWebhook(context: WriteContext, row: WebhookRow, reason: Paus
   return changes
 }
 
-/** Ends a delivery; false where another process has it now. */
+/** Ends a delivery; false if another process has claimed it meanwhile. */
 async function end(
   context: WriteContext,
   { webhook, delivery, outcome }: Ended,
@@ -153,7 +156,7 @@ async function end(
   return isEnded
 }
 
-/** Retries are spread, so that those of an outage do not come together. */
+/** Retries are spread randomly, so that those after an outage are not simultaneous. */
 function later(now: string, pause: number): string {
   return timeText(new Date(Date.parse(now) + pause * (1 + Math.random() * 0.05)))
 }

@@ -3,12 +3,12 @@ import { brokenAt } from '../platform/errors.ts'
 import type { Permitted } from '../platform/outbound/outbound.ts'
 import { FetchRefusal } from '../platform/outbound/refusal.ts'
 
-/** What the operator permits of an address that webhooks are sent to. */
+/** The exceptions that the operator permits for an address of a webhook. */
 export function permittedBy({ webhookOrigins }: Services['config'], url: string): Permitted {
   return { trustedOrigins: webhookOrigins, allowsHttp: webhookOrigins.includes(new URL(url).origin) }
 }
 
-/** Refuses an address that nothing can be sent to. What its name means is checked before every attempt. */
+/** Refuses an address that cannot be used. Its host name is resolved and checked before every attempt. */
 export function checkReceiver(
   { config, outbound }: Pick<Services, 'config' | 'outbound'>,
   url: string,

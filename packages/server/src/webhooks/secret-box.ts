@@ -22,8 +22,8 @@ interface Key {
 
 /**
  * Encrypts secrets in the database with the key of the installation: `OCTAVO_SECRET_KEY`, else a key in a file of the
- * data directory. A file serves the embedded database alone, because nodes on a server do not share it. The key is in
- * no backup.
+ * data directory. A file is used only with the embedded database, because nodes of a database server do not share it.
+ * The key is in no backup.
  */
 export class SecretBox {
   readonly #config: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>
@@ -33,12 +33,12 @@ export class SecretBox {
     this.#config = config
   }
 
-  /** Whether this process needs a key that nobody has given it: other processes may have it. */
+  /** Whether this process lacks the key, which other processes may have. */
   get lacksKey(): boolean {
     return this.#config.secretKey === null && this.#config.databaseUrl !== null
   }
 
-  /** `owner` is the id of what the secret belongs to: for another one it cannot be decrypted. */
+  /** `owner` is the id of the object that the secret belongs to; it cannot be decrypted for another one. */
   async encrypt(secret: string, owner: string): Promise<string> {
     const key = await this.#open(true)
     if (key === null) throw refusal('CONFLICT', 'secretKeyNeeded', {})
@@ -69,7 +69,7 @@ export class SecretBox {
     this.#key ??= readKey(this.#config, makesFile)
     try {
       const key = await this.#key
-      // Another process may make the file, or an operator puts it back.
+      // Another process may create the file, or an operator may restore it.
       if (key === null) this.#key = undefined
       return key
     } catch (error) {

@@ -23,7 +23,10 @@ declare module '../core/context.ts' {
   }
 }
 
-/** milliseconds between two notes that this process has its plugins; queues of plugins that no process has are removed */
+/**
+ * milliseconds between two records of the plugins that this process has loaded; queues of plugins that no process has
+ * are removed
+ */
 const touchInterval = 60 * 60 * 1000
 
 /**
@@ -45,8 +48,8 @@ export class WebhookSender {
   }
 
   /**
-   * Makes deliveries of new events, and starts attempts of those that are due. A webhook that is far behind makes a part
-   * of its deliveries at a time, so that the others need not wait for it.
+   * Makes deliveries of new events, and starts attempts of those that are due. A webhook that is far behind gets a
+   * part of its deliveries at a time, so that the others need not wait for it.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { database, sharedClock, webhookSignal } = this.#services
@@ -66,7 +69,10 @@ export class WebhookSender {
     if (isMore) webhookSignal.ring()
   }
 
-  /** Adds the queues of plugins that were enabled since the last run, and notes which plugins this process has. */
+  /**
+   * Adds the queues of plugins that were enabled since the last run, and records which plugins this process has
+   * loaded.
+   */
   async #addQueues(): Promise<void> {
     const { plugins, sharedClock } = this.#services
     const added = [...plugins.current.listeners].filter((id) => !this.#queues.has(id))
@@ -84,14 +90,14 @@ export class WebhookSender {
     this.#nextTouch = performance.now() + touchInterval
   }
 
-  /** What this process sends: webhooks, and calls of the hooks that it has. */
+  /** The deliveries that this process can send: webhooks, and calls of the hooks that it has loaded. */
   async #active(): Promise<ActiveWebhook[]> {
     const { database, plugins } = this.#services
     const active = await activeWebhooks({ db: database.reader })
     return active.filter(({ plugin_id }) => plugin_id === null || plugins.current.listeners.has(plugin_id))
   }
 
-  /** What fails for one webhook does not hold up the others. An outage does. Returns whether all is done. */
+  /** A failure of one webhook does not stop the others; an outage does. Returns whether everything is done. */
   async #each(
     webhooks: readonly WebhookRow[],
     signal: AbortSignal,
@@ -123,7 +129,10 @@ export class WebhookSender {
     return this.#attempts.stop()
   }
 
-  /** Attempts are not put off by as much as a clock has gone back. What fails is repeated by the next run. */
+  /**
+   * Corrects times in the future after a clock was set back, which would delay attempts. A failure is repeated by the
+   * next run.
+   */
   async #followClock(now: string, signal: AbortSignal): Promise<void> {
     const hasGoneBack = now < this.#lastRun || this.#lastRun === ''
     if (!hasGoneBack || (await this.#bringBack(now, signal))) this.#lastRun = now

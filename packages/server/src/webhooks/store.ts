@@ -6,7 +6,7 @@ export type WebhookRow = Tables['webhooks']
 
 type Reading = Pick<ReadContext, 'db'>
 
-/** Webhooks, and the queues of plugins: all that has deliveries. */
+/** Webhooks and the queues of plugins, both of which have deliveries. */
 export async function listQueues({ db }: Reading): Promise<WebhookRow[]> {
   return db.rows<WebhookRow>('SELECT * FROM webhooks ORDER BY id', [])
 }
@@ -76,7 +76,7 @@ export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promis
   return added === 1
 }
 
-/** Notes that a process has these plugins; returns how many of them have a queue. */
+/** Records that a process has loaded these plugins; returns how many of them have a queue. */
 export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly string[]): Promise<number> {
   if (pluginIds.length === 0) return 0
   const marks = pluginIds.map(() => '?').join(', ')
@@ -98,7 +98,7 @@ export async function updateWebhook(
   await updateRow(db, 'webhooks', id, changes)
 }
 
-/** Deletes the queue of a plugin that no process has had since a time; false where one has it again. */
+/** Deletes the queue of a plugin that no process has loaded since a time; false if one has loaded it again. */
 export async function deleteUnusedQueue({ db }: WriteContext, id: string, since: string): Promise<boolean> {
   return (await db.run('DELETE FROM webhooks WHERE id = ? AND updated_at < ?', [id, since])) === 1
 }

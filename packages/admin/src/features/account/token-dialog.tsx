@@ -21,7 +21,7 @@ type View = (typeof views)[number]
 interface TokenValues {
   readonly name: string
   readonly scopes: string[]
-  /** null until the person chooses: then it follows from the scopes */
+  /** null until the person chooses one; until then it follows from the scopes */
   readonly view: View | null
   /** none: all */
   readonly collections: string[]

@@ -10,7 +10,7 @@ interface LimitValues {
   readonly locales: string[]
 }
 
-/** What a token is limited to. */
+/** The form fields for the limits of a token. */
 export function TokenLimits<Values extends LimitValues>({ form }: { readonly form: Form<Values> }) {
   const { t } = useTranslation('account')
   const { collections, site } = useWorkspace()

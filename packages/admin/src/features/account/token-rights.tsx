@@ -11,7 +11,7 @@ interface RightValues {
 
 const rights = ['canPublish', 'canDelete', 'changeSetsOnly', 'confirmDestructive'] as const
 
-/** What a token that changes something may do beyond drafts. */
+/** The form fields for the rights of a writing token beyond drafts. */
 export function TokenRights<Values extends RightValues>({ form }: { readonly form: Form<Values> }) {
   const { t } = useTranslation('account')
   return (

@@ -6,7 +6,7 @@ import { CollectionIcon } from '../../ui/collection-icon.tsx'
 import { RouterMenuItem } from '../../ui/links.tsx'
 import { type ChangeSetDetails, isChangeable } from '../in-change-set/change-set-queries.ts'
 
-/** Leads to the lists of items as a set shows them, where they can be changed and made in it. */
+/** A menu of links to the lists of items within a set, where items can be changed and created in the set. */
 export function EditInSet({ set: { id, state } }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
   const { collections } = useWorkspace()

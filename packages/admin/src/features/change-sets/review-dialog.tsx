@@ -19,7 +19,7 @@ interface ReviewProps {
   readonly onClosed: () => void
 }
 
-/** Submits a set, or says what one thinks of it, with a comment. */
+/** Submits, approves, rejects or comments on a set, with a comment. */
 export function ReviewDialog({ set: { id, digest }, decision, onClosed }: ReviewProps) {
   const { t } = useTranslation(['changeSets', 'forms'])
   const client = useQueryClient()

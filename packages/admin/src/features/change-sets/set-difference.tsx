@@ -21,7 +21,7 @@ type Change = ChangeSetDiff['changes'][number]
 /** the most items whose changes are open at first */
 const mostOpen = 5
 
-/** What a set changes of each item, as readers see it. */
+/** The changes of a set, item by item, as readers will see them. */
 export function SetDifference({ set }: { readonly set: ChangeSetDetails }) {
   const { data, error, refetch } = useQuery(changeSetDiffQuery(set.id))
   if (data !== undefined) return <Items set={set} diff={data} />
@@ -38,7 +38,7 @@ function Items({ set, diff: { changes, isComplete } }: ItemsProps) {
   const { t } = useTranslation('changeSets')
   const titleOf = useTitleOf()
   const [open, setOpen] = useState(() => (changes.length > mostOpen ? [] : changes.map(({ id }) => id)))
-  // The site does not have these yet.
+  // Titles of items that do not exist on the site yet.
   const made = new Map(
     changes.filter(({ before }) => before === null).map((change) => [change.id, titleOf(change)]),
   )

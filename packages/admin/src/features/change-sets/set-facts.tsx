@@ -11,11 +11,11 @@ type Facts = Readonly<Record<string, unknown>> | null
 interface SetFactsProps {
   readonly before: Facts
   readonly after: Facts
-  /** names of what is compared field by field */
+  /** names of facts that are compared field by field */
   readonly compared: ReadonlySet<string>
 }
 
-/** the facts with words; others with values are shown by their names */
+/** facts that have their own texts; others with values are shown with their names */
 const named = [
   'slug',
   'draftSlug',
@@ -27,7 +27,7 @@ const named = [
 ] as const
 type Named = (typeof named)[number]
 
-/** what follows from other facts, or says nothing to people */
+/** facts that follow from others or mean nothing to people */
 const implied: ReadonlySet<string> = new Set([
   'revisionId',
   'hasPendingDraft',
@@ -36,12 +36,12 @@ const implied: ReadonlySet<string> = new Set([
   'translationOf',
 ])
 
-/** What a set changes of an item besides its fields: address, status, times, terms. */
+/** The changes of an item besides its fields: address, status, times, terms. */
 export function SetFacts({ before, after, compared }: SetFactsProps) {
   const { t } = useTranslation('changeSets')
   const { taxonomies } = useWorkspace()
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  // That an item goes to the trash is said in its heading.
+  // The heading already says that an item is moved to the trash.
   const isTrashed = after?.['deletedAt'] !== undefined && after['deletedAt'] !== null
   const names = all.filter(
     (name) => !compared.has(name) && !implied.has(name) && !(isTrashed && name === 'deletedAt'),

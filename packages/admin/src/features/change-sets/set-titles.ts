@@ -16,13 +16,15 @@ export type Titles = ReadonlyMap<string, string>
 
 export const TitlesContext = createContext<Titles>(new Map())
 
-/** What an item is called; its slug where its title is not known. */
+/** The title of an item; its slug if the title is unknown. */
 export function useTitleOf(): (item: { readonly id: string; readonly name: string }) => string {
   const titles = useContext(TitlesContext)
   return ({ id, name }) => titles.get(id) ?? (name.split('/').slice(1).join('/') || name)
 }
 
-/** The titles of all items of a set: those that it makes or changes, else those on the site. */
+/**
+ * The titles of all items of a set: the title in the set if it creates or changes the item, else that on the site.
+ */
 export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
   const { collections } = useWorkspace()
   const { data } = useQuery({ ...changeSetDiffQuery(id), enabled: entries.length > 0 })

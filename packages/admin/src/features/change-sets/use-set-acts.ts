@@ -9,7 +9,7 @@ import { fullTime } from '../../ui/times.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { type ChangeSetDetails, changeSetDiffQuery } from '../in-change-set/change-set-queries.ts'
 
-/** Applying a set, taking it back, and its time. Content and the set are read again afterwards. */
+/** Applies, reverts and schedules a set. Content and the set are read again afterwards. */
 export function useSetActs({ id, name, digest }: ChangeSetDetails) {
   const { t } = useTranslation('changeSets')
   const client = useQueryClient()

@@ -27,7 +27,7 @@ interface ChangeEntryProps {
   readonly items: ReadonlyMap<string, FoundItem>
 }
 
-/** One change: what, of which items, by whom; with its details and undo. */
+/** One change: its kind, its items and its author, with details and undo. */
 export function ChangeEntry({ change, items }: ChangeEntryProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
@@ -145,7 +145,7 @@ function ItemName({ item, of }: ItemNameProps) {
   )
 }
 
-/** The title of an item; what it was called then where it is in the trash or deleted. */
+/** The title of an item; its former title if it is in the trash or deleted. */
 function nameOf({ name }: Change['items'][number], of: FoundItem | undefined): string {
   return of?.title ?? name.slice(0, 200)
 }

@@ -17,7 +17,7 @@ const route = getRouteApi('/changes')
 
 const types = ['content', ...changedParts] as const
 
-/** What was changed of content and of the site, by oneself or by all, with undo. */
+/** The list of changes of content and of the site, one's own or all, with undo. */
 export function ChangesScreen() {
   const { t } = useTranslation('changes')
   const { can } = useSession()

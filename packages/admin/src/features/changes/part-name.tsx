@@ -9,7 +9,7 @@ export interface NamedPart {
   readonly name: string
 }
 
-/** What a part is and what people call it, with a link to where those who may can edit it. */
+/** The kind and the name of a part of the site, with a link to its screen for those who may edit it. */
 export function PartName({ part: { type, name } }: { readonly part: NamedPart }) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
@@ -45,7 +45,7 @@ export function PartName({ part: { type, name } }: { readonly part: NamedPart })
   }
 }
 
-/** What editing a part takes; one right for each screen. */
+/** The right that the screen of a part requires. */
 const rights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   menu: 'menus.manage',
   menuItem: 'menus.manage',

@@ -3,7 +3,7 @@ import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './through-app.module.css'
 
-/** Marks what an app did for a person, or an interface without one; nothing where the person did it in the admin. */
+/** Names the app or interface through which a change was made; nothing for changes made in the admin. */
 export function ThroughApp({ change: { app, door } }: { readonly change: Pick<Change, 'app' | 'door'> }) {
   const { t } = useTranslation('changes')
   const name = app?.name ?? (door === 'rest' ? null : t(`doors.${door}`))

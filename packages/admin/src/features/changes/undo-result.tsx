@@ -17,7 +17,7 @@ interface UndoResultProps {
   readonly isBrief?: boolean
 }
 
-/** What came of undoing a change: what was edited since is named with its fields. */
+/** The result of undoing a change; objects that were edited since are listed with their fields. */
 export function UndoResult({ undo, items, isBrief = false }: UndoResultProps) {
   const { state, error, conflicts } = undo
   const { t } = useTranslation('changes')

@@ -9,7 +9,7 @@ import { keys } from '../../api/queries.ts'
 export interface Conflict {
   /** of an item */
   readonly collection?: string
-  /** of what is no item */
+  /** for other objects than items */
   readonly type?: ChangedPart
   readonly id: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface Undo {
   run(): void
 }
 
-/** what a change can have been about */
+/** the kinds of objects that a change can concern */
 const changed = [
   keys.content,
   keys.search,

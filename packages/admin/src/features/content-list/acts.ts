@@ -36,7 +36,7 @@ type RunOne = (scope: ContentScope, target: Target, before: Item) => Promise<Und
 /** An action on one item. */
 interface ActOnOne extends ActBase {
   readonly run: RunOne
-  /** what does it to many items at once; by default it runs on each of them */
+  /** runs the action on many items at once; by default it runs on each of them */
   readonly calls?: readonly BulkCall[]
 }
 

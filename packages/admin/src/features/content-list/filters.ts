@@ -12,7 +12,7 @@ export interface Filter {
 
 export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt'] as const
 
-/** How the values of a filter are given, and which operators there are, the usual one first. */
+/** The form of a filter's values, and its operators, the usual one first. */
 const filterForms = {
   choice: ['eq'],
   member: ['contains'],
@@ -52,7 +52,7 @@ function encoded(value: string): string {
   return encodeURIComponent(value).replaceAll('~', '%7E')
 }
 
-/** The filters in a URL, whatever they name. */
+/** The filters in a URL, without a check of their names. */
 export function splitFilters(text: string): readonly Filter[] {
   return text.split(',').flatMap((part): readonly Filter[] => {
     const [key = '', written, encodedValue = ''] = part.split('~')

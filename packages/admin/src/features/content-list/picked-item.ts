@@ -3,6 +3,6 @@ export interface PickedItem {
   readonly id: string
   readonly slug: string
   readonly title: string
-  /** whether it was created in the picker, as a draft with nothing but a title */
+  /** whether it was created in the picker, as a draft with only a title */
   readonly isNew: boolean
 }

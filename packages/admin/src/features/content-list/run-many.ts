@@ -8,13 +8,13 @@ import type { Failed, Outcome } from './run-each.ts'
 
 type BulkInput = Parameters<ContentScope['content']['bulk']>[0]
 
-/** A call that does the same to many items. */
+/** A call that applies the same change to many items. */
 export type BulkCall = Omit<BulkInput, 'collection' | 'ids' | 'where' | 'cursor' | 'changeSet'>
 
 interface Run {
   readonly scope: ContentScope
   readonly collection: string
-  /** one after the other; an item that one of them refuses takes no part in the next */
+  /** run one after the other; an item that one of them refuses is left out of the following ones */
   readonly calls: readonly BulkCall[]
   readonly onProgress: (count: number) => void
   readonly isHopeless: (error: unknown) => boolean
@@ -25,7 +25,7 @@ interface ManyOutcome extends Outcome<Item> {
   readonly changes: readonly string[]
 }
 
-/** Does the same to many items: all that one call takes are one change. */
+/** Applies the same change to many items, as many per call as the service accepts; each call is one change. */
 export async function runMany(items: readonly Item[], run: Run): Promise<ManyOutcome> {
   const done: Item[] = []
   const failed: Failed<Item>[] = []
@@ -67,7 +67,7 @@ async function refusedBy(
   }
 }
 
-/** The failure as a call for the item alone would have it. */
+/** The failure in the form that a call for the single item would have. */
 function failureOf({ code, message, details = {} }: NonNullable<BulkResult['error']>): OctavoApiError {
   const known = Object.hasOwn(errorCodes, code) ? (code as keyof typeof errorCodes) : 'CONFLICT'
   return new OctavoApiError(message, { code: known, status: errorCodes[known].status, details })

@@ -79,7 +79,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
 }
 
 interface Performed extends Outcome<Item> {
-  /** what takes all of it back, in this order; empty where something cannot be taken back */
+  /** the undo functions, in the order in which they run; empty if something cannot be undone */
   readonly ways: readonly UndoAction[]
 }
 

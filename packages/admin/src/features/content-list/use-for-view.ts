@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react'
 
 interface ForView<Value> {
-  /** what the list shows */
+  /** the current choice */
   readonly value: Value
   readonly set: (value: Value) => void
   /** whether it was changed since the saved view was opened */
   readonly isChanged: boolean
 }
 
-/** A choice about a list that a saved view can bring along: while the view is open, a change of it is for the view alone. */
+/** A setting of a list that a saved view can contain. While a view is open, a change applies only to that view. */
 export function useForView<Value>(
   viewId: string | undefined,
   saved: Value | undefined,

@@ -9,7 +9,7 @@ export function useListView(collection: Collection) {
   const navigate = useNavigate()
   const { locales } = useWorkspace().site
   const view = useMemo(() => readView(collection, locales, search), [collection, locales, search])
-  /** These search parameters without what the list does not know. */
+  /** Removes search parameters that the list does not know. */
   const known = useCallback(
     (parameters: Readonly<Record<string, string>>) => writeView(readView(collection, locales, parameters)),
     [collection, locales],

@@ -20,14 +20,14 @@ interface ViewTabsProps {
   readonly shown: SavedView | undefined
   /** the search parameters that are shown */
   readonly search: ListSearch
-  /** the part of search parameters that the list has */
+  /** selects the search parameters that belong to the list */
   readonly known: (search: ListSearch) => ListSearch
   readonly isNarrowed: boolean
   readonly looks: { readonly columns: ChosenColumns; readonly density: Density }
   readonly onOpen: (search: ListSearch, viewId?: string) => void
 }
 
-/** The saved views of a list, and what keeps the present one. */
+/** The saved views of a list as tabs, and the buttons that save the current one. */
 export function ViewTabs({
   collection,
   views,

@@ -14,7 +14,7 @@ interface ComingUpProps {
   readonly items: ReadonlyMap<string, FoundItem>
 }
 
-/** What goes live and what is taken off the site in the next days, day by day. */
+/** The items that are published or unpublished in the next days, day by day. */
 export function ComingUp({ entries, items }: ComingUpProps) {
   const { t } = useTranslation(['dashboard', 'calendar', 'shell'])
   const days = Map.groupBy(entries, ({ at }) => new Date(at).toDateString())

@@ -9,7 +9,7 @@ import { ItemPicture } from '../items/item-picture.tsx'
 import { Section } from './section.tsx'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 
-/** What the person was writing and has not published, as cards. */
+/** Cards of the items that the person was writing and has not published. */
 export function ContinueWriting({ items }: { readonly items: readonly FoundItem[] }) {
   const { t } = useTranslation('dashboard')
   if (items.length === 0) return null

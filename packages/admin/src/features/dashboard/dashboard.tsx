@@ -36,7 +36,7 @@ export function Dashboard() {
   )
 }
 
-/** the numbers of entries: cards, own items that are looked through for them, and rows of the lists */
+/** limits: cards, own items that are candidates for cards, and rows of the lists */
 const most = { cards: 3, own: 15, coming: 8, recent: 8, drafts: 5 }
 
 function Desk() {

@@ -10,7 +10,7 @@ export function itemsOf(changes: readonly Change[], most: number): readonly Item
   return [...found.values()].slice(0, most)
 }
 
-/** what was done, in words that the texts have */
+/** the kind of change, a key in the texts */
 export const deeds = {
   'content.create': 'created',
   'content.duplicate': 'created',
@@ -57,10 +57,10 @@ export function recentChanges(changes: readonly Change[], most: number): readonl
   return [...found.values()]
 }
 
-/** milliseconds after which what is due has certainly been tried */
+/** milliseconds after which a due item has certainly been processed */
 const grace = 120_000
 
-/** What the calendar has: what should have happened, and what comes. */
+/** Splits the entries of the calendar into overdue ones and coming ones. */
 export function splitTimes(entries: readonly CalendarEntry[], now: number) {
   return {
     overdue: entries.filter(({ at }) => Date.parse(at) < now - grace),

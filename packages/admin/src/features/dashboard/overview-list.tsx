@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 interface OverviewListProps {
   readonly title: string
   readonly items: readonly OverviewItem[]
-  /** said when there are none */
+  /** shown when there are no items */
   readonly nothing: string
 }
 

@@ -14,7 +14,7 @@ interface RecentChangesProps {
   readonly items: ReadonlyMap<string, FoundItem>
 }
 
-/** Who did what lately. */
+/** The recent changes with their authors. */
 export function RecentChanges({ changes, items }: RecentChangesProps) {
   const { t } = useTranslation(['dashboard', 'shell'])
   return (

@@ -5,7 +5,7 @@ interface SectionProps {
   readonly title: string
   /** a link at the end of the heading's line */
   readonly more?: ReactNode
-  /** said instead of the content where there is none */
+  /** shown instead of the content if there is none */
   readonly nothing?: string | false
   readonly children: ReactNode
 }

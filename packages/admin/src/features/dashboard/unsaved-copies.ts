@@ -1,6 +1,6 @@
 import type { ItemReference } from '../items/use-items-by-id.ts'
 
-/** Text of a stored item that this browser keeps because it could not be saved. */
+/** Unsaved changes of a stored item that are kept in this browser. */
 export interface UnsavedText extends ItemReference {
   /** milliseconds */
   readonly at: number
@@ -12,7 +12,7 @@ const prefix = 'octavo-unsaved'
 /** milliseconds: an open editor keeps what it has not saved yet for a moment */
 const settled = 60_000
 
-/** What a person has written in this browser that the service does not have, the newest first. */
+/** The unsaved changes of a person in this browser, the newest first. */
 export function unsavedIn(storage: Storage, personId: string, now: number): readonly UnsavedText[] {
   const found = new Map<string, UnsavedText>()
   for (let index = 0; index < storage.length; index++) {

@@ -158,7 +158,7 @@ async function sharedValues(
   }
 }
 
-/** There is no such item (any more); one in the trash can be restored from here. */
+/** Shown if the item does not exist (any more); an item in the trash can be restored here. */
 function Gone({ collection, id }: { readonly collection: string; readonly id: string }) {
   const { t } = useTranslation(['editor', 'common'])
   const client = useQueryClient()

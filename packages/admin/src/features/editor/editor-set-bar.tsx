@@ -10,7 +10,7 @@ interface EditorSetBarProps {
   readonly id: string | null
 }
 
-/** Says in which change-set the item is edited, and leads to the item as it is on the site. */
+/** Names the change-set in which the item is edited, with a link to the item on the site. */
 export function EditorSetBar(props: EditorSetBarProps) {
   const { changeSet } = useContentScope()
   return changeSet === undefined ? null : <BarOfSet {...props} changeSet={changeSet} />
@@ -33,5 +33,5 @@ function BarOfSet({ collection, id, changeSet }: EditorSetBarProps & { readonly 
   return <SetBar id={changeSet} onLeave={leave} />
 }
 
-/** the operations whose items are only in the set */
+/** the operations whose items exist only in the set */
 const makers: ReadonlySet<string> = new Set(['content.create', 'content.duplicate'])

@@ -102,7 +102,7 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
   const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
   const lacks = useDraft((draft) => {
     const isReported = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
-    // What is empty within a structured field is marked there.
+    // Empty fields within a structured field are marked at these fields.
     return required && isReported && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)
   })
   if (problem !== undefined && !isInner) return problemText(problem, type === 'integer')

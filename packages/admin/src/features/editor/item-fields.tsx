@@ -62,7 +62,7 @@ function useSlugs(select: (draft: DraftState) => readonly Field[]): ReadonlySet<
   return new Set(joined.split(' '))
 }
 
-/** Whether a field keeps the item from being saved or published. */
+/** Whether a field prevents the item from being saved or published. */
 function isWrong(draft: DraftState, { slug }: Field): boolean {
   return (
     slug in draft.refusals ||

@@ -6,12 +6,12 @@ export interface FocusMode {
   readonly toggle: () => void
 }
 
-/** What Escape closes before it ends the focus mode. */
+/** Selector of elements that Escape closes before it ends the focus mode. */
 const overlays = '[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'
 
 /**
- * The focus mode shows nothing but the title and the text; the browser remembers it. The frame around all screens
- * follows the mark on the root element. `isPossible` is false where another editor lies over this one.
+ * The focus mode shows only the title and the text; the browser remembers it. An attribute of the root element hides
+ * the frame around the screens. `isPossible` is false if another editor is open over this one.
  */
 export function useFocusMode(isPossible: boolean): FocusMode {
   const [state, setState] = useLocalStorage<'on' | 'off'>({

@@ -9,7 +9,7 @@ export type ChangeSetDiff = Awaited<ReturnType<Client['changeSets']['diff']>>
 
 type State = ChangeSetDetails['state']
 
-/** Whether entries may come into a set. */
+/** Whether entries can be added to a set. */
 export function isChangeable(state: State): state is 'open' | 'submitted' | 'approved' {
   return state === 'open' || state === 'submitted' || state === 'approved'
 }

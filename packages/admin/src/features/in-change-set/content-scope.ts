@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 
-/** The operations of items that show and change them as a change-set would make them. */
+/** The operations that show and change items within a change-set. */
 const names = [
   'list',
   'listTrashed',
@@ -25,7 +25,7 @@ const names = [
 
 type ContentCalls = Pick<Client['content'], (typeof names)[number]>
 
-/** Which content a screen shows and changes: that of the site, or what a change-set would make of it. */
+/** The content that a screen shows and changes: that of the site, or that of a change-set. */
 export interface ContentScope {
   /** undefined: the content of the site */
   readonly changeSet: string | undefined
@@ -66,7 +66,7 @@ function scopeOfSet(changeSet: string): ContentScope {
 
 type AnyCall = (input: object, ...options: readonly unknown[]) => Promise<unknown>
 
-/** The same calls with the set in their input: nothing else can be called by way of it. */
+/** The same operations with the change-set added to their input. Other operations are not available. */
 function callsWithin(changeSet: string): ContentCalls {
   const calls = names.map((name) => {
     const call = api.content[name] as AnyCall

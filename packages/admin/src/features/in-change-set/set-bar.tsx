@@ -10,11 +10,11 @@ import classes from './set-bar.module.css'
 interface SetBarProps {
   /** id of the change-set */
   readonly id: string
-  /** Shows the same content as it is on the site. */
+  /** Switches to the same content on the site. */
   readonly onLeave: () => void
 }
 
-/** Says that what is below is shown, and changed, in a change-set. */
+/** A bar that says that the content below is shown and changed in a change-set. */
 export function SetBar({ id, onLeave }: SetBarProps) {
   const { t } = useTranslation('changeSets')
   const { data, error } = useQuery(changeSetQuery(id))
@@ -56,11 +56,11 @@ export function SetBar({ id, onLeave }: SetBarProps) {
   )
 }
 
-/** Whether nothing can be changed in the set, because it is scheduled, applied or not there. */
+/** Whether the set cannot be changed, because it is scheduled, applied or does not exist. */
 export function useIsSetClosed(id: string | undefined): boolean {
   const { data, error } = useQuery({ ...changeSetQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined) return false
-  // It can be changed as far as is known.
+  // Until the set is loaded, it counts as changeable.
   if (data === undefined) return isFailure(error, 403, 404)
   return !isChangeable(data.item.state)
 }

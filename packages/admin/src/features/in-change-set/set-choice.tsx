@@ -10,13 +10,13 @@ import { longerThan } from '../../ui/form/checks.ts'
 import type { DialogForm } from '../../ui/form/use-dialog-form.ts'
 import { isChangeable } from './change-set-queries.ts'
 
-/** The id of a set, or the name of a new one where it is empty. */
+/** The id of a set; if it is empty, the name of a new one. */
 export interface ChosenSet {
   readonly set: string
   readonly name: string
 }
 
-/** The sets into which something can be put. */
+/** The sets to which something can be added. */
 function useOpenSets() {
   const { data } = useQuery({
     queryKey: [...keys.changeSets, 'choices'],
@@ -25,7 +25,7 @@ function useOpenSets() {
   return data?.items.filter(({ state }) => isChangeable(state)) ?? []
 }
 
-/** What a form that chooses a set begins with: the newest one. */
+/** The initial value of a form that chooses a set: the newest one. */
 export function useFirstSet(): ChosenSet {
   return { set: useOpenSets()[0]?.id ?? '', name: '' }
 }
@@ -35,7 +35,7 @@ export function checkSet({ set, name }: ChosenSet, t: TFunction<['changeSets', '
   return { name: name.trim() === '' ? t('forms:required') : longerThan(name, limits.label) }
 }
 
-/** The id of the chosen set, which is made where it is a new one. */
+/** The id of the chosen set; a new one is created. */
 export async function madeSet({ set, name }: ChosenSet): Promise<string> {
   return set === '' ? (await api.changeSets.create({ name: name.trim() })).item.id : set
 }

@@ -1,6 +1,6 @@
 import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
 
-/** The field that a name of the service means, such as `data.title`. */
+/** The field for a path of the service, such as `data.title`. */
 export function fieldOf(collection: Collection | undefined, name: string): Field | undefined {
   const slug = name.replace(/^data\./, '')
   return collection?.fields.find((field) => field.slug === slug)

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 
 type Change = Omit<Parameters<typeof api.media.bulk>[0], 'ids' | 'alts'>
 
-/** Does the same to files, as many at once as one call takes. */
+/** Applies the same change to files, as many per call as the service accepts. */
 export async function changeMany(ids: readonly string[], change: Change): Promise<void> {
   for (const part of partsOf(ids)) await api.media.bulk({ ids: [...part], ...change })
 }

@@ -4,7 +4,7 @@ import type { Found } from './find-usages.ts'
 import { UsageEntry } from './usage-entry.tsx'
 
 interface NoticeProps {
-  /** how many files are to go */
+  /** number of files that will be deleted */
   readonly count: number
   /** number of selected files that the person may not delete */
   readonly skipped: number

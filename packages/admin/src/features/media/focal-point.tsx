@@ -74,7 +74,7 @@ function Axis({ label, value, onChange }: AxisProps) {
   )
 }
 
-/** A part of a side with two decimals, which is finer than anybody points. */
+/** A fraction of a side with two decimals, which is finer than a pointer. */
 function part(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100
 }

@@ -20,11 +20,11 @@ interface FolderBarProps {
   readonly onOpen: (folder: string | undefined) => void
   /** what happens to files that are dragged into a folder; absent: none can be */
   readonly onDrop?: (ids: readonly string[], folder: string) => void
-  /** whether files are chosen here: folders are not made or moved */
+  /** whether the bar is in a picker, where folders are not created or moved */
   readonly isPicking?: boolean
 }
 
-/** Where one is among the folders, and the folders below. Files can be dragged into all of them. */
+/** The path of the open folder, and the folders below it. Files can be dragged into all of them. */
 export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderBarProps) {
   const { t } = useTranslation('media')
   const { can } = useSession()

@@ -15,7 +15,7 @@ interface DialogProps {
   readonly onClosed: () => void
 }
 
-/** Asks for the name of a folder, which is there as soon as a file is in it. */
+/** Asks for the name of a new folder, which exists as soon as a file is in it. */
 export function NewFolder({ parent, onDone, onClosed }: DialogProps & { readonly parent: string }) {
   const { t } = useTranslation('media')
   const pathOf = (name: string) => [parent, name.trim()].filter((part) => part !== '').join('/')

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { allPaths } from './folder-tree.ts'
 import { mediaFoldersQuery } from './media-queries.ts'
 
-/** The path of a folder: one that is there, or a new one. Until another is typed, all are offered. */
+/** An input for the path of a folder, existing or new. All folders are offered until the person types. */
 export function FolderInput(props: Omit<AutocompleteProps, 'data' | 'filter'>) {
   const { data = [] } = useQuery(mediaFoldersQuery)
   const [before] = useState(props.value)

@@ -11,7 +11,7 @@ export interface ChildFolder {
   readonly isCapped: boolean
 }
 
-/** The folders directly below one, by name; those that files are in only further below are there too. */
+/** The folders directly below one, by name, including those that only have further folders. */
 export function childrenOf(folders: readonly FolderCount[], parent: string): ChildFolder[] {
   const children = new Map<string, ChildFolder>()
   for (const { folder, count, countIsCapped } of folders) {

@@ -10,7 +10,7 @@ export interface MediaFilter {
   /** the path of a folder; undefined for the files of all folders */
   readonly folder?: string | undefined
   readonly tag?: string | undefined
-  /** images without an alternative text alone */
+  /** only images without an alternative text */
   readonly withoutAlt?: boolean | undefined
 }
 

@@ -12,7 +12,7 @@ interface FiltersProps {
   readonly onChange: (filter: MediaFilter) => void
   /** whether the kind is fixed, because only images can be chosen */
   readonly hasFixedKind?: boolean
-  /** whether files are chosen here, not looked after */
+  /** whether the filters are in a picker */
   readonly isPicking?: boolean
 }
 

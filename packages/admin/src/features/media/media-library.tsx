@@ -96,7 +96,7 @@ function useAddress() {
   return {
     filter,
     openId: item,
-    /** another folder is another page, which the browser leads back from */
+    /** whether the change is a new entry in the browser's history, as for another folder */
     narrow: (next: MediaFilter, replace = true) =>
       void navigate({ search: searchOf(next, item), replace, resetScroll: false }),
     open: (id: string | undefined) => void navigate({ search: searchOf(filter, id), resetScroll: false }),

@@ -13,7 +13,7 @@ import { type MediaItem, typesOf } from './media-item.ts'
 
 export type FolderCount = Awaited<ReturnType<typeof api.media.listFolders>>['items'][number]
 
-/** pages of folders and tags that are read; each has the most that a page can have */
+/** maximum number of pages of folders and tags that are read, each of the maximum size */
 const mostPages = 10
 
 export type MediaPage = Awaited<ReturnType<typeof api.media.list>>
@@ -34,7 +34,7 @@ export function fetchMediaPage(
       limit: mediaPageSize,
       ...(mimeType !== undefined && { mimeType }),
       ...(q !== '' && { q: q.slice(0, limits.listedPart) }),
-      // Who looks for a name means the folders below too.
+      // A search by name includes the folders below.
       ...(folder !== undefined && { folder, ...(q !== '' && { subfolders: true }) }),
       ...(tag !== undefined && { tag }),
       ...(withoutAlt === true && { withoutAlt }),
@@ -52,13 +52,13 @@ export function mediaListQuery(filter: MediaFilter) {
   })
 }
 
-/** The folders that files are in. */
+/** All folders of the library. */
 export const mediaFoldersQuery = queryOptions({
   queryKey: [...keys.media, 'folders'],
   queryFn: ({ signal }) => allPages((page) => api.media.listFolders(page, { signal })),
 })
 
-/** The tags of files, as they are written. */
+/** All tags of files, in their spelling. */
 export const mediaTagsQuery = queryOptions({
   queryKey: [...keys.media, 'tags'],
   queryFn: async ({ signal }) =>

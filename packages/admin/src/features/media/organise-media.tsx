@@ -16,7 +16,7 @@ interface OrganiseProps {
   readonly onClosed: () => void
 }
 
-/** Asks for the folder that files move into. */
+/** Asks for the folder to which files are moved. */
 export function MoveMedia({ items, onClosed }: OrganiseProps) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function MoveMedia({ items, onClosed }: OrganiseProps) {
   )
 }
 
-/** Adds tags to files, and takes others away. */
+/** Adds tags to files, and removes others. */
 export function TagMedia({ items, onClosed }: OrganiseProps) {
   const { t } = useTranslation(['media', 'common'])
   const client = useQueryClient()

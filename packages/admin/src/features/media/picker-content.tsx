@@ -82,7 +82,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   )
 }
 
-/** Uploads go on when the dialog is closed; a later failure is still reported. */
+/** Uploads continue when the dialog is closed; a later failure is still reported. */
 function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']): void {
   const { t } = useTranslation('media')
   useEffect(

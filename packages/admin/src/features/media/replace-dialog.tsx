@@ -22,7 +22,7 @@ interface ReplaceProps {
   readonly onClosed: () => void
 }
 
-/** Shows the file of before and the new one side by side, and replaces it. */
+/** Shows the current file and its replacement side by side, and replaces it after a confirmation. */
 export function ReplaceDialog({ item, file, onClosed }: ReplaceProps) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
@@ -103,7 +103,7 @@ function Side({ title, name, size, children }: SideProps) {
   )
 }
 
-/** A file that is not sent yet; an icon where it is no image that the browser shows. */
+/** A preview of a file that is not sent yet; an icon if the browser cannot show it as an image. */
 function Picture({ file }: { readonly file: File }) {
   const [isBroken, setIsBroken] = useState(false)
   const address = useMemo(() => (isPicture(file) ? URL.createObjectURL(file) : null), [file])

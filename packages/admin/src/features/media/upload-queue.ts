@@ -3,18 +3,18 @@ import { notifySessionEnded } from '../../api/session-end.ts'
 import { uploadMedia } from '../../api/upload.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** One file on its way. */
+/** One upload. */
 export interface Upload {
   readonly id: number
   readonly file: File
-  /** path of the folder that it goes into */
+  /** path of the folder of the new file */
   readonly folder?: string | undefined
   /** `reading`: all bytes are sent, and the service examines the file */
   readonly state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed' | 'cancelled'
   /** uploaded fraction, 0 to 1 */
   readonly part: number
   readonly error?: unknown
-  /** why it was not even sent */
+  /** why it was refused before it was sent */
   readonly refusal?: string
 }
 

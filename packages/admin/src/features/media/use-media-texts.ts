@@ -34,7 +34,7 @@ export function useMediaTexts(item: MediaItem) {
       api.media.update({
         id: item.id,
         filename: filename.trim(),
-        // An empty text that was set says that an image is decoration.
+        // An empty alternative text that was set on purpose marks an image as decoration.
         alt: alt.trim() || (item.alt === '' ? '' : null),
         caption: caption.trim() || null,
         focalPoint,

@@ -11,7 +11,7 @@ interface TargetProps {
   readonly form: Form<ItemValues>
 }
 
-/** Where an entry leads. */
+/** The target of a menu item. */
 export function ItemTarget({ form }: TargetProps) {
   const { t } = useTranslation('menus')
   const kind = kindOf(form.values.type)

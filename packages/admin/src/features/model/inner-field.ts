@@ -2,7 +2,7 @@ import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { createContext } from 'react'
 import { type FieldDraft, newDraft, type Settings } from './field-draft.ts'
 
-/** A field within a structured field, as `options.fields` has it. */
+/** A field within a structured field, in the form of `options.fields`. */
 export interface InnerField {
   readonly slug: string
   readonly label?: string
@@ -33,7 +33,7 @@ export function innerDraftOf({ slug, label = slug, type, ...rest }: InnerField):
   }
 }
 
-/** The field as it is stored, without what equals the default. */
+/** The stored form of the field, without settings that equal the default. */
 export function innerFieldOf(draft: FieldDraft, slug: string): InnerField {
   const { type, required, searchable, defaultValue, validation, options } = draft
   return {

@@ -88,12 +88,12 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
   )
 }
 
-/** An address with letters in place of their codes. */
+/** An address with its percent-encoded letters decoded. */
 function readable(address: string): string {
   try {
     return decodeURI(address)
   } catch {
-    // An address elsewhere can have a percent sign that encodes nothing.
+    // An external address can contain a percent sign that encodes nothing.
     return address
   }
 }

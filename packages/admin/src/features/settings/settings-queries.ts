@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts'
 
 export type Settings = Awaited<ReturnType<Client['settings']['get']>>
 
-/** The settings as a language shows them, by default the default one. */
+/** The settings with their texts in a language, by default the default one. */
 export const settingsQuery = (locale?: string) =>
   queryOptions({
     queryKey: [...keys.settings, locale ?? ''],

@@ -4,7 +4,7 @@ import type { Block } from '../../rich-text/types.ts'
 import { longerThan } from '../../ui/form/checks.ts'
 import { readJson } from '../../ui/values/json-text.ts'
 
-/** A text of a part of the site: in the default language, and as another language shows it. */
+/** A text of a part of the site, in the default language and in another one. */
 export interface TranslatedText {
   /** the member of the service */
   readonly name: string
@@ -16,7 +16,7 @@ export interface TranslatedText {
   readonly shown: unknown
 }
 
-/** Texts as they are edited: blocks of rich text, or what was typed. Empty where there is no translation. */
+/** The edited texts: blocks of rich text, or the typed text; empty without a translation. */
 export type TextValues = Readonly<Record<string, string | readonly Block[]>>
 
 export function isTranslated({ original, shown }: TranslatedText): boolean {
@@ -34,7 +34,7 @@ function valueOf(text: TranslatedText): string | readonly Block[] {
   return kind === 'properties' ? propertiesText(changedProperties(original, shown)) : String(shown ?? '')
 }
 
-/** The properties that a translation has of its own; the others are those of the default language. */
+/** The properties of a component that a translation sets; the others are those of the default language. */
 function changedProperties(original: unknown, shown: unknown): object {
   const own = (original ?? {}) as Record<string, unknown>
   const changed = Object.entries((shown ?? {}) as object).filter(

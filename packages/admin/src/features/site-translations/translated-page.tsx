@@ -30,7 +30,7 @@ export function TranslatedPage({ title, name, back, ...rows }: TranslatedPagePro
   )
 }
 
-/** Says what a translation is, and what is shown without one. */
+/** Explains translations, and that the default language is shown without one. */
 export function TranslationLead({ locale }: { readonly locale: string }) {
   const { t } = useTranslation('translations')
   const { defaultLocale } = useWorkspace().site

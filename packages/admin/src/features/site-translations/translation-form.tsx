@@ -14,7 +14,7 @@ interface TranslationFormProps<Answer> {
   readonly onSaved: (answer: Answer) => void
 }
 
-/** The same as a screen. */
+/** The form for the translated texts of a part of the site, as a screen. */
 export function TranslationForm<Answer>({ locale, texts, save, onSaved }: TranslationFormProps<Answer>) {
   const { t } = useTranslation('translations')
   const editor = useRef<RichTextHandle>(null)

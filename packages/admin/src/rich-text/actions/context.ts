@@ -35,7 +35,7 @@ export interface RichTextContext {
   readonly leaveBlock: (key: string, to: Exit) => void
   /** Whether a block was just inserted, so that it takes the focus; true once. */
   readonly takeFresh: (key: string) => boolean
-  /** Registers a change that the editor does not have yet, or null when it has. */
+  /** Registers a change that the editor does not have yet; null when the editor has it. */
   readonly holdEdit: (key: string, commit: (() => void) | null) => void
   /** Reports whether the focus is in a block that is edited in place. */
   readonly setInPlace: (isInPlace: boolean) => void

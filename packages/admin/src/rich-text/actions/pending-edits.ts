@@ -2,7 +2,7 @@
 export class PendingEdits {
   readonly #commits = new Map<string, () => void>()
 
-  /** `commit` gives the change to the editor; null when it has been given. */
+  /** `commit` passes the change to the editor; null when that is done. */
   hold(key: string, commit: (() => void) | null): void {
     if (commit === null) this.#commits.delete(key)
     else this.#commits.set(key, commit)

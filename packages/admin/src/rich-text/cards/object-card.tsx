@@ -22,7 +22,7 @@ const TableInPlace = lazy(async () => ({
   default: (await import('../table/table-in-place.tsx')).TableInPlace,
 }))
 
-/** The types of blocks that are shown as readers see them, so that they need no frame and no name. */
+/** The types of blocks that look as on the site, so that they need no frame and no name. */
 const shownAsRead = new Set(['image', 'gallery', 'break', 'horizontal-rule'])
 
 function isShownAsRead({ _type }: Block, isInPlace: boolean): boolean {

@@ -17,7 +17,7 @@ export function blockAt(text: HTMLElement, y: number): PlacedBlock | null {
   return blocks[first] === undefined ? null : { index: first, box: boxOf(blocks[first]) }
 }
 
-/** Between which blocks one that is dropped at a height comes: the number of blocks before it. */
+/** The position of a block that is dropped at a height: the number of blocks before it. */
 export function gapAt(text: HTMLElement, y: number): { readonly gap: number; readonly edge: number } | null {
   const found = blockAt(text, y)
   if (found === null) return null

@@ -48,7 +48,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
         <Menu
           opened={menuOf === index}
           onChange={(isOpen) => {
-            // The press that ends a drag opens nothing.
+            // The click that ends a drag does not open the menu.
             setMenuOf(isOpen && !wasDragged.current ? index : null)
             wasDragged.current = false
           }}
@@ -141,7 +141,7 @@ function useCancelByKey(isDragging: boolean, cancel: () => unknown): void {
   }, [isDragging])
 }
 
-/** Begins a line below with the sign that lists what can be inserted. */
+/** Inserts a paragraph below with a slash, which opens the menu of blocks. */
 function addBelow(editor: ReturnType<typeof useEditor>, index: number): void {
   const block = editor.getSnapshot().context.value[index]
   if (block === undefined) return

@@ -56,7 +56,7 @@ export function useDrag(text: RefObject<HTMLElement | null>, onDrop: (from: numb
       cancelAnimationFrame(current.frame)
       show()
     },
-    /** Returns whether it was a drag, not a press. */
+    /** Returns whether it was a drag and not a click. */
     onPointerUp: (): boolean => {
       const ended = end()
       if (ended?.isMoving !== true || text.current === null) return false

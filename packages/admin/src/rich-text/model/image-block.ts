@@ -1,11 +1,13 @@
 import type { Block, PickedMedia } from '../types.ts'
 
-/** A picture of the media library as a block; what it does not have is not there. */
+/** A picture of the media library as a block; absent properties are left out. */
 export function imageBlock(picture: PickedMedia): Block {
   return { _type: 'image', ...imageValue(picture) }
 }
 
-/** The same as a value, in the form in which the service answers it: its answer is then no change. */
+/**
+ * A picture as the value of a field, in the form of the service's answers, so that the answer to a save is no change.
+ */
 export function imageValue(picture: PickedMedia): { readonly id: string; readonly url: string } {
   const { id, url, alt, width, height, placeholder = null, focalPoint = null, variants = [] } = picture
   return {

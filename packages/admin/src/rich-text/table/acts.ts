@@ -20,7 +20,7 @@ export interface Act {
   readonly name: 'before' | 'after' | 'back' | 'on' | 'remove'
   readonly icon: LucideIcon
   readonly edit: (place: Place, table: Table) => Edit
-  /** where one is afterwards */
+  /** the current cell after the action */
   readonly place: (place: Place, table: Table) => Place
 }
 

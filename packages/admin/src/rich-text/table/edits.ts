@@ -27,7 +27,7 @@ function changeCell(table: Table, place: Place, change: (cell: Cell, form: CellF
       ? { ...row, cells: row.cells.map((cell, at) => (at === slot.index ? change(cell, form) : cell)) }
       : row,
   )
-  // Nothing has moved.
+  // The cells have not moved.
   return { block: { ...full.block, rows }, layout: full.layout }
 }
 

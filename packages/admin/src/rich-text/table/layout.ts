@@ -12,7 +12,7 @@ export interface Slot {
   /** where the cell begins */
   readonly row: number
   readonly column: number
-  /** which of its row it is */
+  /** its index in the row */
   readonly index: number
   readonly rowspan: number
   readonly colspan: number

@@ -1,7 +1,7 @@
 import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 
-/** Distinguishes values that the table itself gave to the editor from other ones, such as those of undo. */
+/** Distinguishes values that the table itself passed to the editor from others, such as those of undo. */
 export class OwnValues {
   #seen: Block
   #given: readonly Block[] = []
@@ -10,7 +10,7 @@ export class OwnValues {
     this.#seen = seen
   }
 
-  /** the newest value that the editor has, or is about to have */
+  /** the newest value that the editor has or will get */
   get newest(): Block {
     return this.#given.at(-1) ?? this.#seen
   }

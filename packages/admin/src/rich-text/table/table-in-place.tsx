@@ -23,7 +23,7 @@ interface TableInPlaceProps {
   readonly block: Block
 }
 
-/** A table that is edited where it is. Another value, as by undo, begins a new editing of it. */
+/** A table that is edited in place. A value from outside, such as by undo, starts a new editing session. */
 export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
   const [{ values, id }, setOpened] = useState(() => ({ values: new OwnValues(block), id: 0 }))
   if (!values.isOwn(block)) setOpened({ values: new OwnValues(block), id: id + 1 })
@@ -57,7 +57,7 @@ function OpenTable({ blockKey, initial, values }: OpenTableProps) {
     <div
       className={classes['place']}
       data-active={isActive || undefined}
-      // The text around would select the table as a whole, or add a paragraph beside it.
+      // The surrounding text editor would select the whole table, or add a paragraph beside it.
       onMouseDown={keepWithin}
       onClick={keepWithin}
       {...focusing}

@@ -2,8 +2,8 @@ import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useSta
 import { useRichText } from '../actions/context.ts'
 
 /**
- * Whether the focus is in a table or in its tools, which are elsewhere in the page: events of React come from there as
- * well. While it is, the tools of the text make room.
+ * Whether the focus is in a table or in its tools. The tools are elsewhere in the page, but React events bubble from
+ * there as well. While the table is active, its tools replace those of the text.
  */
 export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<HTMLElement | null>) {
   const { blurText, setInPlace } = useRichText()
@@ -14,7 +14,7 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
     cancelAnimationFrame(frame.current)
     const place = grid.current?.parentElement?.parentElement
     const focused = document.activeElement
-    // What moves under a pressed pointer would get only half of the click.
+    // An element that moves while the pointer is pressed would miss the click.
     if (isPressed.current) return
     setActive(place?.contains(focused) === true || tools.current?.contains(focused) === true)
   }, [grid, tools])
@@ -29,7 +29,7 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   }, [look])
   const onFocus = useCallback(
     (event: FocusEvent) => {
-      // The text around would take it as its own.
+      // The surrounding text editor would handle the event as its own.
       event.stopPropagation()
       blurText()
       look()

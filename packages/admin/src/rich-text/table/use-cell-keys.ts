@@ -6,7 +6,7 @@ import { nextPlace, placeBeside } from './places.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-/** What is around the cells. */
+/** The surroundings of the cells. */
 export interface Surroundings {
   readonly tools: RefObject<HTMLElement | null>
   /** moves the caret to the table as a whole, or to the text before or after it */

@@ -4,10 +4,10 @@ import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { OwnValues } from './own-values.ts'
 
-/** milliseconds without a change after which the editor gets it: each time is one step of its undo */
+/** milliseconds without a change after which the editor gets the table; each time is one undo step */
 const pause = 400
 
-/** Gives the changes of a table to the editor, when the person pauses or the editor asks for them. */
+/** Passes the changes of a table to the editor when the person pauses, or when the editor requests them. */
 export function useCommits(key: string, block: Block, values: OwnValues): void {
   const { holdEdit, setBlock } = useRichText()
   useEffect(() => {

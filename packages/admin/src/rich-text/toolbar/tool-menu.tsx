@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface ToolMenuProps {
-  /** what the button shows */
+  /** the content of the button */
   readonly label: ReactNode
   /** the accessible name, if the visible label is shorter */
   readonly name?: string
@@ -13,7 +13,7 @@ interface ToolMenuProps {
   readonly isDisabled?: boolean
   /** whether the menu takes the focus and returns it to the button; otherwise the text keeps the focus */
   readonly takesFocus?: boolean
-  /** what can be chosen */
+  /** the choices */
   readonly children: ReactNode
 }
 

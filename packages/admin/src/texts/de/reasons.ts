@@ -1,6 +1,6 @@
 import type { ServiceTexts } from '../rule-texts.ts'
 
-/** Where a file stops being an export. */
+/** The position in a file where it is no valid export. */
 const at = 'Zeile {{line}}, Spalte {{column}}:'
 
 export const reasons: ServiceTexts['reasons'] = {

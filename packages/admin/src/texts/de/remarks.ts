@@ -1,7 +1,7 @@
 import type { ImportCode } from '@octavo/contract/import-codes'
 import type { ServiceTexts } from '../rule-texts.ts'
 
-/** Where a file is not quite XML. */
+/** The position of a deviation from XML. */
 const odd = (what: string) =>
   `Die Datei ist an {{count}} Stellen kein richtiges XML, ließ sich aber trotzdem lesen. Zuerst in Zeile {{line}}, Spalte {{column}}: ${what}`
 const oddOnce = (what: string) =>

@@ -1,4 +1,4 @@
-/** What the audit log calls each operation that changes something, as done. */
+/** The label of each changing operation in the audit log, in the past tense. */
 export const auditActions = {
   content: {
     create: 'Item created',

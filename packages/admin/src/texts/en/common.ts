@@ -1,4 +1,4 @@
-/** What several screens say. */
+/** Texts that several screens share. */
 export const common = {
   save: 'Save',
   saving: 'Saving …',

@@ -1,4 +1,4 @@
-/** What forms say, whatever they are about. */
+/** Texts that all forms share. */
 export const forms = {
   required: 'Required',
   tooLong_one: 'One character too many: at most {{most}}.',

@@ -11,7 +11,7 @@ import classes from './form-dialog.module.css'
 
 interface FormDialogProps<Values> {
   readonly title: string
-  /** the act by its name */
+  /** the label of the button that saves, a verb */
   readonly submit: string
   readonly form: DialogForm<Values>
   /** called when the dialog has closed */

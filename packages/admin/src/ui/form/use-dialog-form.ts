@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
 
 export interface DialogForm<Values> extends Form<Values> {
-  /** saved: the dialog goes */
+  /** saved, so the dialog closes */
   readonly isDone: boolean
 }
 

@@ -35,7 +35,7 @@ export interface Form<Values> {
   issuesOf(key: keyof Values & string): readonly Issue[]
   set<Key extends keyof Values>(key: Key, value: Values[Key]): void
   submit(event?: FormEvent): void
-  /** Back to what is stored. */
+  /** Discards the changes. */
   discard(): void
   /** changes to reset fields that hold more than their value */
   readonly version: number

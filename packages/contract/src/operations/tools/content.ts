@@ -13,10 +13,10 @@ const writtenData = z.record(z.string(), z.unknown()).meta({
     'values by field slug, as schema_get_collection describes them. Rich text (portableText): Markdown as one string, or blocks',
 })
 
-/** Models learn that another date is possible; the operation checks it. */
+/** Tells models only that the date can be set; the operation validates it. */
 const publishedAt = z.string().optional().meta({ description: 'another date of publication (Editors)' })
 
-/** Models learn that it can be cancelled; the operation checks the rest. */
+/** Tells models only that it can be cancelled; the operation validates the rest. */
 const unpublishAt = z
   .string()
   .nullable()
@@ -35,10 +35,10 @@ const expectChanged = z
   .optional()
   .meta({ description: 'changed of content_compare' })
 
-/** How a change is made only to the state that the caller has seen. */
+/** The parameter that makes a change fail if the item has changed since the caller read it. */
 const guarded = { _rev: rev, expectChanged }
 
-/** Shorter than what REST says of them: the operation checks it. */
+/** Shorter than the descriptions of REST; the operation validates the values. */
 const terms = z
   .record(z.string(), z.array(z.string()))
   .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { McpBinding } from '../../define.ts'
 import { limits } from '../../limits.ts'
 
-/** How models learn where they are. */
+/** The tool that tells models about the site and their rights. */
 export const contextTools = {
   get: {
     tool: 'site_context',

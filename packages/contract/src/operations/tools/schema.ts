@@ -4,7 +4,7 @@ import type { McpBinding } from '../../define.ts'
 /** Without the null of REST: some clients know one type for each parameter. */
 const settings = z.record(z.string(), z.unknown()).optional()
 
-/** what tools set of a field, in their order */
+/** the properties of a field that tools set, in their order */
 const fieldSettings = [
   'label',
   'type',
@@ -18,7 +18,7 @@ const fieldSettings = [
   'filterable',
 ] as const
 
-/** settings that models know by examples; the operation checks them */
+/** settings that are described by examples; the operation validates them */
 const fieldRules = {
   validation: settings.meta({
     description: 'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',

@@ -6,7 +6,7 @@ export class FileKeys {
   readonly #files = new Set<string>()
   readonly #folders = new Set<string>()
 
-  /** Adds the key that the name of an entry has behind `files/`. */
+  /** Adds the key of an entry, whose name is `files/` and the key. */
   add(key: string): void {
     const folders = foldersOf(key)
     if (!isFileKey(key)) throw refused('a name that no file of Octavo has', key)

@@ -3,7 +3,7 @@ import type { ValueKind } from '../../platform/database/copies/copy.ts'
 import { ArchiveError } from './archive-error.ts'
 import { damaged } from './tar-header.ts'
 
-/** Increases when older versions could not read an archive any more. */
+/** The version of the format; increased when older releases cannot read new archives. */
 export const formatNumber = 1
 
 export const entryNames = { manifest: 'octavo-backup.json', summary: 'summary.json', hash: 'sha256' } as const
@@ -44,7 +44,7 @@ const summary = z.strictObject({
 /** The first entry of an archive: what is in it. */
 export type Manifest = z.infer<typeof manifest>
 
-/** The last entry but one: how much there was of it. */
+/** The last entry but one: the numbers of rows and files. */
 export type Summary = z.infer<typeof summary>
 
 export function parseManifest(bytes: Buffer): Manifest {

@@ -15,7 +15,10 @@ import { type TarEntry, TarReader } from './tar-reader.ts'
 /** limits of entries that are read into memory */
 const maxEntry = 256 * 1024 * 1024
 
-/** What `readArchive` passes on, in the order of the archive. Without `file` the bytes are only checked. */
+/**
+ * Receives the contents that `readArchive` reads, in the order of the archive. Without `file` the bytes of files are
+ * only checked.
+ */
 export interface ArchiveVisitor {
   /** stops the reading between two entries */
   readonly signal?: AbortSignal | undefined

@@ -37,7 +37,10 @@ export function writeHeader({ name, size, type }: TarHeader, time: number): Buff
   return block
 }
 
-/** Null for a block of zeros, which ends an archive. Nothing but what `writeHeader` writes is taken, to the last byte. */
+/**
+ * Null for a block of zeros, which ends an archive. Throws for a block that differs in any byte from what
+ * `writeHeader` writes.
+ */
 export function readHeader(block: Buffer): TarHeader | null {
   if (isZero(block)) return null
   const type = block[fields.type] === 'x'.charCodeAt(0) ? 'attributes' : 'file'

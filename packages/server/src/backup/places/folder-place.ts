@@ -71,7 +71,7 @@ export class FolderPlace implements BackupPlace {
       if (name.endsWith(ending) && isArchiveName(name.slice(0, -ending.length))) await this.remove(name)
   }
 
-  /** none before the first backup has made the folder */
+  /** no archives before the first backup has created the folder */
   async #names(): Promise<string[]> {
     return readdir(this.#folder).catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' ? [] : Promise.reject(error),

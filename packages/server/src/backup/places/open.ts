@@ -5,7 +5,9 @@ import { loadOptional } from '../../platform/optional-package.ts'
 import { FolderPlace } from './folder-place.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Throws a ConfigError for an address that no place can have, so that the service fails at its start and not at the first backup. */
+/**
+ * Throws a ConfigError for an invalid address, so that the service fails at its start and not at the first backup.
+ */
 export function assertBackupUrl(url: string | null): void {
   if (url?.startsWith('s3:') === true) s3PlaceOf(url, 'OCTAVO_BACKUP_URL')
 }

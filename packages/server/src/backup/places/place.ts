@@ -1,6 +1,6 @@
 import type { ArchiveSink } from '../archive/archive-sink.ts'
 
-/** An archive that is not there before it is published. */
+/** An archive that is being written; it appears in the place when it is published. */
 export interface NewArchive extends ArchiveSink {
   publish(): Promise<void>
   discard(): Promise<void>
@@ -8,9 +8,9 @@ export interface NewArchive extends ArchiveSink {
 
 /** Where scheduled backups are kept: the archives in it have the names that `archiveName` makes. */
 export interface BackupPlace {
-  /** Throws if it cannot be used now, or has not the space for an archive of a size. */
+  /** Throws if the place cannot be used now, or lacks the space for an archive of this size. */
   check(size: number): Promise<void>
-  /** Throws if nothing can be written or removed; leaves nothing, and makes no folder. */
+  /** Throws if files cannot be written or removed. Leaves no file and creates no folder. */
   probe(): Promise<void>
   create(name: string): Promise<NewArchive>
   /** the names of all archives, the oldest first */

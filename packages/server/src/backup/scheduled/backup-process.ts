@@ -36,7 +36,7 @@ async function make({ config, url, name, lastSize }: BackupTask): Promise<Backup
   await place.removePartial()
   const archive = await place.create(name)
   const { size, files, missingFiles } = await write(archive, config)
-  // Only now: a failed or incomplete backup must not cost an older one.
+  // Old archives are removed only now, so that a failed or incomplete backup never replaces one of them.
   const remark = remarkOfMissing(files, missingFiles.length)
   const removal = remark === null ? await removeOld(place, config.backupsKept) : { removed: 0, remark }
   return { outcome: 'done', size, files, missingFiles, ...removal }
@@ -67,7 +67,7 @@ interface Removal {
   readonly stack?: string
 }
 
-/** The new archive is whole, whatever becomes of the old ones. */
+/** The new archive is complete even if old ones cannot be removed. */
 async function removeOld(place: BackupPlace, kept: number): Promise<Removal> {
   let removed = 0
   try {

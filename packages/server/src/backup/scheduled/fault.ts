@@ -8,7 +8,7 @@ type Cause = NonNullable<BackupState['schedule']>['because']
 /** What is wrong with a scheduled backup. */
 export interface Fault {
   readonly message: string
-  /** the same by the name of its reason, for translations; null where it has none */
+  /** the name of the reason, for translations; null if it has none */
   readonly because: Cause
 }
 
@@ -23,8 +23,8 @@ export function faultColumns(fault: Fault | null): [failure: string | null, beca
 }
 
 /**
- * The reason of the text in `failure`; null if the stored one is that of another text, because processes of other
- * versions write texts without a reason, and reasons that this version does not know.
+ * The stored reason; null unless it belongs to the text in `failure`. Processes of other versions can have stored a
+ * text without a reason, or with a reason that this version does not know.
  */
 export function becauseOf({
   failure,

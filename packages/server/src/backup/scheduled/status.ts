@@ -35,7 +35,7 @@ export function isBackupLate(state: ScheduleState, { backupInterval }: Settings,
   return now - Date.parse(state.done_at) > 2 * backupInterval
 }
 
-/** What this process knows of scheduled backups, for health checks and metrics. */
+/** The state of scheduled backups as this process last read it, for health checks and metrics. */
 export class BackupStatus {
   readonly #settings: Settings
   #state: ScheduleState | null = null

@@ -12,9 +12,9 @@ import { usageOf } from '../schema/usage.ts'
 
 type References = NonNullable<DryRunReport['references']>
 
-/** What refers to the items and files that a dry run removes, or takes off the site. */
+/** The references to the items and files that a dry run removes or unpublishes. */
 export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
-  // As many as the report shows: each takes a look-up.
+  // Limited to what the report shows, because each takes a look-up.
   const leaving = changes.filter(leavesSite).slice(0, limits.dryRun.changes)
   if (leaving.length === 0) return {}
   const ids = new Set(leaving.map(({ targetId }) => targetId))
@@ -60,7 +60,7 @@ const { schema } = operations
 
 type Named = Readonly<Record<string, unknown>>
 
-/** How the change of a schema is named in the input of `schema.preview`. */
+/** The operation of the schema → its name in the input of `schema.preview`. */
 const previewed = new Map<Operation, (input: Named) => readonly [collection: unknown, changes: object]>([
   [schema.updateCollection, ({ slug, ...updateCollection }) => [slug, { updateCollection }]],
   [schema.createField, ({ collection, ...createField }) => [collection, { createField }]],
@@ -68,7 +68,7 @@ const previewed = new Map<Operation, (input: Named) => readonly [collection: unk
   [schema.deleteField, ({ collectionSlug, ...deleteField }) => [collectionSlug, { deleteField }]],
 ])
 
-/** What a dry run of a change of the schema does to what is stored: the counts of its preview. */
+/** The effect of a schema change on stored data: the counts of its preview. */
 export const findSchemaEffects: ConsequenceFinder = async (context, { operation, input }) => {
   const effects = await schemaEffects(context, operation, input as Named)
   return effects === null ? null : async () => ({ schema: effects })

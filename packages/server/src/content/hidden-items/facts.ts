@@ -4,7 +4,7 @@ import { dataWithoutHidden, valueWithoutHidden } from './hiding.ts'
 
 const ofData = 'data.'
 
-/** What is recorded of an item of a collection, without what the caller does not see. */
+/** The recorded facts about an item, without those that the caller does not see. */
 export async function factsWithoutHidden<Of extends Facts | null>(
   context: ReadContext,
   slug: string | undefined,

@@ -7,13 +7,13 @@ import { Encoded } from '../../platform/encoded.ts'
 import { noneUnseen, type Unseen } from './known-places.ts'
 
 /**
- * A caller who sees a part of the content must not find out by a reference that there is an item in the rest of it: answers have
- * such a reference no more than one that was never set.
+ * A caller with limits must not learn from a reference that an item exists outside of their limits: answers omit such
+ * a reference, as if it had never been set.
  */
 
 /** The conditions on what is around an id are at the end, so that they are asked of ids alone. */
 const anId = /[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])(?<![0-9A-Z].{26})(?<!"authorId":".{26})/g
-/** what an id in a longer text becomes */
+/** the replacement of an id within a longer text */
 const mask = 'hidden'
 
 /**
@@ -39,7 +39,7 @@ export async function withoutHidden(
   return rev === null ? shown : shown.withRev(`${rev}h${unseen.hidden.size}g${unseen.gone.size}`)
 }
 
-/** The same of the members of an object of items by id. */
+/** The same for the members of an object of items by id. */
 export async function membersWithoutHidden(
   context: ReadContext,
   collection: CollectionModel,
@@ -97,7 +97,7 @@ export function unseenInValue(context: ReadContext, value: unknown): Promise<Uns
   return unseenIn(context, JSON.stringify(value ?? null))
 }
 
-/** The value of a field without them; undefined where nothing is left of it. */
+/** The value of a field without such references; undefined if nothing is left. */
 export function shownValue(field: FieldModel, value: unknown, unseen: Unseen): unknown {
   return mapLeaves({ field, value, path: '' }, ({ field: { type }, value: leaf }) => {
     if (type.name === 'reference') return shownReference(leaf, unseen)

@@ -19,8 +19,8 @@ export interface Unseen {
 export const noneUnseen: Unseen = { hidden: new Set(), gone: new Set() }
 
 /**
- * Caches in which collection and locale items are: an item never moves, so this is true for as long as there is the item. Ids
- * that no item has are looked up again, because an item can get one later.
+ * Caches the collection and the locale of items, which never change. Ids without an item are looked up again, because
+ * an item can get the id later.
  */
 export class KnownPlaces {
   #places = new Map<string, Place>()
@@ -59,7 +59,7 @@ export class KnownPlaces {
     const { whole } = context.schema
     if (unknown.length === 0 || whole === undefined) return found
     const places = await findPlaces(context, [...whole.collections.values()], unknown)
-    // A transaction can be rolled back.
+    // Not cached in a transaction, which can be rolled back.
     if (!isTransaction(context.db)) this.#keep(places)
     return [...found, ...places]
   }

@@ -24,7 +24,7 @@ interface Walk {
   /** a SELECT of the first of them that fulfil the filter */
   readonly page: (limit: number) => string
   readonly parameters: readonly unknown[]
-  /** a SELECT of the first item behind those that are looked at; null where each item fulfils the filter */
+  /** a SELECT of the first item after those that are examined; null if each item fulfils the filter */
   readonly rest: Condition | null
 }
 
@@ -83,7 +83,7 @@ function walksOf(
   if (anchor === null) return null
   if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
   const { column, parameter, values, isAll } = anchor
-  // All parallel scans together read as many items as one.
+  // The scans of several locales share the limit of items that are read.
   const most = Math.floor(budgetOfScan(request) / values.length)
   return scansFor(request, position).flatMap((scan) =>
     values.map((value) => {
@@ -108,7 +108,7 @@ async function isCut(context: ReadContext, walk: Walk, limit: number): Promise<b
   return Number(row?.n) <= limit
 }
 
-/** Whether an index has more items than are looked at. */
+/** Whether an index has more items than are examined. */
 async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
   return rest !== null && (await db.rows(rest.sql, rest.parameters)).length > 0
 }

@@ -30,7 +30,7 @@ export function auditItem(
   })
 }
 
-/** The slug that people know an item by: of one that made way in this transaction, the one that it had. */
+/** The slug of an item. If the item has a temporary slug in this transaction, the slug that it had before. */
 export function namedSlug({ setWork }: WriteContext, row: ItemRow): string {
   return setWork?.slugs.formerOf(row) ?? row.slug
 }

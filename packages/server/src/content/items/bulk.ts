@@ -48,9 +48,9 @@ type Key =
 
 interface ActionKeys {
   readonly takes: readonly Key[]
-  /** those that it needs */
+  /** required keys */
   readonly needs?: readonly Key[]
-  /** those of which it needs one at least */
+  /** at least one of these keys is required */
   readonly needsOneOf?: readonly [Key, Key]
 }
 
@@ -71,7 +71,7 @@ const keysOf: Record<BulkAction, ActionKeys> = {
 }
 const keys = [...new Set(Object.values(keysOf).flatMap(({ takes }) => takes))]
 
-/** Does the same to many items in one transaction; an item that is refused stays as it is. */
+/** Applies one action to many items in one transaction; a refused item stays unchanged. */
 export async function changeMany(context: WriteContext, input: BulkInput): Promise<Output> {
   refuseKeys(input)
   const collection = collectionOf(context.schema, input.collection)
@@ -113,7 +113,7 @@ function refuseKeys(input: BulkInput): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Versions in `revs` are compared for the names in `ids` alone, so one for another name is refused. */
+/** A version in `revs` for a name that is not in `ids` would never be compared, so it is refused. */
 function revIssues({ ids, revs = {} }: BulkInput): Issue[] {
   if (ids === undefined) return []
   return Object.keys(revs)
@@ -172,7 +172,7 @@ const late = {
 }
 
 interface Action {
-  /** throws unless the caller may do it to the item */
+  /** throws unless the caller has the rights for this item */
   readonly requireRight: (context: WriteContext, item: Item) => void
   readonly run: (context: WriteContext, item: Item, wanted: Wanted) => Promise<Item>
 }

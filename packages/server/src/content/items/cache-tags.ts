@@ -11,7 +11,7 @@ function idIn(answer: Buffer): string {
   return answer.toString('latin1', itemStart.length, itemStart.length + idLength)
 }
 
-/** How caches may keep an answer with one item: its ETag is its `_rev`. */
+/** The caching headers of an answer with one item, whose ETag is its `_rev`. */
 export function deliveryOfItem(
   answer: Encoded,
   { collection, isLive }: { collection: CollectionModel; isLive: boolean },

@@ -23,9 +23,9 @@ interface Change {
   values?: Values
   /** the stored values of the fields in `values`, if the caller has read them */
   old?: Data | undefined
-  /** all that the columns hold, where `values` is empty and the caller has read it */
+  /** all values of the columns, if `values` is empty and the caller has read them */
   columns?: Data | undefined
-  /** what editors saw and see, where `changes` names another pending draft */
+  /** the values that editors saw before and see after, if `changes` sets another pending draft */
   draft?: DraftChange | undefined
   /** the item may not grow beyond the size limit */
   isBounded?: boolean
@@ -55,7 +55,7 @@ export async function change(
   const fields = [...values.keys()]
   const old = known ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
-  // It made way for another item of its change-set, which has its address now.
+  // The item got a temporary slug for another item of its change-set, which has its address now.
   const isOnTheWay = namedSlug(context, row) !== row.slug
   const planned = moveOf({ collection, row }, { changes, values, old })
   const move = isOnTheWay ? { ...planned, leaves: false } : planned
@@ -128,7 +128,7 @@ function isPlanned(before: ItemRow, after: ItemRow): boolean {
   return hasTime || before.status !== after.status || before._unpublish_at !== after._unpublish_at
 }
 
-/** What `_live_version` becomes: a hidden change keeps the version that visitors know. */
+/** The new `_live_version`: a change that visitors do not see keeps the version. */
 function liveVersion(row: ItemRow, changes: Partial<ItemRow>, values: Values): number | null {
   const isHidden =
     row.status === 'published' &&
@@ -152,7 +152,7 @@ async function refuseTaken(
   await refuseTakenValues(context, collection, row, values)
 }
 
-/** Counts the bytes that an item takes now, as the database has estimated them. */
+/** Updates the counted bytes by the new size of an item, which the database has estimated. */
 async function refuseLarge(
   context: WriteContext,
   { collection, row }: Item,

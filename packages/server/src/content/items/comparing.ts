@@ -30,7 +30,7 @@ export interface Comparison extends Versions {
   readonly changed: PendingChange[]
 }
 
-/** Makes data of stored JSON. */
+/** Parses stored JSON into data. */
 type Read = (text: string) => Promise<Data>
 
 /**

@@ -109,7 +109,7 @@ async function templateOf(
   source: Item | null,
 ): Promise<Data> {
   if (source !== null) return parseData(await workingData(context, source))
-  // A default reference must lead somewhere whenever an item gets it.
+  // A default reference must point to an existing item each time it is used.
   const defaults = fields.filter(({ type }) => type.name !== 'reference')
   return ownData(Object.fromEntries(defaults.map(({ slug, definition }) => [slug, definition.defaultValue])))
 }
@@ -134,7 +134,7 @@ async function sourceOf(
   return source
 }
 
-/** Before its slug is looked at: a slug that is taken would hide why there cannot be another one. */
+/** Checked before the slug, so that the caller is told about the singleton and not about a taken slug. */
 async function refuseSecondTranslation(
   context: WriteContext,
   { collection, row }: Item,
@@ -267,7 +267,7 @@ async function insert(
   return item
 }
 
-/** A slug that was made from the item gives way to one that is taken; another process may take that one as well. */
+/** A generated slug that is taken is replaced by a free one, which another process may take first. */
 async function insertWithFreeSlug(
   context: WriteContext,
   collection: CollectionModel,
@@ -323,14 +323,14 @@ function copiedValue(field: FieldModel, value: unknown): unknown {
   throw refusal('CONFLICT', 'notDuplicable', { field: field.slug }, { details: { field: field.slug } })
 }
 
-/** The text that people know an item by. */
+/** The title of an item, or what takes its place. */
 function namingField({ field }: CollectionModel): FieldModel | undefined {
   return [field.get('title'), field.get('name')].find(
     (candidate) => candidate?.type.name === 'string' || candidate?.type.name === 'text',
   )
 }
 
-/** names that are tried for a copy where they must be unique */
+/** names that are tried for a copy whose name must be unique */
 const mostCopies = 100
 
 /** `Title (Copy)`, with a number if that is taken; unchanged if the rules of the field do not allow it. */

@@ -24,7 +24,7 @@ type Edit = Input['edits'][number]
 /** fields that edits can change */
 const editable = new Set(['portableText', 'text', 'string'])
 
-/** Edits parts of a text of an item, and answers these alone. */
+/** Edits parts of a text of an item; the answer has only these parts. */
 export async function editItem(context: WriteContext, input: Input): Promise<Encoded> {
   const item = await openItem(context, nameOf(context, input))
   requireEdit(context, item)

@@ -27,8 +27,8 @@ async function namesOfChanges(context: WriteContext, item: Item): Promise<string
 }
 
 /**
- * Says in the answer what goes live of a published item beside the fields that the call names, as a draft may have
- * values of other people.
+ * Adds to the answer which other changes of a published item were published with the named fields, because a draft
+ * can contain changes of other people.
  */
 export async function noticeUnnamed(
   context: WriteContext,

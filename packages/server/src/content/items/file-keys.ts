@@ -10,7 +10,7 @@ export const derivedKeys: Readonly<Record<string, readonly (keyof MediaItem)[]>>
   file: ['url', 'filename', 'mimeType', 'size'],
 }
 
-/** What a record may lack. */
+/** The properties that a record can lack. */
 const nullable: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
   image: ['url', 'width', 'height', 'placeholder', 'focalPoint'],
   file: ['url', 'filename', 'mimeType', 'size'],

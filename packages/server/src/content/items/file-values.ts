@@ -19,9 +19,10 @@ interface FileValue {
 }
 
 /**
- * Checks the values of image and file fields, and completes those in the media library to the stored form, whatever they
- * say of the file themselves. A value that means the same as the stored one stays as it is stored. An id that the library
- * does not have passes where the stored data has it, or with a safe url: a file from elsewhere.
+ * Checks the values of image and file fields. Values of files in the media library are completed to the stored form;
+ * the properties of the file come from the library, not from the value. A value that means the same as the stored one
+ * keeps its stored form. An id that is not in the library is accepted if the stored data has it, or with a safe
+ * `url`: an external file.
  */
 export async function completeFiles(
   context: WriteContext,
@@ -68,7 +69,7 @@ class StoredFiles {
     }
   }
 
-  /** The stored value at the place of a given one, or one of the same field with the same file: entries can move. */
+  /** The stored value at the same place, else one with the same file in the same field, because entries can move. */
   same({ field, path, value }: FileLeaf): FileValue | undefined {
     const atPlace = this.#atPlace.get(keyOf(field, path))
     return atPlace?.id === value.id ? atPlace : (this.#ofFile.get(keyOf(field, value.id)) ?? atPlace)
@@ -141,7 +142,7 @@ async function completedDefaultFile(
   return value
 }
 
-/** A value of a file in the media library as it is stored: the one before, where both mean the same. */
+/** The stored form of a value of a file in the media library: the previous stored value if both mean the same. */
 function storedFile(
   context: WriteContext,
   field: FieldModel,
@@ -161,7 +162,7 @@ function isThere(record: MediaValues | undefined): boolean {
   return record !== undefined && record.deleted_at === null
 }
 
-/** The value before where it names the same file of the library, which may be deleted since. */
+/** The previous value if it names the same file of the library, which may have been deleted since. */
 function ofLibrary(old: FileValue | null | undefined, { id }: FileValue): FileValue | undefined {
   return old?.id === id && isId(id) ? old : undefined
 }

@@ -17,7 +17,7 @@ export function isFilled(request: ListRequest): request is FilledRequest {
   return request.locale !== undefined && request.fallback !== undefined
 }
 
-/** A run over the index of a locale, and what its items must fulfil besides; null where nothing. */
+/** A run over the index of a locale, with the condition that its items must fulfil; null for none. */
 interface Run {
   readonly request: ListRequest
   readonly scan: Scan
@@ -28,24 +28,24 @@ interface RankedRow {
   readonly id: string
   readonly gap: number
   readonly k: unknown
-  /** 0 for an item of the list; otherwise the number of the run that ends at this row */
+  /** 0 for an item of the list; else the number of the run that ends at this row */
   readonly edge: number
 }
 
-/** What of a page was found, and the row behind which the rest begins; null where there is none. */
+/** The found part of a page, and the row after which the rest begins; null if there is no rest. */
 interface Ranking {
   readonly items: readonly RankedRow[]
   readonly next: RankedRow | null
   readonly isFull: boolean
 }
 
-/** items that the first attempt looks at in each run, for one of the page */
+/** items that the first attempt examines in each run, per item of the page */
 const firstLook = 4
 
 /**
- * A page of such a list. The items of both locales are read in the order of the list, up to the first place behind which
- * a run would have to look at too many: the page ends there, even before it is full, and its cursor goes on there. So
- * the cost of a page is bounded, whatever is translated.
+ * A page of such a list. The items of both locales are read in the order of the list, up to the first place after
+ * which a run would have to examine too many. The page ends there even if it is not full, and its cursor continues
+ * there. This bounds the cost of a page, however few items are translated.
  */
 export async function readFilled(
   context: ReadContext,
@@ -55,13 +55,13 @@ export async function readFilled(
   const { items, next, isFull } = await rank(context, request, position)
   const ids = items.map(({ id }) => id)
   const { page, isCut } = await readRanked(context, request, ids)
-  // A page of long items goes on behind the last one that it has.
+  // The cursor of a page that long items shorten continues after its last item.
   const last = isCut ? items[ids.indexOf(page.ids.at(-1) ?? '')] : next
   if (last === undefined || last === null) return { page, isFull: true }
   return { page: page.withMember('nextCursor', encodeCursor(name, placeOf(request, last))), isFull }
 }
 
-/** How many items it has: fewer than there are where counting would have to look at too many. */
+/** The number of its items; a lower bound if counting would have to examine too many. */
 export async function countFilled(context: ReadContext, request: FilledRequest): Promise<Total> {
   const runs = runsOf(context, request, undefined)
   const found = runs.map((run) => hits(context, run, { look: request.budget, limit: mostCounted }))
@@ -98,7 +98,7 @@ async function rankWithin(
   const parts = runs.flatMap((run, index) => {
     const found = hits({ services }, run, { look, limit: limit + 1 })
     if (run.condition === null) return [found]
-    // The last row that is looked at, and the one behind it: without this one nothing is left out.
+    // The last row that is examined, and the row after it; without such a row the run is complete.
     const end = ofScan({ services }, run, { limit: 2, offset: look - 1 })
     return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
   })
@@ -149,7 +149,7 @@ function runsOf(
   ].flatMap(({ of, condition }) => scansFor(of, position).map((scan) => ({ request: of, scan, condition })))
 }
 
-/** A SELECT of the first items of a run that fulfil its condition, among those that are looked at. */
+/** A SELECT of the first items of a run that fulfil its condition, among those that are examined. */
 function hits(
   { services }: Pick<ReadContext, 'services'>,
   run: Run,

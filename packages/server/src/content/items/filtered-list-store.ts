@@ -100,7 +100,7 @@ async function readFilledFiltered(
   return page
 }
 
-/** The page by looking at items in the order of the list; null when too many would have to be looked at. */
+/** The page, found by examining items in the order of the list; null if too many would have to be examined. */
 async function readInOrder(
   context: ReadContext,
   request: FilteredRequest,
@@ -110,8 +110,8 @@ async function readInOrder(
 }
 
 /**
- * Digests of the filters whose last page was full by looking at the items in order: asking the indexes first would be in
- * vain. Two filters with the same digest cost time at most.
+ * Digests of the filters whose last page was found by examining the items in order: for these the indexes are not
+ * tried first. If two filters have the same digest, only time is lost.
  */
 const walkedFilters = new WeakMap<CollectionModel, Set<string>>()
 const maxWalked = 1000
@@ -134,10 +134,10 @@ function extentOf(request: FilteredRequest): Extent {
   return { ...request, isLatest: view === 'latest', locale: fallback === undefined ? locale : undefined }
 }
 
-/** indexes that are asked how many items they find */
+/** number of indexes whose items are counted to choose one */
 const maxDrivers = 4
 
-/** What finds the fewest items; null when each finds more than `most`. */
+/** The index that finds the fewest items; null if each finds more than `most`. */
 async function smallest(
   { db }: ReadContext,
   drivers: readonly Driver[],
@@ -186,7 +186,7 @@ function foundRuns(
   }
 }
 
-/** A driver that has all that the order of the list needs; the rows of the items are then read for the page alone. */
+/** A driver whose index has all columns of the list's order, so that the rows of items are read only for the page. */
 function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
   const { where } = request
   const [only, ...others] = soughtOf(requiredPredicates(where.group))
@@ -194,7 +194,7 @@ function coveringOf({ services }: ReadContext, request: FilteredRequest): Condit
   if (only === undefined || others.length > 0 || !isPlain(where.group)) return null
   const driver = coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
   if (driver === null) return null
-  // Without the limit an engine could read the items in their order instead, one by one.
+  // The limit keeps an engine from reading the items in their order instead, one by one.
   const most = request.budget + 1
   return { sql: `${driver.sql(most)} LIMIT ${most}`, parameters: driver.parameters }
 }
@@ -279,7 +279,7 @@ function walkOf({ services }: ReadContext, request: FilteredRequest, position: P
   }
 }
 
-/** The page, or null when too many items would have to be looked at. */
+/** The page, or null if too many items would have to be examined. */
 async function readWalked(
   context: ReadContext,
   request: FilteredRequest,
@@ -303,7 +303,7 @@ async function readWalked(
   return answer
 }
 
-/** Whether a scan has more items than are looked at. */
+/** Whether a scan has more items than are examined. */
 async function isLong({ db, services }: ReadContext, request: ListRequest, scan: Scan): Promise<boolean> {
   const { dialect } = services.database
   const form = { limit: 1, offset: budgetOfScan(request) }

@@ -14,7 +14,7 @@ export interface GivenRequest extends ListRequest {
   readonly ids: readonly string[]
 }
 
-/** sorts by the place among the ids of the request */
+/** sorts by the position among the ids of the request */
 const givenOrder: SortKey = {
   name: 'ids',
   expression: 'x.key',
@@ -23,7 +23,10 @@ const givenOrder: SortKey = {
   hasIndexOfItsOwn: false,
 }
 
-/** The request for items by their ids: in the order of the ids, on one page unless the interface shows at most `most` items. */
+/**
+ * The request for items by their ids, in the order of the ids. It has one page, unless the interface limits pages to
+ * `most` items.
+ */
 export function inGivenOrder(
   request: ListRequest,
   ids: readonly string[],
@@ -60,7 +63,7 @@ export async function readKnown(
   return page.ids.length < ids.length ? null : page
 }
 
-/** The same without a cursor; `isCut` where they are long and the page has the first of them only. */
+/** The same without a cursor; `isCut` if the page has only the first items because they are long. */
 export async function readRanked(
   context: ReadContext,
   request: ListRequest,

@@ -59,7 +59,7 @@ import { type Filter, requiredPredicates, type SystemKey } from '../where/where.
 export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
     const collection = collectionOf(context.schema, input.collection)
-    // Callers must not find out the words of drafts, or whether there is a draft, by filtering or sorting.
+    // Filtering and sorting must not reveal the words of drafts, or whether an item has a draft.
     if (input.q !== undefined || input.hasPendingDraft !== undefined)
       requirePermission(context.caller, 'content.readDrafts')
     const view = viewFor(context.caller, input.view)
@@ -105,7 +105,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       selection,
       fillTerms: terms?.fill,
       linkedBy: inclusion === undefined ? [] : directFields(inclusion, view),
-      // Caches know an answer by the ids in it.
+      // Caches identify an answer by the ids in it.
       givesIds: inclusion !== undefined || isLive,
       ids: input.ids,
       isCounted: input.count,
@@ -283,7 +283,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 }
 
-/** As items answer it: the id of the first item of the group, where the caller sees this one. */
+/** As in items: the id of the first item of the group, if the caller sees that item. */
 function seenGroup({ table, rows }: CollectionModel, row: ItemRow, members: readonly ItemRow[]): string {
   if (rows === table) return row.translation_group
   const [first = row.id] = members.map(({ id }) => id).toSorted()
@@ -305,7 +305,7 @@ function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
   )
 }
 
-/** Nothing goes live otherwise that the caller could expect. */
+/** Only these calls publish something that the caller can expect. */
 function refuseUnpublishedExpectation({
   status,
   expectChanged,
@@ -314,7 +314,7 @@ function refuseUnpublishedExpectation({
     throw invalidAt('expectChanged', 'needs `status` published in the same call, as it says what goes live')
 }
 
-/** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
+/** The transitions have the same steps: find the item, check rights and `_rev`, change the status, answer. */
 function transition<Input extends ChangeInput>(
   requireRight: (context: WriteContext, item: Item) => void,
   move: (context: WriteContext, item: Item, input: Input) => Promise<Item>,

@@ -10,12 +10,12 @@ import { noneUnseen, type Unseen } from '../hidden-items/known-places.ts'
 import { hasSameValues } from './sameness.ts'
 import type { Values } from './values.ts'
 
-/** also said where the caller does not see the collection */
+/** the same message if the caller does not see the collection */
 export const noSuchItem = 'refers to an item that there is not'
 
 /**
- * Values of a caller who sees a part of the content. What such a caller sends lacks the references that answers did not show
- * them, so these stay as they are stored; a value is refused where it is not clear how.
+ * Values from a caller with limits. They lack the references that answers hid from the caller, so these references
+ * are restored from the stored value; a value is refused if their place is ambiguous.
  */
 export async function withHidden(
   context: WriteContext,
@@ -39,7 +39,7 @@ export async function withHidden(
   return kept
 }
 
-/** Which items a value refers to that answers do not show the caller, and the next value does not. */
+/** The items that a value refers to and the next value does not, and that answers hide from the caller. */
 async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<Unseen> {
   const { hidden, gone } = await unseenInValue(context, old)
   if (hidden.size === 0 && gone.size === 0) return noneUnseen

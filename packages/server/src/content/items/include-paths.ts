@@ -7,7 +7,10 @@ import { fieldsWithin } from '../../core/model/structure.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { View } from './view.ts'
 
-/** Fields that lead from the items of a list to others: one field, or one of the items that a field refers to. */
+/**
+ * A path of fields that refer from the items of a list to others: one field, or a field and a field of the items that
+ * it refers to.
+ */
 export type FieldPath = readonly [Step, ...Step[]]
 
 export interface Step {
@@ -19,13 +22,13 @@ export interface Step {
 export interface Inclusion {
   readonly hasTerms: boolean
   readonly hasAuthors: boolean
-  /** the paths that lead to items, by the collection of these */
+  /** the paths that lead to items, by the collection of these items */
   readonly items: ReadonlyMap<CollectionModel, readonly FieldPath[]>
   /** the paths that lead to media */
   readonly media: readonly FieldPath[]
 }
 
-/** Reads the names of `include`; VALIDATION_ERROR names those that lead nowhere. */
+/** Reads the names of `include`; VALIDATION_ERROR names those that are no path. */
 export function inclusionOf(
   { schema }: Pick<ReadContext, 'schema'>,
   collection: CollectionModel,
@@ -94,7 +97,7 @@ class PathReader implements Inclusion {
       if (field.type.name !== 'reference') return this.#refuse(name, leadsNowhere(from, field, isLast))
       const named = field.options['collection']
       const target = typeof named === 'string' ? this.#schema.collections.get(named) : undefined
-      // The collection was deleted, or the caller does not see it: there is nothing to include.
+      // The collection was deleted, or the caller does not see it, so nothing is included.
       if (target === undefined) return
       this.#add(target, path)
       from = target
@@ -112,7 +115,7 @@ class PathReader implements Inclusion {
   }
 }
 
-/** The field that a path leads to within a structured field, by the names behind it; blocks are passed by their kinds. */
+/** The field at a path within a structured field; the path names the kinds of blocks. */
 function innerField(outer: FieldModel, names: readonly string[]): { field: FieldModel; length: number } {
   let field = outer
   let length = 0

@@ -18,7 +18,7 @@ export interface Sources {
   readonly ids: readonly string[]
   /** how they are shown */
   readonly view: View
-  /** how other items are shown, where that differs: behind a preview link they are live */
+  /** how other items are shown, if that differs: with a preview link they are shown live */
   readonly othersView?: View
   /** of the terms; null: the default one */
   readonly locale: string | null
@@ -30,7 +30,7 @@ export interface Sources {
   readonly versionOf?: (collection: CollectionModel) => string
 }
 
-/** Returned instead of the items if there are more objects or bytes than one response may include. */
+/** Thrown if there are more objects or bytes than one response may include. */
 const tooMuch = '!'
 
 /**
@@ -106,7 +106,7 @@ export async function termsOfItems(
   const ofDrafts = `SELECT e.value AS value FROM ${table} c JOIN revisions d ON d.id = c.draft_revision_id CROSS JOIN ${dialect.elements(draftTermIds, 'e')} WHERE c.id ${among}`
   const termIds = view === 'live' ? assigned : `${ofColumns} UNION ${ofDrafts}`
   const { orderedJoin } = dialect
-  // A value and no join, which an engine could answer by reading all terms.
+  // A subquery instead of a join, which an engine could execute by reading all terms.
   const ofCollection = `(SELECT k.collection_id FROM terms t ${orderedJoin} taxonomy_collections k ON k.taxonomy_id = t.taxonomy_id WHERE t.id = u.value AND k.collection_id = ${textParameter}) IS NOT NULL`
   // The limit has the same effect in the engine; it counts only terms that are included.
   const found = `found AS MATERIALIZED (SELECT u.value AS value FROM (${termIds}) u WHERE ${ofCollection} LIMIT ${limits.include.objects + 1})`

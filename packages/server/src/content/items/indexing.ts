@@ -80,7 +80,7 @@ function isLive({ status, deleted_at }: ItemRow): boolean {
   return status === 'published' && deleted_at === null
 }
 
-/** Whether editors see something of the item that is not live. */
+/** Whether the item has content that only editors see. */
 function isDraft({ status, deleted_at, draft_revision_id }: ItemRow): boolean {
   return (status !== 'published' || draft_revision_id !== null) && deleted_at === null
 }

@@ -21,7 +21,7 @@ import type { View } from './view.ts'
 
 export interface Shown {
   readonly isTrash?: boolean
-  /** what is shown of the item; all without it */
+  /** the shown members of the item; all by default */
   readonly selection?: Selection | undefined
   /** whether the ids of its terms are shown, marked */
   readonly hasTerms?: boolean | undefined
@@ -40,13 +40,13 @@ export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: 
   return dialect.asBytes(format(answer, [...values, versionOf(view), `substr(c.id, ${idPartStart + 1})`]))
 }
 
-/** Visitors must not see by the `_rev` that an item has a pending draft. */
+/** The `_rev` must not tell visitors that an item has a pending draft. */
 function versionOf(view: View): string {
   return view === 'live' ? 'coalesce(c._live_version, c.version)' : 'c.version'
 }
 
 interface Template {
-  /** JSON with %s for each of the values */
+  /** a template of JSON with %s for each value */
   template: string
   values: string[]
 }
@@ -116,7 +116,10 @@ function originOf({ table, rows }: CollectionModel): string {
   return `coalesce((SELECT '"' || o.id || '"' FROM ${rows} o WHERE o.id = c.translation_of), 'null')`
 }
 
-/** What its translations have in common. The id of the group is that of its first item, which the caller may not see. */
+/**
+ * The id of the translation group. It is the id of the group's first item, which is hidden if the caller may not see
+ * that item.
+ */
 function groupOf({ table, rows }: CollectionModel): string {
   return rows === table
     ? 'c.translation_group'
@@ -179,7 +182,7 @@ function orOfDraft(columns: string, view: View): string {
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END`
 }
 
-/** The same by reading the values, which every engine can. */
+/** The same by reading the values, for engines without such a function. */
 export function valueBytes(dialect: Dialect, collection: CollectionModel, view: View): string {
   return orOfDraft(columnBytes(dialect, collection, 'c.'), view)
 }

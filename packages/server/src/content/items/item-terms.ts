@@ -50,7 +50,7 @@ export async function workingTerms(
   return text === null ? assignedIds(context, id) : termIdsOf(text)
 }
 
-/** Whether two lists name the same terms. */
+/** Whether two lists have the same terms. */
 export function areSameTerms(one: readonly string[], other: readonly string[]): boolean {
   return termsText(one) === termsText(other)
 }
@@ -248,7 +248,7 @@ export async function assignFirstTerms(
   return factsAmong(added)(termIds)
 }
 
-/** terms that a transaction with many items has read and keeps from being deleted */
+/** terms that a transaction with many items has read and locked against deletion */
 const kept = new WeakMap<DeferredWrites, Map<string, NamedTerm>>()
 
 /** Before a transaction creates items with these terms: reads and locks all of them at once. */
@@ -256,7 +256,7 @@ export async function keepTerms(context: WriteContext, ids: Iterable<string>): P
   await keptTerms(context, [...new Set(ids)])
 }
 
-/** Locks terms against deletion until the transaction ends; those that many items of it have are read once. */
+/** Locks terms against deletion until the transaction ends. Each term is read once per transaction. */
 async function keptTerms(context: WriteContext, ids: readonly string[]): Promise<readonly NamedTerm[]> {
   const { deferred } = context
   if (deferred === undefined) return namedTerms(context, ids, true)

@@ -104,7 +104,7 @@ export async function withTerms(
   return answer.withItemMember('terms', JSON.stringify(terms), rev)
 }
 
-/** Whether publishing puts a draft in the place of what visitors see. */
+/** Whether publishing replaces the version that visitors see by a draft. */
 export function hasPendingDraft({ row }: Item): boolean {
   return row.status === 'published' && row.draft_revision_id !== null
 }
@@ -118,7 +118,7 @@ export function requireEdit(context: WriteContext, item: Item): void {
   requireOwnOrAny(context.caller, editRights(context, item))
 }
 
-/** Whether the caller may change an item, by the same rights. */
+/** Whether the caller may change an item, by the rights of `refuseForeign`. */
 export function mayEdit(context: WriteContext, item: Item): boolean {
   return holdsOwnOrAny(context.caller, editRights(context, item))
 }

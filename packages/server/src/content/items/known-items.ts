@@ -20,7 +20,10 @@ export interface Wanted {
 
 interface Kept {
   readonly of: Wanted
-  /** id → member of an object of items by id, references to media not completed; null: there is none to be seen */
+  /**
+   * id → member of an object of items by id, before references to media are completed; null: the caller sees no such
+   * item
+   */
   readonly members: Map<string, Buffer | null>
 }
 
@@ -38,12 +41,14 @@ export class KnownItems {
     this.#most = mostBytes
   }
 
-  /** about what it takes of the memory */
+  /** approximate bytes of memory */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Id → member of an object of items by id, for those that are to be seen; null where they are too long. */
+  /**
+   * Id → member of an object of items by id, for the items that the caller sees; null if they are too long together.
+   */
   async find(
     context: Pick<ReadContext, 'db' | 'services'>,
     wanted: Wanted,
@@ -91,7 +96,7 @@ export class KnownItems {
   }
 }
 
-/** What a caller sees of a collection. */
+/** Identifies what a caller sees of a collection. */
 function keyOf({ collection: { rows, shown }, view }: Wanted): string {
   return `${view} ${rows} ${shown.map(({ slug }) => slug).join(' ')}`
 }

@@ -25,14 +25,14 @@ interface KnownPage {
 export class KnownPages {
   #pages = new Map<string, KnownPage>()
 
-  /** Reads the page again; null where it is not known, or has other items by now. */
+  /** Reads a cached page again; null if it is not cached, or its items have changed. */
   async read(context: ReadContext, request: ListRequest): Promise<Encoded | null> {
     const known = request.tag === null ? undefined : this.#pages.get(cachePeriod() + request.tag)
     if (known === undefined || known.ids.length === 0) return null
     return readKnown(context, request, known)
   }
 
-  /** Keeps which items are on a page. */
+  /** Caches the ids of the items on a page. */
   keep({ tag, givesIds }: ListRequest, page: Encoded): void {
     if (tag === null || !givesIds) return
     if (this.#pages.size >= limits.knownPages) this.#pages.clear()

@@ -99,7 +99,7 @@ export class KnownTerms {
     if (this.#hasRoom(500 + 4 * (term?.member.length ?? 0))) this.#terms.set(id, term)
   }
 
-  /** Whether there is room for so many bytes, which are taken then. */
+  /** Reserves bytes of the cache; false if there is no room. */
   #hasRoom(bytes: number): boolean {
     if (this.#bytes + bytes > limits.knownTermsBytes) return false
     this.#bytes += bytes

@@ -18,9 +18,9 @@ export interface LinkChange {
   readonly before: ItemRow
   /** the stored values of the fields in `values` */
   readonly old: Data
-  /** what they hold now */
+  /** the new values */
   readonly values: Values
-  /** what editors saw and see, where the pending draft is another one now */
+  /** the values that editors saw before and see after, if the pending draft was replaced */
   readonly draft: DraftChange | undefined
 }
 
@@ -31,8 +31,8 @@ export interface DraftChange {
 }
 
 /**
- * Keeps the links of an item in step with a change of it. The stored links are read and written only when a value that
- * can refer to something refers to something else, or when a pending draft is discarded.
+ * Updates the links of an item after a change. The stored links are read and written only if the references of a
+ * value have changed, or a pending draft was discarded.
  */
 export async function linkChange(
   context: WriteContext,

@@ -18,7 +18,7 @@ export async function filterOf(
   }: {
     collection: CollectionModel
     taxonomies: ReadonlyMap<string, string> | undefined
-    /** of terms, where the request has read their counts of changes; see `versionOfTerms` */
+    /** the version of all terms, if the request has read it; see `versionOfTerms` */
     version?: string | undefined
   },
 ): Promise<Filter> {

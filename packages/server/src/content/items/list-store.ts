@@ -88,7 +88,7 @@ function nameOf(request: ListRequest): string {
   return (words.length === 0 ? formOf(request) : `${formOf(request)} ${words.join(' ')}`) + filter
 }
 
-/** What decides on the text of its SQL. */
+/** The parts of a request that determine the text of its SQL. */
 function formOf(request: ListRequest): string {
   const { collection, view, key, order, statuses, words, hasPendingDraft } = request
   const locale = [request.locale ?? '*', request.fallback].filter((one) => one !== undefined).join('+')
@@ -99,13 +99,13 @@ function formOf(request: ListRequest): string {
 function positionOf(request: ListRequest): Position {
   const position = decodeCursor(nameOf(request), request.cursor ?? '')
   if (position.key !== null) requireKind(position, request.key.holds)
-  // Nor with one that no page of this list ends at: there would be nothing to go on with, or all of it again.
+  // A cursor that no page of this list ends at is refused: it would give an empty page, or the whole list again.
   const phase = position.key === null ? 'gaps' : 'values'
   if (!request.statuses.some((status) => request.key.phases(status)[phase])) throw foreignCursor()
   return position
 }
 
-/** An invented cursor must not reach the database with a key of another kind. */
+/** A forged cursor must not pass a key of another type to the database. */
 function requireKind({ key }: Position, kind: SortKey['holds']): void {
   const isOfKind =
     kind === 'integer' ? Number.isSafeInteger(key) : typeof key === (kind === 'text' ? 'string' : 'number')

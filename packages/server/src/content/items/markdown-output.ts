@@ -35,7 +35,7 @@ export async function asMarkdown(
   const isComplete = written !== null && !writer.hasUnconverted && !others.hasUnconverted
   const notice = [given['notice'], ...(isComplete ? [] : [stayedBlocks])].filter(Boolean).join(' ')
   const values = { ...(written ?? given), ...(notice !== '' && { notice }) }
-  // A part that stays blocks may be Markdown next time, so such an answer must not count as unchanged.
+  // A part that was left as blocks may be Markdown next time, so such an answer gets another ETag.
   const rev = result instanceof Encoded && isComplete ? result.rev : null
   const answer = Encoded.of(values, rev)
   if (result instanceof Encoded && isComplete) answer.delivery = result.delivery

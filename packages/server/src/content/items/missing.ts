@@ -13,8 +13,8 @@ import { readFields } from './fields-store.ts'
 import type { Values } from './values.ts'
 
 /**
- * Throws VALIDATION_ERROR that names the required fields without a value in what publishing would make live. `known` is
- * that data, where the caller has read it.
+ * Throws VALIDATION_ERROR with the required fields that have no value in the data that publishing would make live.
+ * `known` is that data, if the caller has read it.
  */
 export async function refuseMissing(context: WriteContext, item: Item, known?: Data): Promise<void> {
   const fields = item.collection.fields.filter(canLack)
@@ -38,7 +38,7 @@ export function refuseMissingValues(values: Values): void {
   refuse([...values].flatMap(([field, value]) => missingPaths(field, value)))
 }
 
-/** Whether a value can lack something: the field is required, or one within it. */
+/** Whether the field, or a field within it, is required. */
 function canLack(field: FieldModel): boolean {
   return field.required || fieldsWithin(field).some(({ required }) => required)
 }

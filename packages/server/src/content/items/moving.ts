@@ -13,13 +13,13 @@ interface Change {
   readonly old: Data
 }
 
-/** Whether an item leaves an address, comes to one, or both. */
+/** Whether an item leaves an address, gets one, or both. */
 export interface Move {
   readonly leaves: boolean
   readonly comes: boolean
 }
 
-/** How a change moves an item on the site. An item that goes off the site leaves its address too. */
+/** The addresses of an item before and after a change. An unpublished item leaves its address too. */
 export function moveOf({ collection, row }: Item, change: Change): Move {
   if (collection.address === null) return { leaves: false, comes: false }
   const wasVisible = isVisible(row)
@@ -48,7 +48,7 @@ export async function leaveAddress(
   if (move.leaves) await leavePath(context, { collection, id: row.id })
 }
 
-/** Call after the change: an address that an item has is not redirected. */
+/** Call after the change: removes redirects from the address that the item has now. */
 export async function comeToAddress(
   context: WriteContext,
   { collection, row }: Item,

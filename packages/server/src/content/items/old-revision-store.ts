@@ -11,7 +11,7 @@ export interface RevisionPlace {
   readonly id: string
 }
 
-/** The revisions of all items behind a place: item by item, the newest of each first. */
+/** The revisions of all items after a position: item by item, the newest of each first. */
 export async function walkRevisions(
   { db }: WriteContext,
   { entryId, id }: RevisionPlace,

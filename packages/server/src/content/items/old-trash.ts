@@ -4,7 +4,7 @@ import type { Item } from './item.ts'
 import { findRow } from './store.ts'
 import { nextInTrash, type TrashPlace } from './trash-store.ts'
 
-/** A place in the trash of all collections: collection by collection, in each the item that has been there longest first. */
+/** A position in the trash: collection by collection, in each the item first that was deleted first. */
 export interface PlaceInTrash extends TrashPlace {
   readonly collectionId: string
 }
@@ -16,7 +16,7 @@ interface Found {
   readonly place: PlaceInTrash
 }
 
-/** The next item behind a place that went to the trash before a time, locked; null at the end. */
+/** The next item after a position that was moved to the trash before a time, locked; null at the end. */
 export async function findOldTrash(
   context: WriteContext,
   from: PlaceInTrash,

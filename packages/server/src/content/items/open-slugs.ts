@@ -3,7 +3,7 @@ import type { SetWork, SlugClaim, SlugClaims, SlugOfItem } from '../../core/set-
 import { newId } from '../../platform/ids.ts'
 import { findOtherOwner, setTemporarySlug, renameInRevisions, slugsOf } from './slug-claims-store.ts'
 
-/** A slug that two items would have at the end. */
+/** A slug that two items would have after all changes. */
 export interface TakenSlug {
   readonly id: string
   readonly slug: string

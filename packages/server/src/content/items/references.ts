@@ -19,7 +19,7 @@ interface GivenValue {
   path: string
 }
 
-/** A value that is not structured, of a field or within one. */
+/** A value of an unstructured field, which can be within a structured one. */
 interface GivenLeaf extends Leaf {
   /** the field of the collection */
   readonly outer: FieldModel
@@ -34,7 +34,10 @@ export async function refuseMissingReferences(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** The references without a target; existing targets are locked until the transaction ends, unless `isOnlyLook`. */
+/**
+ * An issue for each reference without a target. Existing targets are locked until the transaction ends, unless
+ * `isOnlyLook`.
+ */
 export async function missingReferences(
   context: ReadContext,
   given: readonly GivenValue[],
@@ -80,7 +83,10 @@ async function brokenReferences(
   })
 }
 
-/** Those that the stored data does not have already: its target may have gone to the trash since. */
+/**
+ * Removes the references that the stored data has too: they stay valid when their target was moved to the trash
+ * later.
+ */
 function newlyBroken(references: readonly BrokenReference[], stored: Data): BrokenReference[] {
   const known = new Set<string>()
   const nameOf = (outer: FieldModel, field: FieldModel, id: string): string =>
@@ -117,7 +123,7 @@ export async function checkedValues(
   return withStoredText(context, files.values, stored)
 }
 
-/** The same values with references to media in rich text as they are stored. */
+/** Converts references to media in rich text to their stored form. */
 async function withStoredText(
   context: WriteContext,
   values: Values,
@@ -128,7 +134,7 @@ async function withStoredText(
     const place = { field, value, path: '' }
     const texts = leavesOf(field, value, '').filter(holdsText)
     if (texts.length === 0) continue
-    // All of a field at once, so that the library and the stored value are read once.
+    // The texts of a field are converted together, so that the library and the stored value are read once.
     const given = texts.map((leaf) => leaf.value)
     const kept = await storedRichText(context, given, async () => (await stored())[field.slug])
     const next = kept.values()
@@ -140,7 +146,7 @@ async function withStoredText(
   return result
 }
 
-/** Whether it is rich text, or any JSON. */
+/** Whether the value can contain blocks of rich text: rich text, or any JSON. */
 function holdsText({ field }: Leaf): boolean {
   return field.type.holdsMedia === 'any'
 }

@@ -7,7 +7,7 @@ import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { readColumnData, removeItem } from './store.ts'
 
-/** Permanently removes an item in the trash, with all that belongs to it. */
+/** Permanently removes an item in the trash, with its revisions, links and other records. */
 export async function removePermanently(context: WriteContext, item: Item): Promise<void> {
   const event = { ...eventOf(item), isPermanent: true }
   await runBefore(context, 'content:beforeDelete', event)
@@ -18,7 +18,7 @@ export async function removePermanently(context: WriteContext, item: Item): Prom
   scheduleAfter(context, 'content:afterDelete', event)
 }
 
-/** An item that is no translation of another one any more is changed itself. */
+/** An item that loses its source of translation counts as changed. */
 function auditSeparation(context: WriteContext, item: Item, source: string): void {
   const after = standing(item.row)
   const before = { ...after, translationOf: source }

@@ -4,7 +4,7 @@ import type { View } from './view.ts'
 
 const shapes = new WeakMap<CollectionModel, string>()
 
-/** Changes whenever the answer to reading an item would, though the item itself did not change. */
+/** The part of a `_rev` that changes when the answer changes although the item does not. */
 function shapeOf(collection: CollectionModel): string {
   let shape = shapes.get(collection)
   if (shape === undefined) shapes.set(collection, (shape = makeShape(collection)))
@@ -24,25 +24,25 @@ function hashOf(text: string): string {
   return hash.toString(36)
 }
 
-/** The `_rev` of an answer that has the terms, which change without the item where one is renamed or deleted. */
+/** The `_rev` of an answer with terms, which also changes when a term is renamed or deleted. */
 export function revWithTerms(rev: string, terms: string): string {
   return `${rev}t${hashOf(terms)}`
 }
 
-/** The `_rev` of an answer that has other objects too, which change without the item. */
+/** The `_rev` of an answer with included objects, which also changes with these. */
 export function revWithIncluded(rev: string, included: readonly Buffer[]): string {
   const hash = createHash('sha256')
   for (const part of included) hash.update(part)
   return `${rev}i${hash.digest('base64url').slice(0, 16)}`
 }
 
-/** What follows the version in a `_rev`, before the part of the id: which view was read, and in which shape. */
+/** The part of a `_rev` between the version and the id: the view and the form of the answer. */
 export function revSuffix(collection: CollectionModel, view: View): string {
   return `-${shapeOf(collection)}${view === 'live' ? 'l' : ''}.`
 }
 
 /**
- * The random part of an item's id, at the end of its `_rev`: a slug can lead to another item later, which has the same
+ * The random part of an item's id ends its `_rev`, because a slug can later belong to another item that has the same
  * version.
  */
 export const idPartStart = 20

@@ -73,7 +73,7 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
   },
 }
 
-/** The terms of a revision that there still are; undefined where it does not say. */
+/** The terms of a revision that still exist; undefined for a revision without terms. */
 async function oldTerms(context: WriteContext, { terms }: RevisionRow): Promise<string[] | undefined> {
   if (terms === null) return undefined
   const ids = termIdsOf(terms)
@@ -86,7 +86,7 @@ async function oldTerms(context: WriteContext, { terms }: RevisionRow): Promise<
   return living
 }
 
-/** The slug of a revision where it is still free: its values come back in any case. */
+/** The slug of a revision if it is still free. Its values are restored in any case. */
 async function oldSlug(
   context: WriteContext,
   { collection, row }: Item,

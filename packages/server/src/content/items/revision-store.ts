@@ -78,7 +78,7 @@ async function insertColumns(
   ])
 }
 
-/** Keeps values that are not in the columns: a pending draft. Without `terms` those of the one before, else of the item. */
+/** Stores a pending draft. Without `terms` it gets those of the previous draft, else those of the item. */
 export async function keepDraft(
   context: WriteContext,
   {

@@ -13,7 +13,7 @@ interface Parts {
   readonly section?: string | undefined
 }
 
-/** An item whose rich text is its headings alone, or one section alone, where the caller asks for it. */
+/** Reduces the rich text of an item to its headings or to one section, if the caller requests that. */
 export function partsOfRichText(
   answer: Encoded,
   collection: CollectionModel,

@@ -14,7 +14,7 @@ export interface Run {
   /** the next columns of the index, the id last */
   readonly keys: readonly string[]
   readonly order: 'asc' | 'desc'
-  /** the place that the run begins behind; null for at its beginning */
+  /** the position after which the run begins; null for the beginning */
   readonly behind: { readonly values: readonly string[]; readonly parameters: readonly unknown[] } | null
   /** whether another index has the keys in order, with other items in between */
   readonly hasRival?: boolean
@@ -26,10 +26,10 @@ interface RunSql {
 }
 
 /**
- * The conditions and the order of a run, so that the engine reads the index that has it. With a rival, the first column is
- * compared with a list of one value and is the first of the order. After `=` it would be a constant, and the order that of the
- * rival, which the planner reads where it believes that the items of the run are many and evenly spread. Where they are the
- * oldest, that reads all newer items before them.
+ * The conditions and the order of a run, so that the engine reads the index that has it. With a rival, the first
+ * column is compared with a list of one value and is the first of the order. After `=` it would be a constant, and
+ * the order that of the rival, which the planner reads where it believes that the items of the run are many and
+ * evenly spread. If the items are the oldest, that plan reads all newer items first.
  */
 export function runSql({ plansByStatistics }: Dialect, { held, keys, order, behind, hasRival }: Run): RunSql {
   const [first] = held

@@ -5,18 +5,18 @@ import { keptText, shownForm } from './list-texts.ts'
 import { assemble, cursorMember, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
-/** The SQL of a page, for filtered lists and lists of given ids. */
+/** The SQL of a page of a filtered list, or of a list of given ids. */
 export interface Runs {
   /** identifies the list in its cursors */
   readonly name: string
   readonly parameters: readonly unknown[]
-  /** the SELECTs whose rows together, sorted, are the page */
+  /** gives the SELECTs whose rows, sorted together, are the page */
   readonly runs: (limit: number) => readonly string[]
-  /** the cursor that its answer has, where it is known; null for none */
+  /** the cursor of the answer, if it is known before the read; null for none */
   readonly cursor?: string | null | undefined
 }
 
-/** Reads a page of these SELECTs; its cursor is valid only for a list of the same name. */
+/** Reads the page that these SELECTs give; its cursor is valid only for a list of the same name. */
 export async function readRuns(
   context: ReadContext,
   request: ListRequest,

@@ -15,7 +15,10 @@ interface Wanted {
   readonly version: View
 }
 
-/** The current values of an item as answers have them, in the trash too; null if it is deleted, or visitors see none. */
+/**
+ * The current values of an item in the form of answers, also in the trash; null if it is deleted, or if visitors see
+ * no version.
+ */
 export async function readSavedData(
   services: Services,
   { collection: slug, id, version }: Wanted,

@@ -19,11 +19,11 @@ import type { Values } from './values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 
-/** What a save changes. */
+/** The changes of a save. */
 export interface Save {
   readonly values: Values
   readonly slug: string | undefined
-  /** all terms that the item has from now on, where they are others than it has */
+  /** all terms of the item after the save, if they change */
   readonly terms?: readonly string[] | undefined
   /** the caller publishes the item in the same transaction, which leaves the revision */
   readonly isPublishedNext?: boolean
@@ -90,7 +90,7 @@ async function saveColumns(
   const { now } = context
   const isLive = row.status === 'published'
   if (isLive) refuseMissingValues(values)
-  // Publishing a live version again does nothing, so nothing is left for it to do.
+  // The publication that follows has nothing to do, because the version is live already.
   const isLeftToPublishing = isPublishedNext === true && !isLive
   const revision = collection.supports('revisions') && !isLeftToPublishing ? newId() : null
   const after = await change(context, item, {
@@ -160,8 +160,8 @@ async function factsOfTerms(
 }
 
 /**
- * Whether a draft equals the version published last, so that it can be removed. That does not cancel a scheduled
- * publication, including one requested in the same call.
+ * Whether a draft equals the last published version, so that it can be removed. A scheduled publication is not
+ * cancelled by that, also if the same call requests it.
  */
 async function leavesNoDraft(
   context: WriteContext,
@@ -195,7 +195,7 @@ export async function workingData(context: ReadContext, { collection, row }: Ite
   return readColumnData(context, collection, row.id)
 }
 
-/** A draft learns at once what could not be published later; the database has the last word when it is. */
+/** Tells the author of a draft at once which values cannot be published; the unique index decides at publication. */
 async function refuseTaken(
   context: WriteContext,
   { collection, row }: Item,

@@ -28,7 +28,7 @@ export interface ListRequest {
   readonly hasPendingDraft: boolean | undefined
   /** what the items show; all without it */
   readonly selection: Selection | undefined
-  /** makes the terms that the items show of their ids; none without it */
+  /** converts the ids of terms to the terms that items show; without it they show none */
   readonly fillTerms: FillTerms | undefined
   /** fields with the id of an item, which follow the answer */
   readonly linkedBy: readonly FieldModel[]
@@ -42,7 +42,7 @@ export interface ListRequest {
   readonly cursor: string | undefined
   /** the ETag of the list; null without one */
   readonly tag: string | null
-  /** the items that it may read one by one to fulfil a filter */
+  /** limit of items that are read one by one to apply a filter */
   readonly budget: number
 }
 
@@ -59,7 +59,7 @@ export interface Scan {
   readonly status: ItemStatus | null
   readonly locale: string | undefined
   readonly isGap: boolean
-  /** where it begins, null for at the beginning */
+  /** the position after which it begins; null for the beginning */
   readonly beyond: Position | null
 }
 
@@ -76,7 +76,7 @@ export function scansFor(request: ListRequest, position: Position | undefined): 
   )
 }
 
-/** The items that one run may look at, so that those of all locales together look at no more than one of all would. */
+/** The limit of items that one run examines, so that the runs of all locales together stay within the limit. */
 export function budgetOfScan(request: ListRequest): number {
   return Math.floor(request.budget / localesOf(request).length)
 }
@@ -100,15 +100,15 @@ function scansOf(
 }
 
 export interface ScanForm {
-  /** how many items it gives at most */
+  /** maximum number of items */
   readonly limit: number
   /** before the names r, gap and k, which fields can have too */
   readonly prefix?: string
   /** further columns of the row */
   readonly columns?: readonly string[]
-  /** what else an index finds the items by */
+  /** a further condition for which there is an index */
   readonly anchor?: Held
-  /** the place in order to give alone */
+  /** only the row at this position in the order */
   readonly offset?: number
 }
 
@@ -131,14 +131,14 @@ export function scanSql(
   ]
   const sort = run.sort.map((one) => `${one} ${order}`).join(', ')
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
-  // The caller sees all of this locale.
+  // The caller sees all items of this locale.
   const rows = locale === undefined ? collection.rows : collection.table
   const more = columns.map((column) => `, c.${quote(column)}`).join('')
   const skip = offset === 0 ? '' : ` OFFSET ${offset}`
   return `SELECT c.${dialect.rowKey} AS ${prefix}r, c.id AS id, ${scan.isGap ? 1 : 0} AS ${prefix}gap, ${value} AS ${prefix}k${more} FROM ${rows} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit}${skip}`
 }
 
-/** What no index knows of, asked of the rows that a scan comes by. */
+/** Conditions without an index, which are checked for each row of a scan. */
 export function filterConditions(
   dialect: Dialect,
   { collection, view, words, hasPendingDraft }: ListRequest,
@@ -165,7 +165,7 @@ function runOf({ key, order }: ListRequest, { status, locale, isGap, beyond }: S
     ...(status === null ? [] : [{ column: 'c.status', value: `'${status}'`, parameters: [] }]),
     ...(anchor === undefined ? [] : [anchor]),
   ]
-  // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
+  // If all keys are equal, the order is that of the ids; with the key in ORDER BY an engine could sort all these rows.
   if (isGap) {
     const values = [textParameter]
     return { held, keys: ['c.id'], order, behind: beyond && { values, parameters: [beyond.id] } }

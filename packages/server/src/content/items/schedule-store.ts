@@ -44,7 +44,7 @@ export async function clearSchedule(
   await db.run(`DELETE FROM ${table} WHERE entry_id = ?`, [entryId])
 }
 
-/** The same for items of one batch: one statement, whose text is the same for up to `size` items. */
+/** The same for a batch of items by one statement, whose text is the same for up to `size` items. */
 export async function clearSchedules(
   { db }: WriteContext,
   { entryIds, size }: { readonly entryIds: readonly string[]; readonly size: number },
@@ -80,8 +80,8 @@ export async function isAnythingDue(
 }
 
 /**
- * Takes the items that have been due the longest, without those of `except`; no other process gets them while the
- * transaction lasts.
+ * Claims the items that have been due the longest, except `except`; other processes skip them until the transaction
+ * ends.
  */
 export async function claimDue(
   { db, services, now }: WriteContext,
@@ -154,7 +154,7 @@ export async function lockGroups(
   return locked
 }
 
-/** Those of some items that are there, outside the trash. */
+/** The ids, of the given ones, of items that exist and are not in the trash. */
 export async function presentAmong(
   { db }: WriteContext,
   { table }: CollectionModel,
@@ -171,7 +171,7 @@ export async function presentAmong(
   return found
 }
 
-/** An item that failed waits, longer each time. Of transactions that failed together with it, one counts. */
+/** An item that failed waits longer after each failure. Failures of the same batch count once. */
 export async function postpone(
   { db }: WriteContext,
   { entry_id: entryId, failures }: DueRow,

@@ -56,8 +56,8 @@ export async function lockDue(
 }
 
 /**
- * Publishes a claimed item if that is still wanted; `publishedAt` is the scheduled time. The caller clears its schedule
- * afterwards. Items whose unpublication is due are left to it.
+ * Publishes a claimed item if it is still scheduled; `publishedAt` is the scheduled time. The caller clears its
+ * schedule afterwards. Items whose unpublication is due as well are not published.
  */
 export async function publishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)
@@ -80,7 +80,7 @@ async function rowOf(
   return findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
 }
 
-/** Unpublishes an item that was claimed, where that is still wanted. The caller clears its schedule afterwards. */
+/** Unpublishes a claimed item if that is still scheduled. The caller clears its schedule afterwards. */
 export async function unpublishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)
   const found = items.get(due.entry_id)

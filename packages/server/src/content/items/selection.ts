@@ -4,17 +4,17 @@ import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { valuedFields } from '../../core/model/visible-fields.ts'
 import { invalid } from '../../platform/errors.ts'
 
-/** What items show of themselves where a request selects it. */
+/** The members of items that a request selects. */
 export interface Selection {
   /** the fields that `data` has, in the order of the collection */
   readonly fields: readonly FieldModel[]
-  /** the other members that items have beside `id`, where the request names some; null: all */
+  /** the members besides `id` and `data`, if the request names some; null: all */
   readonly members: ReadonlySet<string> | null
 }
 
 const members = Object.keys(contentItem.shape)
 
-/** What the names of a request select; VALIDATION_ERROR names unknown ones. */
+/** The selection that the names of a request make; VALIDATION_ERROR names unknown ones. */
 export function selectionOf(
   { slug, shownField: field, shown: fields }: CollectionModel,
   names: readonly string[] | undefined,

@@ -3,10 +3,10 @@ import type { FillTerms } from '../media/completing.ts'
 import { byLabel } from './item-terms.ts'
 import type { KnownTerm } from './known-terms.ts'
 
-/** Completes the ids of terms that a list marks in its items, and keeps the terms that it showed. */
+/** Replaces the marked ids of terms in the items of a list by the terms, and caches these terms. */
 export class ShownTerms {
   readonly #context: ReadContext
-  /** id → name, of those of the collection */
+  /** id → name of the collection's taxonomies */
   readonly #taxonomies: ReadonlyMap<string, string>
   /** the counts of changes of terms that the request has read */
   readonly #version: string

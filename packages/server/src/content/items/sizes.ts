@@ -24,8 +24,8 @@ export function refuseOversized(context: WriteContext, collection: CollectionMod
 }
 
 /**
- * The same for values that replace others, each compared with its own: a value that is too long already may stay, but
- * not grow. The size of the whole item is checked when it is stored (`refuseGrown`).
+ * The same for values that replace others: a value that was too long before may stay so, but not grow. The size of
+ * the whole item is checked when it is stored (`refuseGrown`).
  */
 export function refuseLonger(values: Values, before: Data): void {
   const issues = longIssues(longOf(values), before)
@@ -40,7 +40,7 @@ interface Growth {
   readonly after: Data
 }
 
-/** Throws VALIDATION_ERROR when an item has grown beyond the bytes that one may take, by however small a change. */
+/** Throws VALIDATION_ERROR if a change has made an item larger than the limit of bytes. */
 export function refuseGrown(
   context: WriteContext,
   { fields }: CollectionModel,

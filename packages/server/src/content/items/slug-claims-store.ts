@@ -31,7 +31,7 @@ interface Sought {
   readonly displaced: Pick<Place, 'id' | 'slug'>
 }
 
-/** Another item that has the slug, or would have it if it had not got a temporary one. */
+/** Another item that has the slug, or had it before it got a temporary one. */
 export async function findOtherOwner(
   { db }: Db,
   table: string,

@@ -54,7 +54,7 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
   // A field can have the slug unpublish_at, because the column has another name.
   const system = field === undefined && Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
   if (system !== undefined) {
-    // Visitors do not see the times of a schedule: in the live view no item has the key.
+    // Visitors do not see schedules, so no item has this key in the live view.
     if (timesOfSchedule.has(camel) && view === 'live') return noKey(camel)
     const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
     return {
@@ -67,7 +67,7 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
   }
   if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
   return {
-    // Cursors of the time when text was sorted by bytes do not fit.
+    // Cursors of older versions, which sorted text by bytes, are not valid here.
     name: field.sortColumn === field.slug ? field.slug : `${field.slug} folded`,
     expression: `c.${quote(field.sortColumn)}`,
     holds: heldBy(field),

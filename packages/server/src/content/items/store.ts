@@ -50,7 +50,7 @@ export function textCache(): (collection: CollectionModel, form: string, make: (
 
 const cached = textCache()
 
-/** Reads one item as its answer, encoded; null when it is not there or not to be seen in this view. */
+/** Reads one item as an encoded answer; null if it does not exist or is not visible in this view. */
 export async function readAnswer(
   context: ReadContext,
   name: ItemName,
@@ -63,7 +63,7 @@ export async function readAnswer(
   const { form, condition, parameters } = whereabouts(context, name, view, seen)
   const make = (): string =>
     `SELECT ${itemAnswer(dialect, collection, view, { selection })} AS body FROM ${collection.rows} c WHERE ${condition()} AND ${seen}`
-  // Callers choose the selection, so these forms are without number.
+  // Callers choose the selection, so the number of these forms is unlimited.
   const sql = selection === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
   const body = await context.db.bytes(sql, parameters)
   if (body === null) return null
@@ -119,7 +119,7 @@ function oneOf(
   return `c.${rowKey} = coalesce(${[...looks, 'NULL'].join(', ')})`
 }
 
-/** Among which rows an item is looked for: those outside the trash (or only what visitors see), or those in it. */
+/** The rows among which an item is looked up: outside the trash (or only those that visitors see), or in it. */
 export type Among = 'present' | 'live' | 'trashed'
 
 const amongConditions: Record<Among, string> = {
@@ -171,7 +171,7 @@ export function sharesValues({ services }: ReadContext, { fields }: CollectionMo
   return services.config.locales.length > 1 && fields.some(({ definition }) => !definition.translatable)
 }
 
-/** Before an item is trashed: waits for transactions that are about to refer to it, and blocks new ones. */
+/** Call before an item is trashed: waits for transactions that are about to refer to it, and blocks new ones. */
 export async function lockForRemoval(
   context: WriteContext,
   { table }: CollectionModel,
@@ -181,7 +181,10 @@ export async function lockForRemoval(
   if (lock !== '') await context.db.rows(`SELECT id FROM ${table} WHERE id = ?${lock}`, [id])
 }
 
-/** The ids that are there and not in the trash; they stay so until the transaction ends, unless `isOnlyLook`. */
+/**
+ * The ids of items that exist and are not in the trash; they are locked until the transaction ends, unless
+ * `isOnlyLook`.
+ */
 export async function existingIds(
   context: ReadContext,
   { rows: from }: CollectionModel,
@@ -223,7 +226,10 @@ export async function takenSlugs(
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Inserts an item; `isTaken`: not, because another one has its slug; `isAwaited`: the draft of another one waits for it. */
+/**
+ * Inserts an item. `isTaken`: nothing was inserted, because another item has the slug. `isAwaited`: the draft of
+ * another item waits for the slug.
+ */
 export async function insertItem(
   { db }: WriteContext,
   collection: CollectionModel,
@@ -274,7 +280,7 @@ function storedColumns(field: FieldModel, value: unknown): StoredColumn[] {
 
 /**
  * Changes an item if it still has the version that was read: compare and set in one statement. The version rises by
- * one. Gives about how many bytes the values of its columns take now; null when another change was faster.
+ * one. Returns the approximate bytes of the new values of its columns; null if another change was faster.
  */
 export async function updateItem(
   { db, services }: WriteContext,

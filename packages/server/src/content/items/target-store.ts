@@ -66,7 +66,7 @@ async function inBatches<Row>(
   return found
 }
 
-/** The ids of those that are there, in the trash too. */
+/** The ids of those that exist, including items in the trash. */
 export async function existingIdsOf(
   context: Pick<ReadContext, 'db'>,
   collection: CollectionModel,
@@ -75,7 +75,7 @@ export async function existingIdsOf(
   return (await findTargets(context, collection, ids)).map(({ id }) => id)
 }
 
-/** The ids of those that references can lead to. */
+/** The ids of those that exist and are not in the trash, so that references can point to them. */
 export async function referableIdsOf(
   context: Pick<ReadContext, 'db'>,
   collection: CollectionModel,
@@ -86,8 +86,8 @@ export async function referableIdsOf(
 }
 
 /**
- * Whether an item is there and not in the trash, unless that does not matter; if so, it is not removed before the transaction
- * ends.
+ * Whether an item exists and, unless `isTrashToo`, is not in the trash. If so, it is locked against removal until the
+ * transaction ends.
  */
 export async function lockTarget(
   { db, services }: WriteContext,

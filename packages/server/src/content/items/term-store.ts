@@ -10,7 +10,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 
 type TermRow = Tables['terms']
 
-/** A term with the name of the taxonomy that it is one of. */
+/** A term with the name of its taxonomy. */
 export interface NamedTerm extends TermRow {
   readonly taxonomy: string
 }
@@ -34,7 +34,7 @@ export function assignedText(itemId: string): string {
   return `coalesce((SELECT string_agg(a.term_id, ' ' ORDER BY a.term_id) FROM term_assignments a WHERE a.item_id = ${itemId}), '')`
 }
 
-/** The terms that an item has beside its columns: what visitors see of a published item. */
+/** The stored terms of an item; for a published item these are what visitors see. */
 export async function assignedIds({ db }: ReadContext, itemId: string): Promise<string[]> {
   const rows = await db.rows<{ term_id: string }>(
     'SELECT term_id FROM term_assignments WHERE item_id = ? ORDER BY term_id',

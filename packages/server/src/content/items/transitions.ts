@@ -114,9 +114,9 @@ async function makeLive(
 
 interface PendingDraft {
   readonly data: Data
-  /** for every field */
+  /** the values of all fields */
   readonly values: Values
-  /** undefined where they are those of the item */
+  /** undefined if they are those of the item */
   readonly terms: readonly string[] | undefined
 }
 

@@ -21,7 +21,10 @@ export interface UndoConflict {
 
 type Undone = Pick<UndoConflict, 'collection' | 'id'> | UndoConflict
 
-/** Writes back what one entry of the audit log says of an item, with the rights of the reverse writes. */
+/**
+ * Restores the values of an item that an entry of the audit log says were replaced, with the rights of the reverse
+ * writes.
+ */
 export async function undoItem(
   context: WriteContext,
   entry: AuditRow,

@@ -8,7 +8,7 @@ import { schedule } from './scheduling.ts'
 import { unpublish } from './transitions.ts'
 import { applyUpdate } from './updating.ts'
 
-/** All that an item holds in one version. */
+/** All values of one version of an item. */
 interface Version {
   readonly data: Readonly<Record<string, unknown>>
   readonly slug: string
@@ -16,7 +16,7 @@ interface Version {
 }
 
 interface Before {
-  /** what visitors saw; null where the item was not published */
+  /** the version that visitors saw; null if the item was not published */
   readonly live: Version | null
   readonly scheduledAt: string | null
   readonly unpublishAt: string | null
@@ -28,7 +28,7 @@ export async function undoPublication(
   item: Item,
   { live, scheduledAt, unpublishAt }: Before,
 ): Promise<Item> {
-  // An end that has passed meanwhile would have taken it off the site.
+  // If its scheduled end has passed meanwhile, the item would have been unpublished.
   const hasEnded = unpublishAt !== null && !(await isLater(context, unpublishAt))
   const after =
     live === null || hasEnded ? await unpublish(context, item) : await putLive(context, item, live)
@@ -64,7 +64,7 @@ async function newestVersion(context: WriteContext, { collection, row }: Item): 
   }
 }
 
-/** An update that leaves nothing of another version. */
+/** An update that replaces all values of another version. */
 function whole({ fields }: CollectionModel, { data, slug, terms }: Version, other: TermsByTaxonomy) {
   const none = Object.fromEntries(Object.keys(other).map((taxonomy) => [taxonomy, []]))
   const empty = Object.fromEntries(fields.map((field) => [field.slug, null]))

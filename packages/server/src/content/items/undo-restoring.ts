@@ -23,7 +23,7 @@ interface Way {
   readonly target: State
 }
 
-/** Brings an item from one state to another in one change of its row, through the hooks of what that means. */
+/** Changes an item from one state to another by one change of its row, and runs the hooks for what that does. */
 export async function restoreState(context: WriteContext, item: Item, { state, target }: Way): Promise<Item> {
   const { collection, row } = item
   const wanted = await standingNow(context, target.standing)
@@ -89,7 +89,10 @@ function plain(value: unknown): unknown {
   return value instanceof JsonText ? JSON.parse(value.text) : value
 }
 
-/** The values that differ, checked as a restored revision is: what they name may be gone. */
+/**
+ * The values that differ, checked like those of a restored revision, because objects that they refer to may have been
+ * deleted.
+ */
 async function valuesFor(
   context: WriteContext,
   collection: CollectionModel,

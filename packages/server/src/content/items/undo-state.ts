@@ -17,7 +17,7 @@ export interface State {
   readonly latest: Facts
 }
 
-/** What a change replaced in a part of an item: the value before, and whether a value is the one that it left. */
+/** The value of a part of an item before a change, and a test whether a value is the one after the change. */
 export interface Replacement {
   readonly part: keyof State
   readonly name: string
@@ -37,7 +37,7 @@ export async function stateOf(context: WriteContext, item: Item): Promise<State>
   }
 }
 
-/** parts of the standing that undoing writes back */
+/** parts of the status that undo restores */
 const restorable = new Set([
   'slug',
   'status',
@@ -48,7 +48,7 @@ const restorable = new Set([
   'draftSlug',
 ])
 
-/** What an entry says that was replaced; null where too little was kept, as by older versions. */
+/** The replaced values that an entry stores; null if they are incomplete, as in entries of older versions. */
 export function replacementsIn(entry: AuditRow): Replacement[] | null {
   const before = factsOf(entry.facts_before)
   const after = factsOf(entry.facts_after)
@@ -71,7 +71,7 @@ export function replacementsIn(entry: AuditRow): Replacement[] | null {
 
 type KeptByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, { both: unknown }>['both']>
 
-/** The fields of an item that was made that are not what they were then. */
+/** The fields of a created item that were changed since. */
 export function editedSince(entry: AuditRow, { columns, latest, standing }: State): string[] {
   const made = factsOf(entry.facts_after)
   const kept = new Map((replacementsIn(entry) ?? []).map((one) => [`${one.part} ${one.name}`, one.isLeft]))
@@ -85,7 +85,7 @@ export function editedSince(entry: AuditRow, { columns, latest, standing }: Stat
   return [...new Set([...fields, ...moved])].map(shownName)
 }
 
-/** Whether a draft was pending before a change: as now, unless the entry says it. */
+/** Whether a draft was pending before a change; as now, unless the entry states it. */
 export function hadDraft(entry: AuditRow, { standing }: State): unknown {
   const before = factsOf(entry.facts_before)
   return 'hasPendingDraft' in before ? before['hasPendingDraft'] : standing['hasPendingDraft']

@@ -18,7 +18,7 @@ export interface Update {
   readonly terms?: TermsByTaxonomy | undefined
   readonly status?: 'draft' | 'published' | undefined
   readonly publishedAt?: string | undefined
-  /** what publishing may change, the changes of this update included */
+  /** the changes that publishing may make, including those of this update */
   readonly expectChanged?: readonly string[] | undefined
   /** a draft may lack required fields */
   readonly incomplete?: boolean | undefined
@@ -58,7 +58,7 @@ export async function applyUpdate(context: WriteContext, item: Item, update: Upd
   return update.status === 'draft' ? unpublish(context, dated) : dated
 }
 
-/** What goes live with the values of this update: a draft may have values of other people. */
+/** The changes that are published together with this update: a draft may contain changes of other people. */
 async function checkGoingLive(
   context: WriteContext,
   before: Item,

@@ -18,7 +18,7 @@ export interface ParsedValues {
 }
 
 export interface ValueRules {
-  /** of a new item: defaults are filled in, and required fields must be there */
+  /** whether the item is new: then defaults are filled in, and required fields must have a value */
   readonly isNew: boolean
   /** whether required fields may be empty: in a draft, if the caller allows it */
   readonly incomplete: boolean
@@ -46,7 +46,7 @@ export function parseValues(
   return { values, issues }
 }
 
-/** A given value without what its files do not say. */
+/** A given value without the null properties of its files. */
 function cleaned(field: FieldModel, value: unknown): unknown {
   return mapLeaves({ field, value, path: '' }, (leaf) => withoutUnknowns(leaf.field, leaf.value))
 }

@@ -1,7 +1,7 @@
 import { isAllowed } from '@octavo/contract/access'
 import type { Caller } from '../../core/caller.ts'
 
-/** `latest`: pending drafts lie over the live values. `live`: what visitors see, published items only. */
+/** `latest`: pending drafts replace the live values. `live`: what visitors see, published items only. */
 export type View = 'latest' | 'live'
 
 export function mayReadDrafts(caller: Caller): boolean {

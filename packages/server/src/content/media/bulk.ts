@@ -17,7 +17,7 @@ type Output = z.input<typeof operations.media.bulk.output>
 const keyOf = { move: 'folder', tag: 'tags', untag: 'tags', describe: 'alts', delete: null } as const
 const keys = ['folder', 'tags', 'alts'] as const
 
-/** Does the same to many records; where one is refused, nothing changes. */
+/** Applies one action to many records; if one is refused, nothing changes. */
 export async function changeMany(context: WriteContext, input: Input): Promise<Output> {
   refuseKeys(input)
   const isDeletion = input.action === 'delete'
@@ -53,7 +53,7 @@ function refuseKeys(input: Input): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Texts and records must be the same ones: a text for another record, or a record without one, is a mistake. */
+/** Each record must have a text and each text a record; anything else is a mistake of the caller. */
 function altIssues(ids: readonly string[], alts: Readonly<Record<string, unknown>>): Issue[] {
   const strange = Object.keys(alts).filter((id) => !ids.includes(id))
   const missing = ids.filter((id) => !Object.hasOwn(alts, id))
@@ -73,7 +73,7 @@ function changesOf({ action, folder, tags = [], alts = {} }: Input, row: MediaRo
   return action === 'delete' ? {} : changes[action]()
 }
 
-/** The tags that a record has stay as it spells them. */
+/** Existing tags of a record keep their spelling. */
 function withTags(row: MediaRow, added: readonly string[]): string[] {
   const tags = JSON.parse(row.tags) as string[]
   const known = new Set(tags.map(foldCase))

@@ -36,7 +36,7 @@ export function found(row: MediaRow | undefined, id: string): MediaRow {
   return row
 }
 
-/** Changes what a locked record says; returns it as it is then. */
+/** Changes the texts of a locked record; returns the changed record. */
 export async function changeRecord(
   context: WriteContext,
   before: MediaRow,
@@ -67,7 +67,7 @@ export async function saveRecord(
   })
 }
 
-/** Records what became of a record for the audit log; returns it as it is now. */
+/** Records the change of a record in the audit log; returns the current record. */
 export async function recordChange(context: WriteContext, before: MediaRow): Promise<MediaRow> {
   const after = found(await findMedia(context, before.id), before.id)
   auditThing(context, 'media', {
@@ -95,7 +95,7 @@ export function extensionOf(filename: string): string {
   return /\.[^.]+$/.exec(filename)?.[0] ?? ''
 }
 
-/** The extension says what a file is, to people and to their computers. */
+/** People and programs recognise the type of a file by its extension. */
 function refuseOtherExtension(
   { filename: before }: Pick<MediaRow, 'filename'>,
   after: string | undefined,
@@ -119,7 +119,7 @@ function givenColumns({ focalPoint, tags, ...others }: MediaChanges): ChangedCol
 /** limit of remembered former values of a record */
 const mostFormer = 20
 
-/** What the record said before, with what it says no longer. */
+/** The former values of a record, with the ones that this change replaces. */
 function formerValues(
   { alt, width, height, focal_point, former_values }: MediaRow,
   after: Pick<MediaRow, 'alt' | 'width' | 'height' | 'focal_point'>,

@@ -20,7 +20,10 @@ export interface Completed {
 /** Gives for each text of ids of terms what an item shows of them, as JSON. */
 export type FillTerms = (texts: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>
 
-/** Stored JSON with its references to media completed by one look-up of those that are not known, and so its terms. */
+/**
+ * Completes the references to media, and to terms, in stored JSON. Records that are not cached are read by one
+ * look-up.
+ */
 export async function completed(
   context: ReadContext,
   bytes: Buffer,
@@ -81,14 +84,14 @@ function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sourc
 
 const noTerms = Buffer.from('{}')
 
-/** The bytes in one piece. */
+/** The bytes as one buffer. */
 export function joined(content: Buffer | Patched): Buffer {
   return content instanceof Patched ? content.joined() : content
 }
 
 type MediaPlace = MarkedPlace & { readonly holds: HoldsMedia }
 
-/** What comes in the place of marked bytes; null: they stay, and mean the same as without marks. */
+/** The replacement of marked bytes; null: they stay, and mean the same as without marks. */
 function partOf(bytes: Buffer, place: MediaPlace, { completions, base }: Sources): Part | null {
   const { start, end, id, holds } = place
   if (id === null) {
@@ -102,7 +105,9 @@ function partOf(bytes: Buffer, place: MediaPlace, { completions, base }: Sources
   return shown === null ? null : { start, end, bytes: Buffer.from(shown), tag: hashOf(shown) }
 }
 
-/** Members beside an id that no record completes, with an address of this service as it is now; null: they stay. */
+/**
+ * The members beside an id without a record, with the current base of an address of this service; null: they stay.
+ */
 function withShownAddress(members: string, base: Sources['base']): string | null {
   if (![filePath, markedFilePath].some((path) => members.includes(path))) return null
   const stored = JSON.parse(`{${members}}`) as Data
@@ -137,12 +142,12 @@ export async function completedTexts(context: ReadContext, texts: readonly strin
   return (JSON.parse(whole) as unknown[]).map((value) => JSON.stringify(value))
 }
 
-/** Stored data as an answer has it. */
+/** Converts stored data to the form of answers. */
 export async function completedData(context: ReadContext, text: string): Promise<Data> {
   return parseData(await completedText(context, text))
 }
 
-/** A value that is stored as it is, as an answer has it. */
+/** Converts a value from its stored form to the form of answers. */
 export async function completedValue<Value>(
   context: ReadContext,
   value: Value,

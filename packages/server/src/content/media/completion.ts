@@ -5,14 +5,14 @@ import { type Members, shownMembers, variantsOf } from './record-values.ts'
 /** limit of kept replacements for each media item; most items are shown in one or two ways */
 const mostKept = 10
 
-/** What an answer has in the place of stored bytes; null: they stay. */
+/** The replacement of stored bytes in an answer; null: they stay. */
 interface Replacement {
   readonly holds: HoldsMedia
   readonly stored: Buffer
   readonly shown: Buffer | null
 }
 
-/** Bytes that what several completions keep may take together. */
+/** A limit of bytes that the caches of several completions share. */
 export class Room {
   #left: number
 
@@ -20,7 +20,7 @@ export class Room {
     this.#left = bytes
   }
 
-  /** Whether there was room for so many bytes, which are taken then. */
+  /** Reserves bytes; false if there is no room. */
   take(bytes: number): boolean {
     if (bytes > this.#left) return false
     this.#left -= bytes
@@ -32,9 +32,9 @@ export class Room {
   }
 }
 
-/** What completes references to one media item. */
+/** Completes the references to one media item. */
 export class Completion {
-  /** changes whenever what is shown does */
+  /** changes whenever the shown values change */
   readonly tag: number
   readonly #baseUrl: string
   readonly #record: MediaValues

@@ -3,11 +3,11 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
-/** A folder or a tag, with the number of its files, to one more than is counted. */
+/** A folder or a tag with the number of its files, counted up to the limit plus one. */
 export interface GroupRow {
-  /** as it is compared */
+  /** the form that is compared */
   readonly name: string
-  /** as it is written */
+  /** the form that is shown */
   readonly label: string
   readonly count: number
 }
@@ -50,10 +50,10 @@ interface Groups {
   readonly label: string
 }
 
-/** the last character there is: ends the range of what begins with a text */
+/** the last character of Unicode, which ends the range of texts with a given beginning */
 const last = '\u{10FFFF}'
 
-/** Goes from one name to the next by the index, so that the number of files in each makes no difference. */
+/** Jumps from one name to the next by the index, so the cost does not depend on the number of files of each. */
 function findGroups(
   { db }: ReadContext,
   { after, limit }: GroupPage,

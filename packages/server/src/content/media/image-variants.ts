@@ -86,8 +86,8 @@ export class ImageVariants {
   }
 
   /**
-   * The thumbhash of stored bytes in base64, empty if they are no image that can be decoded with the memory and time
-   * there is. Null if they are gone, or too many images wait.
+   * The thumbhash of stored bytes in base64; empty if they are no image, or decoding would need too much memory or
+   * time. Null if they are deleted, or too many images wait.
    */
   async placeholderOf(place: string): Promise<string | null> {
     const owner = 'placeholders'

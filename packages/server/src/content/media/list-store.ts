@@ -6,12 +6,12 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import { isUsedLive } from './live-use-store.ts'
 import { columns, type MediaRow } from './store.ts'
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export interface MediaConditions {
   readonly mimeType?: string | undefined
   readonly q?: string | undefined
   readonly folder?: string | undefined
-  /** with the folders below it */
+  /** whether the folders below it are included */
   readonly subfolders?: boolean | undefined
   readonly tag?: string | undefined
   readonly withoutAlt?: boolean | undefined
@@ -23,16 +23,16 @@ export interface MediaFilter extends MediaConditions {
   readonly limit: number
 }
 
-/** Some of a list, and the position behind which it goes on before it is full; null where it does not. */
+/** A part of a list, and the position after which it continues if it is not full; null if nothing follows. */
 export interface ListedMedia {
   readonly rows: readonly MediaRow[]
   readonly cutAfter: MediaFilter['after'] | null
 }
 
 /**
- * Ready records, newest first. Where an index finds many others besides those that are asked for, a page looks at a number of
- * records, and then the list goes on behind these: for callers who see only what visitors see, for tags, and for folders with
- * those below them.
+ * Ready records, newest first. Some filters have no index of their own: records that visitors see, tags, and folders
+ * with the folders below them. For these a page examines a limited number of records, and its cursor continues after
+ * them.
  */
 export async function listMedia(context: ReadContext, filter: MediaFilter): Promise<ListedMedia> {
   if (filter.tag !== undefined) return listTagged(context, filter, filter.tag)
@@ -89,7 +89,7 @@ async function listTagged(context: ReadContext, filter: MediaFilter, tag: string
 /** One of the records that a list looks at. */
 export type ScannedMedia = Pick<MediaRow, 'id' | 'created_at'> & { readonly is_unused: 0 | 1 }
 
-/** By the order of the key, so that every engine looks each target up instead of reading all links. */
+/** Ordered by the key, so that every engine looks each target up instead of reading all links. */
 const isReferred = ['m.id', 'm.storage_key']
   .map(
     (target) =>
@@ -125,7 +125,10 @@ function beyond({ after }: MediaFilter, position: string): Condition[] {
   return after === undefined ? [] : [condition(sql, after.createdAt, after.id)]
 }
 
-/** Those that indexes have with the order of lists: `media_by_time`, `media_by_folder` and `media_without_alt`. */
+/**
+ * The conditions for which there is an index in the order of lists: `media_by_time`, `media_by_folder` and
+ * `media_without_alt`.
+ */
 function indexedConditions({ folder, subfolders, withoutAlt }: MediaFilter): Condition[] {
   return [
     condition(`m.status = 'ready'`),

@@ -6,7 +6,7 @@ const siteParts = Object.values(sourceTypes)
   .map((type) => `'${type}'`)
   .join(', ')
 
-/** The condition of a media item `m` that something refers to that visitors see. */
+/** The condition that something that visitors see refers to the media item `m`. */
 export function isUsedLive({
   schema: { collections },
   caller,

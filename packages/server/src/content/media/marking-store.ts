@@ -10,7 +10,7 @@ export interface MarkedRows {
   /** the name, quoted for SQL if it needs to be */
   readonly table: string
   readonly columns: readonly string[]
-  /** the column that an index sorts the rows by, before their ids, and the value at which reading starts */
+  /** the column by which an index sorts the rows before their ids, and the value at which reading starts */
   readonly order: 'id' | 'updated_at' | 'deleted_at'
   readonly from: string
   /** the condition of the index, in SQL */

@@ -47,7 +47,7 @@ interface Text {
 type MarkContext = Parameters<typeof storedRichText>[0]
 
 function placesOf({ schema }: Needed, from: string): Marking[] {
-  // There are few of them, and no index has them in the order of their changes.
+  // There are few such rows, and no index has them in the order of their changes.
   const ofSite = {
     order: 'id',
     from: '',

@@ -3,7 +3,7 @@ import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import { mediaCounterSql } from '../../platform/database/access-version.ts'
 import type { MediaRow } from './store.ts'
 
-/** What an answer says of a media item wherever it is shown. */
+/** The values of a media item that answers contain wherever the item is shown. */
 export type MediaValues = Pick<
   MediaRow,
   | 'id'
@@ -24,7 +24,7 @@ export type MediaValues = Pick<
   readonly deleted_at: string | null
 }
 
-/** Values that the record had until a time. */
+/** The values that the record had until that time. */
 export type FormerValues = Pick<MediaValues, 'alt' | 'width' | 'height' | 'focal_point'> & {
   readonly until: string
 }
@@ -75,7 +75,7 @@ export async function readMediaVersion({ db }: ReadContext): Promise<number> {
   return Number(row?.value ?? 0)
 }
 
-/** Keeps the values of a media item that is being deleted, for what still refers to it. */
+/** Stores the values of a media item that is being deleted, for references that remain. */
 export async function keepMediaValues({ db, now }: WriteContext, id: string): Promise<void> {
   await db.run(
     `INSERT INTO deleted_media (${own}, placeholder, is_read, deleted_at)

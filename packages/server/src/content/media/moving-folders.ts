@@ -10,7 +10,7 @@ import { findInFolder } from './groups-store.ts'
 type Input = z.output<typeof operations.media.moveFolder.input>
 type Output = z.input<typeof operations.media.moveFolder.output>
 
-/** Moves what is in a folder and below it; of more files than one change can have, the first ones. */
+/** Moves the files in a folder and below it, at most as many as one change can contain. */
 export async function moveFolder(context: WriteContext, { folder, to }: Input): Promise<Output> {
   if (isWithin(to, folder) && to !== '') throw invalidAt('to', 'must not be the folder itself or below it')
   const most = limits.folders.moved
@@ -22,7 +22,7 @@ export async function moveFolder(context: WriteContext, { folder, to }: Input): 
   for (const id of moving) {
     if (performance.now() > end) break
     const row = await changeable(context, id, 'edit')
-    // Moved meanwhile, by a call that had it before.
+    // A concurrent call has moved the file.
     if (!isWithin(row.folder, folder)) continue
     await changeRecord(context, row, { folder: pathFor(row.folder, { folder, to }) })
     moved++

@@ -9,7 +9,7 @@ export interface DueFile {
   readonly placeholder_due: string
   /** null: the service has not read its bytes */
   readonly content_hash: string | null
-  /** that of a record of it; null without one */
+  /** the type of a record of the file; null without a record */
   readonly mime_type: string | null
 }
 

@@ -6,7 +6,7 @@ import { type DueFile, findDueFile, postpone, storePlaceholders } from './placeh
 /** milliseconds after which another attempt is made, by any process */
 const retryAfter = 3_600_000
 
-/** placeholders that are stored together, because each time all processes drop what they know of media */
+/** placeholders that are stored together, because each write empties the cache of media in all processes */
 const batchSize = 50
 
 type Needed = Pick<Services, 'database' | 'schema' | 'imageVariants' | 'clock'>
@@ -23,7 +23,7 @@ export async function makePlaceholders(services: Needed, signal: AbortSignal): P
   }
 }
 
-/** Adds a placeholder to those that are made; false if no file waits for one. */
+/** Makes one placeholder; false if no file waits for one. */
 async function makeNext(
   { database, imageVariants, clock }: Needed,
   made: Map<string, string>,

@@ -57,7 +57,7 @@ export async function serveFile(services: Services, request: FileRequest): Promi
   if (file === undefined) throw notFound('The file')
   const variant = asked && (await variantSource(services, { ...request, key }, { file, ...asked }))
   const source = variant ?? (await originalOf(services, file))
-  // A variant may become available later, and the address of another version leads to other bytes later.
+  // Not cached for ever: a missing variant can be made later, and the address of another version can lead to other bytes later.
   const isLasting = (asked === null || variant !== null) && version === file.file_version
   return answerOf(services, isLasting ? source : { ...source, isImmutable: false }, request)
 }

@@ -23,7 +23,7 @@ export const columns =
   'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.focal_point, m.former_values, m.storage_key, m.file_key, m.status, m.author_id, m.created_at, m.updated_at, m.folder, m.tags, m.file_version, f.content_hash, f.placeholder'
 const joined = 'media m JOIN files f ON f.storage_key = m.file_key'
 
-/** The record, unless the caller sees only what visitors see and none of that refers to it. */
+/** The record; undefined if the caller sees only live content and no live content refers to it. */
 export async function findVisibleMedia(context: ReadContext, id: string): Promise<MediaRow | undefined> {
   if (context.caller.isLiveOnly !== true) return findMedia(context, id)
   const sql = `SELECT ${columns} FROM ${joined} WHERE m.id = ? AND ${isUsedLive(context)}`
@@ -57,7 +57,7 @@ export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<
   await insertRow(db, 'media', { ...row, filename_search: foldCase(row.filename) })
 }
 
-/** Changes a record; answers that show it follow. */
+/** Changes a record and raises the counter by which answers that show it are refreshed. */
 export async function updateMedia(
   context: WriteContext,
   { id, storage_key, created_at }: Pick<MediaRow, 'id' | 'storage_key' | 'created_at'>,
@@ -72,7 +72,7 @@ export async function updateMedia(
   await countMediaChange(context, await services.schema.asOf(db), { id, storage_key })
 }
 
-/** Keeps the index of tags in step with those of a record. */
+/** Updates the index of tags for a record. */
 async function indexTags(
   { db }: WriteContext,
   { id, created_at, tags }: Pick<MediaRow, 'id' | 'created_at' | 'tags'>,

@@ -8,7 +8,7 @@ import type { Examined } from './examine.ts'
 import { cancelRemoval, claimPlace, finishRemoval, planRemoval } from './removal-store.ts'
 import { findFileByHash, insertFile } from './store.ts'
 
-/** milliseconds for which bytes may wait for their record; then those of killed processes are removed */
+/** milliseconds after which bytes without a record are removed, such as those of a killed process */
 export const recordWithin = 3600_000
 
 /** milliseconds after which the placeholder of an image is due */

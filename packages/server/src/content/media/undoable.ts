@@ -5,7 +5,7 @@ import { findMediaToChange } from './store.ts'
 
 const { update } = operations.media
 
-/** What the record says can be changed back; bytes are never written again. */
+/** Undo restores the texts of a record; it never restores bytes. */
 export const undoableMedia: Undoable = {
   members: Object.keys(update.input.shape).filter((name) => name !== 'id'),
   state: async (context, id) => {

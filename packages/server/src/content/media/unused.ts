@@ -10,8 +10,8 @@ interface UnusedPage {
 }
 
 /**
- * Media that nothing refers to, among the next ones of the list: where most are in use, finding a full page of others could
- * mean to look at all.
+ * Unused media among the next records of the list. The number of examined records is limited: if most are in use,
+ * finding a full page could mean reading all of them.
  */
 export async function listUnused(
   context: ReadContext,

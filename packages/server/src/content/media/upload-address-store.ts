@@ -11,7 +11,10 @@ export type KnownUploadAddress = Omit<UploadAddressRow, 'hash' | 'created_at' | 
   readonly role: number
 }
 
-/** The address with a secret, unless it, or the token, grant or session that asked for it, was revoked or is over. */
+/**
+ * The address with this secret; undefined if it has expired, or if the token, grant or session that requested it was
+ * revoked or has expired.
+ */
 export async function findUploadAddress(
   reader: Reader,
   { hash, now }: { readonly hash: string; readonly now: string },
@@ -29,7 +32,7 @@ export async function findUploadAddress(
   return row
 }
 
-/** Adds an address. Where the person has too many already, the oldest ones end. */
+/** Adds an address. If the person has too many, the oldest ones are deleted. */
 export async function insertUploadAddress(context: WriteContext, row: UploadAddressRow): Promise<void> {
   const { db, services, now } = context
   const { ofPerson } = limits.uploadAddresses
@@ -47,7 +50,7 @@ export async function insertUploadAddress(context: WriteContext, row: UploadAddr
   await insertRow(db, 'upload_addresses', row)
 }
 
-/** Deletes an address, because it is used; false where another request was first. */
+/** Deletes an address that is being used; false if another request was first. */
 export async function claimUploadAddress(database: Database, id: string): Promise<boolean> {
   return database.transaction(
     'write',
@@ -55,7 +58,7 @@ export async function claimUploadAddress(database: Database, id: string): Promis
   )
 }
 
-/** Removes addresses that are over. Without any it takes no write lock. */
+/** Removes expired addresses. If there are none, it takes no write lock. */
 export async function removeExpiredUploadAddresses(
   { database }: Pick<Services, 'database'>,
   now: string,

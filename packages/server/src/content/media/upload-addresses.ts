@@ -23,12 +23,12 @@ const prefix = 'cms_upl_'
 /** The path of upload addresses, below which each has its secret. */
 export const uploadPath = `${apiPath}/media/upload`
 
-/** What is known of a file before its bytes. */
+/** The properties of a file that are given before its bytes. */
 export type AnnouncedFile = Partial<
   Pick<z.output<typeof media.upload.input>, 'filename' | 'mimeType' | 'alt' | 'caption' | 'folder'>
 >
 
-/** Makes an address that takes the bytes of one file, for the caller. */
+/** Creates an address that accepts the bytes of one file on behalf of the caller. */
 export async function makeUploadAddress(
   context: StagedContext,
   { filename, mimeType, alt, caption, folder }: AnnouncedFile,
@@ -78,7 +78,7 @@ function endOf({ caller, now }: StagedContext): string {
 export interface FoundUploadAddress {
   readonly caller: Caller
   readonly file: AnnouncedFile
-  /** Marks it as used; throws FORBIDDEN where another request was first. */
+  /** Marks the address as used; throws FORBIDDEN if another request was first. */
   readonly claim: () => Promise<void>
 }
 

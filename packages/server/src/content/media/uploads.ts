@@ -14,13 +14,16 @@ export type UploadInput = z.output<typeof media.upload.input>
 
 const { running, waiting, ofPerson, time, redirects } = limits.mediaUpload
 
-/** Slow addresses must not take all connections, nor one person all places. */
+/** Limits downloads, so that slow servers cannot occupy all connections, nor one person all places in the queue. */
 const downloads = new BoundedQueue({ running, waiting, waitingPerOwner: ofPerson })
 
 /** a type that says nothing: the bytes decide */
 const unsaid = 'application/octet-stream'
 
-/** Receives the bytes that a call has or names. The file must be discarded unless it is stored. */
+/**
+ * Receives the bytes that a call contains or downloads them from its `url`. The caller must discard the file unless
+ * it is stored.
+ */
 export async function receiveUpload(context: StagedContext, input: UploadInput): Promise<Upload> {
   const { url, base64, filename, mimeType = unsaid } = input
   refuseUnclear(input)

@@ -44,7 +44,7 @@ export async function itemUsages(
   }))
 }
 
-/** In the field order of the collection. */
+/** Fields are in the order of the collection. */
 function fieldsOf({ shown: fields }: CollectionModel, referrer: Referrer | undefined): string[] {
   return fields.map(({ slug }) => slug).filter((slug) => referrer?.fields.includes(slug))
 }

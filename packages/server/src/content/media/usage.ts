@@ -13,7 +13,7 @@ export async function usagesOf(
   return usagesByTargets(context, [id, key])
 }
 
-/** All references to any of the targets, and those that are known by other means. */
+/** All references to any of the targets, and further ones that the caller of this function has found. */
 export async function usagesByTargets(
   context: ReadContext,
   targets: readonly string[],
@@ -27,13 +27,13 @@ export async function usagesByTargets(
     items.push(...(await itemUsages(context, collection, ofCollection)))
   }
   items.push(...found)
-  // Sources that the caller does not see are read too, so those that it sees can be among the others.
+  // Sources that the caller does not see are read too, so the visible ones can come after many others.
   return { items: items.slice(0, limits.usages), isComplete: referrers.length <= limits.usages }
 }
 
 /**
- * The first distinct sources that refer to any of the targets; more than one response can name, to show that there are
- * more.
+ * The first distinct sources that refer to any of the targets: one more than a response names, to tell whether there
+ * are more.
  */
 async function referrersOf(context: ReadContext, targets: readonly string[]): Promise<Referrer[]> {
   const bySource = new Map<string, Referrer>()

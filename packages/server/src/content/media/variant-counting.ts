@@ -1,7 +1,10 @@
 import type { Services } from '../../core/context.ts'
 import { findUncounted, recordStoredVariants } from './variant-store.ts'
 
-/** Counts the variants that an earlier release stored without a record, image by image, and keeps to their limit. */
+/**
+ * Records the variants that an earlier release stored without a record, image by image, and removes those above the
+ * limit.
+ */
 export async function countStoredVariants(
   { database, files, imageVariants }: Pick<Services, 'database' | 'files' | 'imageVariants'>,
   signal: AbortSignal = new AbortController().signal,

@@ -17,7 +17,7 @@ export class VariantSigner {
     this.#secret = new SharedSecret(database, 'image-variants')
   }
 
-  /** Makes the key, if no process has. */
+  /** Creates the key unless a process has created it. */
   async makeKey(): Promise<void> {
     await this.#secret.value()
   }

@@ -55,7 +55,7 @@ export const presenceHandlers: HandlersOf<'presence'> = {
   },
 }
 
-/** Those of items that the caller sees. */
+/** The open editors of items that the caller sees. */
 async function seenRows(
   context: ReadContext,
   collection: CollectionModel,

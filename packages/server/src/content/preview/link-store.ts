@@ -25,7 +25,7 @@ export async function findLink(reader: Reader, hash: string): Promise<KnownLink 
   return row
 }
 
-/** Adds a link. Where the person has too many already, the oldest ones end. */
+/** Adds a link. If the person has too many, the oldest ones are deleted. */
 export async function insertLink(context: WriteContext, row: PreviewLinkRow): Promise<void> {
   const { db, services, now } = context
   // Until the transaction ends, other links of the person wait, so that they cannot exceed the limit together.
@@ -42,7 +42,7 @@ export async function insertLink(context: WriteContext, row: PreviewLinkRow): Pr
   await insertRow(db, 'preview_links', row)
 }
 
-/** Deletes the links of an item, those of one person or all; returns how many of them still worked. */
+/** Deletes the links of an item, those of one person or all; returns how many of them were valid. */
 export async function deleteLinks(
   { db, now }: WriteContext,
   itemId: string,
@@ -56,7 +56,7 @@ export async function deleteLinks(
   return deleted.filter(({ expires_at }) => expires_at > now).length
 }
 
-/** Removes links that are over. Without any it takes no write lock. */
+/** Removes expired links. If there are none, it takes no write lock. */
 export async function removeExpiredLinks(
   { database }: Pick<Services, 'database'>,
   now: string,

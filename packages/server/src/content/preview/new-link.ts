@@ -16,12 +16,12 @@ export function newLinkToken(): string {
 
 interface NewLink {
   readonly token: string
-  /** `ofChangeSet` for a set, whose id `itemId` is then */
+  /** `ofChangeSet` for a change-set; `itemId` is then the id of the set */
   readonly collectionId: string
   readonly itemId: string
 }
 
-/** what links to change-sets have in place of a collection */
+/** value in place of the collection for links to change-sets */
 export const ofChangeSet = ''
 
 /** Stores a link that the caller makes. */
@@ -47,12 +47,12 @@ export async function storeLink(
   return { id, expiresAt }
 }
 
-/** Ends the links of a change-set. */
+/** Deletes the links of a change-set. */
 export async function endLinksOfSet(context: WriteContext, setId: string): Promise<void> {
   await deleteLinks(context, setId, null)
 }
 
-/** The origin that links begin with; empty where there is none. */
+/** The origin of links; empty if none is set. */
 export function originFor({ schema }: WriteContext, asked: string | undefined): string {
   const [first = ''] = schema.previewOrigins
   if (asked === undefined || schema.previewOrigins.includes(asked)) return asked ?? first

@@ -35,7 +35,7 @@ export async function previewCaller(
   }
 }
 
-/** Whether it is not over, and the person may still make it. */
+/** Whether a link has not expired and the person may still create it. */
 function works({ expires_at, role, disabled }: KnownLink, now: string): boolean {
   return expires_at > now && disabled === 0 && role >= permissions['preview.create'].role
 }

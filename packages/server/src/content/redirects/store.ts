@@ -29,12 +29,12 @@ function pathOfOne(
 }
 
 /**
- * Leaves a redirect from the present path of an item to the item, and from those that it has by former patterns. What led
- * to these paths leads to the item as well.
+ * Creates redirects to an item from its present path and from its paths by former patterns. Redirects that led to
+ * these paths then lead to the item.
  */
 export async function leavePath(context: WriteContext, { collection, id }: Addressed): Promise<void> {
   const { address, formerAddresses } = collection
-  // A redirect that is there already is from the present path by mistake only, but can be meant from a former one.
+  // An existing redirect from the present path is outdated and is replaced; one from a former path may be intended and stays.
   await leaveOne(context, { collection, id }, { address, conflict: replacement })
   for (const former of formerAddresses)
     await leaveOne(context, { collection, id }, { address: former, conflict: 'NOTHING' })
@@ -65,7 +65,7 @@ async function leaveOne(
   )
 }
 
-/** An item keeps a limited number of the redirects that were left by themselves. */
+/** An item keeps a limited number of automatic redirects. */
 async function removeOldest({ db }: WriteContext, id: string): Promise<void> {
   await db.run(
     `DELETE FROM redirects WHERE id IN (SELECT r.id FROM redirects r WHERE r.item_id = ? AND r.by_hand = 0 ORDER BY r.created_at DESC, r.id DESC LIMIT ${limits.redirects.ofItem} OFFSET ${limits.redirects.ofItem})`,
@@ -104,7 +104,9 @@ export async function listRedirects(
   ])
 }
 
-/** Waits for others that create redirects; false where there are as many by hand as there can be. */
+/**
+ * Waits for other transactions that create redirects; false if the limit of redirects created by people is reached.
+ */
 export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
   const [row] = await db.rows<{ value: number }>(
     `UPDATE counters SET value = value + 1 WHERE name = 'redirects' RETURNING value`,
@@ -112,7 +114,7 @@ export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
   )
   const most = limits.redirects.byHand
   if (Number(row?.value) <= most) return true
-  // The counter has those that were deleted too.
+  // The counter includes deleted redirects, so they are counted here.
   const [found] = await db.rows<{ n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 AS one FROM redirects WHERE by_hand = 1 LIMIT ${most}) r`,
     [],
@@ -122,12 +124,12 @@ export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
   return count < most
 }
 
-/** Inserts a redirect; false where there is one from its path. */
+/** Inserts a redirect; false if there is one from the same path. */
 export async function insertRedirect({ db }: WriteContext, row: RedirectRow): Promise<boolean> {
   return insertFreeRow(db, 'redirects', row)
 }
 
-/** Leads all redirects to a path to where the path leads now. */
+/** Updates all redirects to a path by the target of the path. */
 export async function leadOn({ db }: WriteContext, path: string, target: Target): Promise<void> {
   await db.run(
     'UPDATE redirects SET to_path = ?, to_url = ?, collection_id = ?, item_id = ? WHERE to_path = ?',
@@ -155,7 +157,7 @@ export async function deleteRedirect({ db }: WriteContext, id: string): Promise<
   await db.run('DELETE FROM redirects WHERE id = ?', [id])
 }
 
-/** id → address of those items that visitors see and that have one. */
+/** id → address of the items that visitors see and that have an address. */
 export async function liveAddresses(
   { db, services }: ReadContext,
   collection: CollectionModel,

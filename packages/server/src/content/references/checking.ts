@@ -11,11 +11,11 @@ const batchSize = 50
 export interface Checked {
   readonly items: BrokenReference[]
   readonly checked: number
-  /** the last item that was looked at, where there are more */
+  /** the last item that was checked, if there are more */
   readonly last: string | undefined
 }
 
-/** Looks at the references of the next items of a collection. */
+/** Checks the references of the next items of a collection. */
 export async function checkItems(
   context: ReadContext,
   collection: CollectionModel,
@@ -78,7 +78,7 @@ async function brokenAmong(
   })
 }
 
-/** `missing`, the status of an item, `trashed`, or null for what is there or cannot be known */
+/** `missing`, the status of an item, `trashed`, or null for a target that exists or cannot be checked */
 type State = string | null
 
 function reasonOf(state: State, isSeen: boolean): BrokenReference['reason'] | null {
@@ -109,9 +109,9 @@ async function statesOf(
     const ids = [...new Set([...named.map(({ target }) => target), ...others])]
     for (const [id, status] of await statusesOf(context, collection, ids)) statuses.set(id, status)
   }
-  // A full stop behind an address can belong to it or to the sentence: both forms are stored, and one is enough.
+  // A full stop after an address can belong to it or to the sentence. Both forms are stored, and one valid form is enough.
   const plainKeys = new Set([...keys].map(plainKey))
-  // A limited token does not see all items, and so not whether one is there that it does not see.
+  // A token with limits must not learn whether an item that it does not see exists.
   const isLimited = context.schema.whole !== undefined
   return (link) => {
     const { of, collection } = kindOf(link)
@@ -130,7 +130,7 @@ async function statesOf(
 interface Kind {
   /** `text` has addresses of files alone; `none` has ids that mean nothing by themselves */
   readonly of: 'item' | 'media' | 'any' | 'text' | 'none'
-  /** of the items that it refers to */
+  /** of the referenced items */
   readonly collection?: string
 }
 

@@ -11,7 +11,7 @@ export interface CheckedItem {
   readonly deleted_at: string | null
 }
 
-/** The next items of a collection by id, those in the trash among them. */
+/** The next items of a collection by id, including those in the trash. */
 export async function itemsAfter(
   { db }: ReadContext,
   { rows }: CollectionModel,
@@ -39,7 +39,7 @@ export async function linksOf({ db }: ReadContext, sources: readonly string[]): 
   return found
 }
 
-/** Those of some ids or storage keys that there are media for. */
+/** The given ids or storage keys for which media exist. */
 export async function existingMedia(
   { db }: ReadContext,
   column: 'id' | 'storage_key',
@@ -68,7 +68,7 @@ export async function statusesOf(
   return found
 }
 
-/** The storage key of a file; undefined where the id is none of a file. */
+/** The storage key of the file with this id; undefined if there is none. */
 export async function keyOfMedia({ db }: ReadContext, id: string): Promise<string | undefined> {
   const [row] = await db.rows<{ storage_key: string }>('SELECT storage_key FROM media WHERE id = ?', [id])
   return row?.storage_key

@@ -37,7 +37,7 @@ function indexOf(blocks: readonly Block[], key: string): number {
   )
 }
 
-/** What replaces a block keeps its key, so that what refers to it still finds it. */
+/** The replacement of a block keeps its key, so that references to the block stay valid. */
 function withFirstKey([first, ...others]: readonly Block[], key: string): Block[] {
   return first === undefined ? [] : [{ ...first, _key: key }, ...others]
 }

@@ -9,7 +9,7 @@ export function comparable(block: unknown): string {
   return canonicalJson(meaning(block))
 }
 
-/** A hash of it, to look up many blocks. */
+/** A hash of the canonical text, for looking up many blocks. */
 export function fingerprint(block: unknown): string {
   return createHash('sha1').update(comparable(block)).digest('base64')
 }

@@ -21,7 +21,7 @@ const punctuation = /^[!-/:-@[-`{-~]/
 const noBreakSpace = '\u00a0'
 const word = /[\p{L}\p{N}_]/u
 
-/** Escapes what would be markup in a text. What is not needed is not escaped, so that ordinary text stays as it is. */
+/** Escapes characters of a text that would be markup, and no others, so that ordinary text stays unchanged. */
 export function escapeText(text: string, place: TextPlace): string {
   const inAddresses = new Set(addressEscapes(text, place))
   let result = ''
@@ -60,7 +60,10 @@ function writtenTag(tag: string, text: string, index: number, place: TextPlace):
   return broken !== tag && !beginsHtmlBlock(lineAt(broken, 0)) ? broken : null
 }
 
-/** Whether a block of HTML would begin: in a heading none can, and a tag begins one only if its line has no more. */
+/**
+ * Whether a block of HTML would begin here. None begins in a heading, and a tag begins one only if it is alone on its
+ * line.
+ */
 function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
   if (place.isOneLine || !isLineStart(text, index, place)) return false
   const line = lineAt(text, index)
@@ -145,7 +148,7 @@ function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<numbe
     ({ index, 0: { length } }) => [index, index + length] as const,
   )
   for (const { index, lastIndex, schema } of addressesIn(text)) {
-    // The parser makes no links within those of HTML.
+    // The parser makes no links within links written in HTML.
     if (anchors.some(([start, end]) => index > start && lastIndex < end)) continue
     const address = text.slice(index, lastIndex)
     const sign = schema === 'www.' ? '.' : address.startsWith(schema) ? ':' : '@'

@@ -3,7 +3,7 @@ import type { StateBlock } from 'markdown-it'
 const definition = /^\[\^[^\]\s]+\]:/
 
 /**
- * Reads the definition of a footnote as a paragraph. The parser would take one of a single word for the definition of a
+ * Reads the definition of a footnote as a paragraph. The parser would read a one-word footnote as the definition of a
  * link and drop it.
  */
 export function footnoteDefinition(

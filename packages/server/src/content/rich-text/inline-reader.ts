@@ -137,7 +137,7 @@ class LineReader {
       _key,
       href,
       ...(title !== null && { title }),
-      // Other readers may make no link of an address without brackets.
+      // Other Markdown parsers may not make a link of an address without brackets.
       ...(token.markup === 'autolink' && { autolink: true }),
     })
     this.#marks.push(_key)

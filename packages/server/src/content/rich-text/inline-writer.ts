@@ -72,7 +72,7 @@ class LineWriter {
     if (staying !== -1) this.#close(staying)
     const isOpen = (mark: string): boolean => this.#open.some((one) => one.mark === mark)
     const opening = piece.marks.filter((mark) => !isOpen(mark))
-    // What lasts longest is outermost; of equals, the order of the marks decides.
+    // The mark that spans the most pieces is outermost; for equal lengths the order of the marks decides.
     const byLength = opening.toSorted((a, b) => this.#lasts(b, index) - this.#lasts(a, index))
     for (const mark of byLength) this.#begin(mark)
     const isInLink = piece.marks.some((mark) => this.#definitions.has(mark))
@@ -82,7 +82,7 @@ class LineWriter {
     else this.#markup(codeSpan(piece.text, this.#place.isInTable === true))
   }
 
-  /** How many pieces a mark lasts from one on. */
+  /** The number of consecutive pieces, from this one on, that have the mark. */
   #lasts(mark: string, index: number): number {
     const end = this.#pieces.findIndex((piece, at) => at > index && !piece.marks.includes(mark))
     return (end === -1 ? this.#pieces.length : end) - index
@@ -123,7 +123,7 @@ class LineWriter {
     const endsCell = this.#place.isInTable === true && text.includes('|')
     if ((!isAddress && !isInBrackets) || endsCell) return false
     const isFree = !isInBrackets && this.#isFree(index)
-    // What is no address in angle brackets, such as one that begins with `www.`, needs square ones.
+    // An address that is invalid in angle brackets, such as one that begins with `www.`, needs square brackets.
     if (!isFree && !autolink.test(`<${text}>`)) return false
     this.#close(
       Math.max(
@@ -142,7 +142,7 @@ class LineWriter {
     const [before, address, behind] = [textAt(index - 1), textAt(index), textAt(index + 1)]
     const found = addressesIn(before.slice(-100) + address + behind.slice(0, 100))
     const start = Math.min(before.length, 100)
-    // Other readers take all of a word for the address, and none that follows a letter.
+    // Other Markdown parsers read a whole word as the address, and no address directly after a letter.
     if (!/(?:^|[\s(])$/.test(before) || !/^[.,:;!?)]*(?:\s|$)/.test(behind)) return false
     return found.some((one) => one.index === start && one.lastIndex === start + address.length)
   }

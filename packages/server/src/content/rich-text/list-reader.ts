@@ -3,7 +3,7 @@ import type { Node } from './token-tree.ts'
 
 const task = /^\[([ xX])\][ \t]/
 
-/** Reads what entries of a list hold. */
+/** Reads the content of list entries. */
 interface EntryReader {
   blocks(nodes: readonly Node[]): Block[]
   text(node: Node, style: string): Block
@@ -25,7 +25,7 @@ export class ListReader {
     const isNumbered = list.token.type === 'ordered_list_open'
     const listItem = isNumbered ? 'number' : 'bullet'
     const start = Number(list.token.attrGet('start') ?? 1)
-    // Two lists of one kind would be one list, unless the second says that it begins.
+    // Two adjacent lists of one kind would become one list, so the second stores that it begins.
     const follows = kindBefore(before, level) === listItem
     const isSpread = list.children.some(({ children }) =>
       children.some(({ token }) => token.type === 'paragraph_open' && !token.hidden),

@@ -52,7 +52,7 @@ export function writeList(
   }
 }
 
-/** A text that begins like a checkbox is none in an entry without one. */
+/** Escapes a text that looks like a checkbox in an entry without one. */
 function protectedBox(text: string, { listItem }: Block): string {
   return listItem === 'bullet' ? text.replace(/^\[(?=[ xX]\][ \t])/, String.raw`\[`) : text
 }

@@ -38,7 +38,10 @@ function fromMarkdownOrNull(markdown: string): Block[] | null {
   }
 }
 
-/** Markdown of blocks, with those of `kept` as JSON; null if a block cannot be written. */
+/**
+ * The Markdown of blocks, with the blocks at the indexes `asJson` written as JSON; null if another block cannot be
+ * written.
+ */
 function render(blocks: readonly Block[], kept: ReadonlySet<number>): string | null {
   try {
     return writeBlocks(blocks, '\n\n', kept)

@@ -23,7 +23,7 @@ linkify.add('www.', {
   },
 })
 
-// `git@example.com:path` is an address of a copy by SSH, and no e-mail address.
+// `git@example.com:path` is an SSH address, not an e-mail address.
 const findAll = linkify.match.bind(linkify)
 linkify.match = (text) =>
   findAll(text)
@@ -38,7 +38,7 @@ function isBareEmail({ schema, raw }: Found): boolean {
   return schema === 'mailto:' && !raw.startsWith('mailto:')
 }
 
-/** Quotes, and what is joined to the address by `:` or `=`, are none of it. */
+/** Quotes, and text joined to the address by `:` or `=`, do not belong to it. */
 function withoutJoined(found: Found): Found {
   const joined = /^.*[^\w.+-](?=[\w.+-]+@)/.exec(found.raw)?.[0].length ?? 0
   if (joined === 0) return found
@@ -46,7 +46,7 @@ function withoutJoined(found: Found): Found {
   return Object.assign(found, { raw, text: raw, index: found.index + joined, url: `mailto:${raw}` })
 }
 
-/** How much of a text an address takes; signs of emphasis and of a line break at its end are none of it. */
+/** The length of an address at the start of a text, without markup for emphasis or a line break at its end. */
 function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {
   return (text, position) =>
     pattern()

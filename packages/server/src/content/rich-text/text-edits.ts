@@ -1,6 +1,6 @@
 import { type Block, isObject } from './block.ts'
 
-/** An edit that cannot be done; the message says where else the text is. */
+/** An edit that cannot be done; the message names other places that have the text. */
 export class EditRefusal extends Error {}
 
 export interface Replacement {
@@ -100,7 +100,7 @@ function excerpt(text: string, at: number, length: number): string {
   return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
 }
 
-/** A value with each text block in it changed; what does not change is the same object. */
+/** The value with each text block in it changed; unchanged parts stay the same objects. */
 function mapTexts(value: unknown, change: (block: Block) => Block): unknown {
   if (Array.isArray(value)) {
     const mapped = value.map((part) => mapTexts(part, change))
@@ -157,7 +157,7 @@ function spanWithout(text: string, { from, to, ranges, find, replace }: SpanPlac
   return result + text.slice(at - from)
 }
 
-/** Links whose text is gone go too. */
+/** Links that have no text any more are removed. */
 function withUsedMarks(block: Block): Block {
   if (!Array.isArray(block['markDefs'])) return block
   const used = new Set(

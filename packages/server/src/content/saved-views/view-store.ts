@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 export type ViewRow = Tables['saved_views']
 
-/** The views of a collection that a person sees, the oldest first; those of nobody are the shared ones. */
+/** The views of a collection that a person sees, the oldest first; views without an owner are shared. */
 export async function listViews(
   { db }: ReadContext,
   collectionId: string,
@@ -24,7 +24,7 @@ export async function findView({ db }: ReadContext, id: string): Promise<ViewRow
   return row
 }
 
-/** Waits for others that save or share views. */
+/** Waits for other transactions that save or share views. */
 export async function lockViews({ db }: WriteContext): Promise<void> {
   await db.run(`UPDATE counters SET value = value + 1 WHERE name = 'saved_views'`, [])
 }

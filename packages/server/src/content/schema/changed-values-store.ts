@@ -46,7 +46,7 @@ export class ChangedValues extends StoredValues {
     for await (const rows of this.revisions(holding)) await this.#patch(rows, patch, changed)
   }
 
-  /** Stores values of rich text as they are shown, because its new form is answered as it is stored. */
+  /** Stores values of rich text in the form of answers, because the new type is answered in its stored form. */
   async keepShown(
     field: FieldModel,
     changed: FieldModel,
@@ -64,7 +64,9 @@ export class ChangedValues extends StoredValues {
     await this.patchHistory(field, patch, [changed])
   }
 
-  /** Brings the values of a field into its new form, in columns, drafts and the history. Gives the changed items. */
+  /**
+   * Converts the values of a field to its new form, in columns, drafts and the history. Returns the changed items.
+   */
   async restructure(
     field: FieldModel,
     changed: FieldModel,
@@ -89,7 +91,7 @@ export class ChangedValues extends StoredValues {
     return items
   }
 
-  /** What an item refers to in a field, in its columns and in what editors see. */
+  /** The targets that an item refers to in a field, in its columns and in the version that editors see. */
   async targetsOf(
     item: string,
     { slug, type, encoding }: FieldModel,

@@ -37,7 +37,7 @@ export function changedCollection(
   return after
 }
 
-/** What a collection is: only what is true is stated. */
+/** The properties of a collection for the audit log; properties that are false are left out. */
 export function flagsOf({
   publicRead,
   singleton,

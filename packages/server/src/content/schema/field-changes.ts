@@ -112,7 +112,7 @@ async function shownValue(context: WriteContext, field: FieldModel, value: unkno
   return (await completedFields(context, [field], { [field.slug]: value }))[field.slug]
 }
 
-/** Stored values follow the fields within a structured field; so do the links of the items. */
+/** A change of the fields within a structured field converts stored values and updates the links of the items. */
 async function restructure(
   context: WriteContext,
   { collection, stored }: { collection: CollectionModel; stored: ChangedValues },
@@ -141,7 +141,7 @@ async function restructure(
   }
 }
 
-/** A value that was any JSON becomes that of fields, which can be files. */
+/** A json field became structured: its values can now refer to files. */
 async function formOf(
   context: WriteContext,
   before: FieldModel,

@@ -195,16 +195,13 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
   }
 }
 
-/** Whether a line of text is of the same kind as before, or of any. */
+/** Whether a single-line text keeps its kind, or may have any kind. */
 function hasSameForm(before: FieldModel, after: FieldModel): boolean {
   const form = after.type.name === 'string' ? after.options['widget'] : undefined
   return form === undefined || form === before.options['widget']
 }
 
-/**
- * Finds duplicates that the unique index does not cover: a pending draft that could not be published because of another
- * item.
- */
+/** Finds duplicates that the unique index does not cover: a pending draft whose value another item has. */
 async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): Promise<void> {
   const wanted = new Map<string, string>()
   const isWanted = ({ item, locale, value }: HeldValue): boolean => {

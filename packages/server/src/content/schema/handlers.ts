@@ -81,7 +81,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
     auditThing(context, 'collection', { name: slug, before: before.definition, after })
     await signalSchemaChange(context)
-    // What visitors may read no longer, they must not read a moment later on another node.
+    // After the public read is withdrawn, no node may still answer visitors from its schema.
     if (before.definition.publicRead !== after.publicRead) await bumpAccessVersion(context)
     return { item: after }
   },
@@ -197,7 +197,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   },
 }
 
-/** A token that may not delete a field may not delete one within another either. */
+/** A token that may not delete fields may not remove fields within a field either. */
 function requireRightToRemove(context: WriteContext, before: FieldModel, changes: FieldChanges): void {
   if (before.structure === null || changes.options === undefined) return
   const after = changedField(context, before.definition, changes)
@@ -215,7 +215,7 @@ async function auditDeletion(context: WriteContext, collection: CollectionModel)
   const items = await new StoredValues(db, services.database, collection).countItems()
   const fields = collection.fields.map(({ slug }) => slug)
   const before = { ...collection.definition, fields, items }
-  // An empty collection can be made again.
+  // An empty collection can be created again by undo.
   const taxonomies = await taxonomyIdsOf(context, collection.id)
   const kept = items === 0 ? { kept: { held: definitionsOf(collection), taxonomies } } : {}
   auditThing(context, 'collection', { name: collection.slug, before, after: null, ...kept })

@@ -114,7 +114,7 @@ function checkedInner(field: Field, { schema, before, depth }: Around) {
       })
     return storedInner(checked.normalised, field, index)
   })
-  // They are counted when the settings of all of them were read.
+  // The fields are counted after all settings are parsed.
   const count = fieldsWithin(fieldModel({ ...field, options: { ...field.options, fields } })).length
   if (count > limits.structure.fields)
     issues.push({
@@ -124,7 +124,7 @@ function checkedInner(field: Field, { schema, before, depth }: Around) {
   return { fields, issues }
 }
 
-/** Whether each value without it would get entries; at several depths they would multiply without a bound. */
+/** Whether the default value has entries. Defaults with entries at several depths would multiply without a bound. */
 function addsEntries(inner: Field): boolean {
   const { defaultValue } = inner
   return structureWidgetOf(inner) !== null && Array.isArray(defaultValue) && defaultValue.length > 0
@@ -182,7 +182,7 @@ function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | 
 
 function contradictions(model: FieldModel): Issue[] {
   const complaint = model.type.checkSettings?.(model, fieldEnvironment) ?? null
-  // It begins with the name of the setting.
+  // The path of the issue begins with the name of the setting.
   const path = complaint?.startsWith('options') === true ? 'options' : 'validation'
   return complaint === null ? [] : [{ path, message: complaint }]
 }

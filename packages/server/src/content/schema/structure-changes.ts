@@ -7,7 +7,7 @@ import { fieldsOfEntry, fieldsWithin, missingWithin } from '../../core/model/str
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** What changes only how fields are shown. */
+/** Settings that change only how fields are shown. */
 const shownOnly = new Set<string>(['label', 'labels', 'searchable', ...shownOptionNames])
 
 /** Whether a change of a field leaves every value of its fields valid and in its form. */
@@ -33,7 +33,7 @@ function allWithin(field: FieldModel): FieldModel[] {
   return [...(field.structure?.fields ?? []), ...fieldsWithin(field)]
 }
 
-/** The value without what belongs to fields that its new form lacks; the entries of removed kinds go as a whole. */
+/** The value without members of removed fields and without entries of removed kinds. */
 export function withoutRemoved(before: FieldModel, after: FieldModel, value: unknown): unknown {
   const [old, now] = [before.structure, after.structure]
   if (old === null || now === null) return value
@@ -75,7 +75,7 @@ export function restructured(
     const { path = [], message = '' } = error.issues[0] ?? {}
     return { value: kept, fault: path.length === 0 ? message : `${path.map(String).join('.')} ${message}` }
   }
-  // A draft may lack what was required already.
+  // A draft may lack a field that was required before the change.
   const known = new Set(missingWithin({ field: before, value: kept, path: after.slug }))
   const missing = missingWithin({ field: after, value: data, path: after.slug })
   const added = missing.find((path) => !known.has(path))

@@ -16,7 +16,10 @@ const { createCollection, updateCollection, deleteCollection, createField, updat
 const ofCollection = Object.keys(createCollection.input.shape).filter((name) => name !== 'fields')
 const ofField = Object.keys(createField.input.shape).filter((name) => name !== 'collection')
 
-/** Only what holds nothing can be removed; each is asked for what was made alone, because it takes a scan. */
+/**
+ * Only empty collections and fields can be removed. This is checked only when the undo would remove them, because it
+ * takes a scan.
+ */
 const holding = { collection: 'items', field: 'values' }
 
 export const undoableCollection: Undoable = {

@@ -4,7 +4,7 @@ import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { invalid } from '../../platform/errors.ts'
 import { schemaError } from './rules.ts'
 
-/** Refuses a pattern of addresses that cannot be read, or that names what no item has. */
+/** Refuses an invalid pattern of addresses, or one with names that items do not have. */
 export function refuseUnfitPattern(
   { urlPattern }: Pick<Collection, 'urlPattern'>,
   fields: readonly FieldModel[],
@@ -15,7 +15,7 @@ export function refuseUnfitPattern(
   if (fault !== null) throw invalid([{ path: 'urlPattern', ...fault }])
 }
 
-/** Refuses to delete a field, or to change its type, while the addresses of the collection have its date. */
+/** Refuses to delete a field, or to change its type, while the URL pattern of the collection uses its date. */
 export function refuseLostDate(
   { address, slug: collection, definition }: CollectionModel,
   { slug }: FieldModel,

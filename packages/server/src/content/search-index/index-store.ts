@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { type IndexName, searchTables } from '../../platform/database/text-index.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 
-/** What a search result shows of a document, but for its text. */
+/** The members of a document that a search result shows, without its text. */
 export interface DocumentRow {
   readonly id: number
   readonly collection_id: string
@@ -29,7 +29,7 @@ export interface BegunDocument extends DocumentRow {
 /** rows per statement */
 const batchSize = 50
 
-/** Stores the documents of items in place of those that they have; returns their ids by the items. */
+/** Stores the documents of items, replacing existing ones; returns the ids of the documents by item. */
 export async function putDocuments(
   { db }: WriteContext,
   index: IndexName,

@@ -68,7 +68,7 @@ class Indexer {
 
   /**
    * Call after the commit of changed documents. Indexing starts early when many are pending, so that the next search
-   * is fast; a moment late, because what changes many documents at once goes first.
+   * is fast; after a short delay, so that a change of many documents finishes first.
    */
   expect(count = 1): void {
     this.#expected += count

@@ -21,11 +21,11 @@ export interface IndexedItem {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What becomes of the document of an item in an index. */
+/** The new state of an item's document in an index. */
 interface IndexChange {
   readonly index: IndexName
   readonly itemId: string
-  /** null where it is removed */
+  /** null removes the document */
   readonly document: (NewDocument & { readonly searchedTitle: string }) | null
 }
 

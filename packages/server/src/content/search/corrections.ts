@@ -84,7 +84,7 @@ async function addLike(
   }
 }
 
-/** The first words that some document has: one that none has any more stays stored for up to a day. */
+/** The first words that a document still has; a word that no document has any more stays stored for up to a day. */
 async function existingWords(among: Words, words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const word of words) {

@@ -91,7 +91,7 @@ function catchUp({ services, setTransaction }: ReadContext, index: IndexName): P
   return setTransaction === undefined ? indexer.catchUpForSearch() : indexer.indexWithin(setTransaction)
 }
 
-/** Another item of a collection that is searched can be found later. */
+/** A change of any item in the searched collections can change the results. */
 function tellFound(
   context: ReadContext,
   collections: readonly string[] | undefined,
@@ -143,14 +143,14 @@ function filterOf(context: ReadContext, { collections, locale }: AskedFilter): D
 }
 
 /**
- * How rare a word is depends on all items, also on those that a limited caller must not see. So neither the results nor
- * the cursor of such a caller have the score: its cursor says how many results there were.
+ * How rare a word is depends on all items, also on those that a limited caller must not see. So neither the results
+ * nor the cursor of such a caller contain the score; the cursor contains the number of results so far.
  */
 function hidesScores({ caller }: ReadContext): boolean {
   return caller.limits !== undefined
 }
 
-/** Where a page begins: behind a result, or after a number of results from the beginning. */
+/** The start of a page: after a given result, or after a number of results. */
 function startOf(
   context: ReadContext,
   list: string,

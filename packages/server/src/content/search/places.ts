@@ -29,8 +29,7 @@ export function placesOf(found: readonly FoundWord[], sought: readonly Words[]):
 const plainText = /^[\p{ASCII}\u2010-\u2027]*$/u
 
 /**
- * The same for single words in a plain text, faster, as its words need not be read; null for other texts and for
- * phrases.
+ * A faster variant for single words in ASCII text, which needs no tokenizer; null for other texts and for phrases.
  */
 export function placesInPlain(text: string, sought: readonly Words[]): Place[] | null {
   const isSimple = sought.every(

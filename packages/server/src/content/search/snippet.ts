@@ -18,7 +18,7 @@ export function snippetOf(text: string, clauses: readonly Clause[]): string {
   return first === undefined ? '' : snippetAt(text, first, sought)
 }
 
-/** The same of the beginning of a longer text; null where only the whole text gives the snippet. */
+/** The same from the beginning of a longer text; null if the whole text is needed. */
 export function snippetOfBeginning(beginning: string, clauses: readonly Clause[]): string | null {
   const sought = clauses.flatMap(({ alternatives }) => alternatives)
   const first = writtenAt(beginning, sought)

@@ -3,10 +3,10 @@ import type { Clause, IndexName } from '../../platform/database/text-index.ts'
 import { type BegunDocument, readTexts } from '../search-index/index-store.ts'
 import { snippetOf, snippetOfBeginning } from './snippet.ts'
 
-/** Characters of a text that are read first: most texts have the words that were sought there. */
+/** Characters of a text that are read first, which contain the searched words in most texts. */
 export const enoughForMost = 1000
 
-/** id → snippet of the documents. The whole text is read where its beginning has no match. */
+/** id → snippet of the documents. The whole text is read if its beginning has no match. */
 export async function snippetsOf(
   context: ReadContext,
   index: IndexName,

@@ -5,12 +5,12 @@ import { textsInAllLocales, textsOfWholeInAllLocales } from './translation-store
 
 const jsonMembers: ReadonlySet<string> = new Set(['content', 'componentProps'])
 
-/** Properties of an audit entry that say their locale, such as `label (de)`. */
+/** Names the properties of an audit entry with their locale, such as `label (de)`. */
 export function factsOf(texts: Texts, locale: string): Facts {
   return Object.fromEntries([...texts].map(([member, value]) => factOf({ member, locale, value })))
 }
 
-/** The translations of a part in all locales, as an audit entry says them. */
+/** The translations of a part in all locales, as properties of an audit entry. */
 export async function translationFacts(context: ReadContext, id: string): Promise<Facts> {
   return Object.fromEntries((await textsInAllLocales(context, id)).map(factOf))
 }

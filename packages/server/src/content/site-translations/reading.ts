@@ -5,7 +5,7 @@ import { textsOfTargets, textsOfWhole } from './translation-store.ts'
 /** member → its value in a locale, in the form of the column that it replaces */
 export type Texts = ReadonlyMap<string, string>
 
-/** id → its texts in a locale; what has none is absent */
+/** id → its texts in a locale; parts without texts are absent */
 export type TextsById = ReadonlyMap<string, Texts>
 
 export const noTexts: Texts = new Map()
@@ -56,13 +56,13 @@ function byTarget(rows: Awaited<ReturnType<typeof textsOfTargets>>): TextsById {
   return texts
 }
 
-/** A row as a locale shows it: its own texts fill the gaps. */
+/** The row with its texts in a locale; texts that are not translated stay. */
 export function withTexts<Row extends object>(row: Row, texts: Texts | undefined): Row {
   if (texts === undefined || texts.size === 0) return row
   return { ...row, ...Object.fromEntries([...texts].map(([member, value]) => [columnOf(member), value])) }
 }
 
-/** Rows of parts as a locale shows them. */
+/** The rows with their texts in a locale. */
 export async function inLocale<Row extends { readonly id: string }>(
   context: ReadContext,
   rows: readonly Row[],
@@ -73,7 +73,7 @@ export async function inLocale<Row extends { readonly id: string }>(
   return texts.size === 0 ? rows : rows.map((row) => withTexts(row, texts.get(row.id)))
 }
 
-/** One of them. */
+/** One row with its texts in a locale. */
 export async function rowInLocale<Row extends { readonly id: string }>(
   context: ReadContext,
   row: Row,

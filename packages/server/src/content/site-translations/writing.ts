@@ -19,7 +19,10 @@ export {
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** The members that a change of the default locale names: `null` is for translations, except where a member can be empty. */
+/**
+ * The members that a change of the default locale sets. `null` removes a translation, so it is refused here unless
+ * the member can be empty.
+ */
 export function defaultChanges<Given extends Changes, Member extends keyof Given>(
   given: Given,
   neverEmpty: readonly Member[],
@@ -48,7 +51,7 @@ export function translatedChanges<Part extends Translatable, Given extends Chang
   >
 }
 
-/** The texts of something new that can be translated. */
+/** The translatable texts of a new part. */
 export function newTexts<Part extends Translatable, Given extends Changes>(
   part: Part,
   given: Given,
@@ -72,7 +75,7 @@ interface NewTexts {
 
 interface Translation extends Omit<NewTexts, 'id'> {
   readonly part: Exclude<Translatable, 'settings'>
-  /** the part as its default locale shows it */
+  /** the part with its texts in the default locale */
   readonly thing: { readonly id: string }
   readonly name: string | null
   readonly partOf?: ChangeSubject['partOf']
@@ -113,7 +116,10 @@ export async function writeTexts(
   return { before, after }
 }
 
-/** What the translations of a part refer to, in all locales; `linksBy` says how for each member that can. */
+/**
+ * The references in the translations of a part, in all locales; `linksBy` names the members that can have references,
+ * and of which form.
+ */
 export async function translatedLinks(
   context: WriteContext,
   id: string,

@@ -7,10 +7,10 @@ import { Encoded } from '../../platform/encoded.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** marks of one answer: each makes it about two kilobytes longer */
+/** limit of marks in one answer, because each adds about two kilobytes */
 const mostMarks = 2000
 
-/** Forms of the type string whose values are no texts for readers. */
+/** Kinds of string fields whose values are not text for readers. */
 const plainWidgets: ReadonlySet<unknown> = new Set(['url', 'email', 'date', 'color'])
 
 /** An answer whose texts for readers end with marks that name their field. */
@@ -72,7 +72,7 @@ class Marker {
     return 'alt' in object ? { ...object, alt: this.#text(object['alt'], mark) } : object
   }
 
-  /** The spans of blocks, and the alternative texts of images, wherever they are in it. */
+  /** Marks the spans of blocks and the alternative texts of images, at any depth. */
   #richText(value: unknown, mark: string): unknown {
     if (Array.isArray(value)) return value.map((inner) => this.#richText(inner, mark))
     if (!isObject(value)) return value

@@ -8,7 +8,7 @@ export async function listTaxonomies({ db }: ReadContext): Promise<TaxonomyRow[]
   return db.rows<TaxonomyRow>('SELECT * FROM taxonomies', [])
 }
 
-/** A taxonomy by its name; in a transaction its terms and it are locked until the end. */
+/** A taxonomy by its name; in a transaction it is locked with its terms until the end. */
 export async function findTaxonomy(
   context: ReadContext | WriteContext,
   name: string,
@@ -64,7 +64,7 @@ export async function setCollections(
   }
 }
 
-/** Adds a collection to those of the taxonomies that are still there. */
+/** Adds a collection to the given taxonomies that still exist. */
 export async function addCollection(
   { db, now }: WriteContext,
   taxonomyIds: readonly string[],

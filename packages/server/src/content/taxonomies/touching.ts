@@ -19,7 +19,7 @@ export async function taxonomyIdsOf(context: ReadContext, collectionId: string):
   return pairs.filter((pair) => pair.collection_id === collectionId).map((pair) => pair.taxonomy_id)
 }
 
-/** A collection that is made again is one of these taxonomies as before. */
+/** A collection that undo creates again gets its taxonomies back. */
 export async function rejoinTaxonomies(
   context: WriteContext,
   taxonomyIds: readonly string[],

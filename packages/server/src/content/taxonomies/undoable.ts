@@ -11,7 +11,7 @@ import { bringTerm } from './terms/undoable.ts'
 const { create, update, delete: remove } = operations.taxonomies
 const members = ['name', 'label', 'labelSingular', 'hierarchical', 'collections']
 
-/** Terms were added since: they would go with a taxonomy that is removed. */
+/** Terms were added since, which would be deleted with the taxonomy. */
 const holding = 'terms'
 
 export const undoableTaxonomy: Undoable = {
@@ -33,7 +33,7 @@ export const undoableTaxonomy: Undoable = {
       const remade = { id: String(term['id']), createdAt: String(term['made']) }
       await bringTerm({ ...context, remade }, term)
     }
-    // Undoing this needs to know whether others were added since.
+    // Undoing the undo must check whether terms were added since.
     const after = terms.length > 0 ? { [holding]: terms.length } : {}
     audit(context, { targetType: 'taxonomy', targetId: context.remade?.id ?? null, before: null, after })
   },

@@ -11,14 +11,14 @@ export type Anchor =
       readonly column: string
       /** a parameter of its type */
       readonly parameter: string
-      /** the values, of which every item has one at most */
+      /** the values; every item has at most one of them */
       readonly values: readonly (string | number)[]
-      /** whether the filter asks for nothing else */
+      /** whether the filter has no other predicate */
       readonly isAll: boolean
     }
   | { readonly of: 'term'; readonly termId: string; readonly isAll: boolean }
 
-/** values of a predicate for which an index is read each by itself */
+/** limit of values of a predicate, because the index is read once for each value */
 const maxValues = 10
 
 /** The best anchor of a filter on live items; null without one. */
@@ -32,7 +32,7 @@ export function anchorOf(dialect: Dialect, where: Group): Anchor | null {
   return null
 }
 
-/** Whether an index of the key, where it has one, has the items in the order of their creation. */
+/** Whether the index of the key has the items in the order of their creation. */
 export function isEquality({ operator, values }: Predicate): boolean {
   return (operator === 'eq' || operator === 'in') && values.length <= maxValues
 }

@@ -155,7 +155,7 @@ export function comparison(dialect: Dialect, operand: Operand, { operator, value
   const compared = isFolded ? foldedText(String(first)) : first
   if (operator === 'startsWith') return beginning(sorted, String(compared))
   if (operator === 'contains') {
-    // Folding can leave nothing of a text, and nothing is a part of every text.
+    // Case folding can make a text empty, and an empty text is contained in every text.
     if (compared === '') return { sql: `${sorted} IS NOT NULL`, parameters: [] }
     return { sql: dialect.hasPart(sorted, textParameter), parameters: [compared] }
   }
@@ -190,7 +190,7 @@ function presence({ dialect, side }: Scope, field: FieldModel, values: readonly 
   const { partlySeen } = field
   if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
   const { rows } = partlySeen
-  // An item that is gone could have been one that the caller never saw.
+  // A deleted item counts as hidden, because the caller may never have seen it.
   const isHidden = (id: string): string => `NOT EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`
   const list = dialect.elements(side.list(field), 'e')
   const hasSeen = isList(field)
@@ -228,12 +228,12 @@ function ofTerms({ dialect, side }: Scope, taxonomyId: string, { operator, value
   }
 }
 
-/** A value as columns have it. */
+/** The form of a value in a column. */
 export function storedValue(value: Value): string | number {
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-/** Few numbers of values, so that few statements are prepared. */
+/** Lists of values are filled up to one of these lengths, so that few statements are prepared. */
 const sizes = [1, 2, 4, 8, 16, 32, 64, 100] as const
 
 function padded<Item>(values: readonly Item[]): Item[] {

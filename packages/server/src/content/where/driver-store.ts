@@ -19,7 +19,7 @@ export interface Extent {
 
 /** A SELECT of row keys `r` by an index. */
 export interface Driver {
-  /** the SELECT of so many of them; it may give more */
+  /** makes the SELECT of at least so many of them */
   sql(most: number): string
   readonly parameters: readonly unknown[]
 }
@@ -37,10 +37,10 @@ const selective: ReadonlySet<Operator> = new Set([
 
 const ranges: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
 
-/** One predicate, or the bounds of a range of one key, of which both together find few items. */
+/** One predicate, or both bounds of a range of one key. */
 export type Sought = readonly [Predicate, ...Predicate[]]
 
-/** Predicates that all have to be fulfilled, with the bounds of each key together. */
+/** The required predicates, with the two bounds of each key combined. */
 export function soughtOf(predicates: readonly Predicate[]): Sought[] {
   const bounds = new Map<unknown, [Predicate, ...Predicate[]]>()
   const found: Sought[] = []
@@ -60,8 +60,9 @@ export function soughtOf(predicates: readonly Predicate[]): Sought[] {
 }
 
 /**
- * A SELECT of the row keys `r` of all items that can fulfil what is sought, by an index alone; null when no index serves
- * it. It can name items twice, and items that do not fulfil it: those with a pending draft, whose values no index has.
+ * A SELECT, by an index alone, of the row keys `r` of all items that can fulfil the predicate; null if there is no
+ * such index. It can return items twice, and also returns items with a pending draft, whose values are in no index,
+ * whether they fulfil it or not.
  */
 export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driver | null {
   const [predicate] = sought
@@ -95,7 +96,7 @@ function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate)
   }
 }
 
-/** References and files have their links in a table; those of drafts are among them. */
+/** References and files are found by the table of links, which has those of drafts too. */
 function byLink(
   dialect: Dialect,
   { collection }: Extent,
@@ -124,7 +125,7 @@ const indexedColumns: ReadonlySet<SystemKey> = new Set([
   'unpublishAt',
 ])
 
-/** The live view has no values of these. */
+/** The live view has no values for these keys. */
 const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublishAt'])
 
 function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, sought: Sought): Driver | null {
@@ -156,7 +157,7 @@ function isRange([{ operator }]: Sought): boolean {
   return ranges.has(operator) || operator === 'startsWith'
 }
 
-/** With the items whose pending draft changes the slug. */
+/** Includes the items whose pending draft changes the slug. */
 function withDraftSlugs(
   { rowKey }: Dialect,
   { collection }: Extent,
@@ -194,7 +195,7 @@ function byField(dialect: Dialect, extent: Extent, field: FieldModel, sought: So
   const sorted = `c.${quote(field.sortColumn)}`
   const [first] = sought
   const { operator, values } = first
-  // Texts that are equal have the same folded form, which is what the index has.
+  // Equal texts have the same folded form, which the index contains.
   const compares: Sought =
     isFolded && (operator === 'eq' || operator === 'in')
       ? [{ ...first, values: values.map((value) => foldedText(String(value))) }]
@@ -231,9 +232,9 @@ interface IndexRead {
 }
 
 /**
- * The index of a key begins with the status, and before it with the locale where there are several. A range is read in the order
- * of the index where the planner knows its bounds by statistics alone: it takes it for a third of the table, and would look for
- * the first so many in the table itself, where few are in the range through all of it.
+ * The index of a key begins with the status, and before it with the locale where there are several. A range is read
+ * in the order of the index. PostgreSQL otherwise estimates a range of unknown bounds at a third of the table and
+ * scans the table for the first matches, which reads all of it if few items match.
  */
 function byIndex({ rowKey, plansByStatistics }: Dialect, extent: Extent, read: IndexRead): Driver {
   const { collection, statuses, locale } = extent

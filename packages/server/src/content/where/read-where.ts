@@ -23,7 +23,7 @@ export async function readWhere(
 ): Promise<Filter> {
   const { where, issues } = parseWhere(given, names)
   if (issues.length > 0) throw invalid(issues)
-  // Before the terms are looked up: a new term below another one must not end the paging of a list.
+  // Computed before the terms are looked up, so that cursors stay valid when a term is added below one of them.
   return { name: JSON.stringify(where, comparable), group: await withTermIds({ context, termIds }, where) }
 }
 

@@ -34,7 +34,7 @@ export function columnsSide(dialect: Dialect): Side {
 /** The ids of the terms of the revision `d`, as the JSON text of a list. */
 export const draftTermIds = `CASE WHEN coalesce(d.terms, '') = '' THEN '[]' ELSE '["' || replace(d.terms, ' ', '","') || '"]' END`
 
-/** Of the revision `d` with the pending draft of the item `c`. */
+/** The expressions for the pending draft of the item `c`, in its revision `d`. */
 export function draftSide(dialect: Dialect): Side {
   const text = ({ slug }: FieldModel): string => dialect.textMember('d.data', slug)
   // JSON null would be no list.
@@ -46,7 +46,7 @@ export function draftSide(dialect: Dialect): Side {
     present: text,
     list: member,
     media: (field) => dialect.textMember(member(field), 'id'),
-    // A draft from before drafts had terms has those of its item.
+    // A draft that was stored before drafts had terms has those of its item.
     termIds: `${assigned} AND d.terms IS NULL UNION ALL SELECT e.value AS value FROM ${dialect.elements(draftTermIds, 'e')}`,
   }
 }

@@ -12,9 +12,8 @@ interface Help {
 }
 
 /**
- * The error for a filter that would read too many items without an index. The issues are at the predicates without an
- * index, and at those that would have one if their field was filterable; if there are none of either, at all
- * predicates.
+ * The error for a filter that would read too many items without an index. The issues name the predicates without an
+ * index, including those that would have one if their field was filterable; if there are none, all predicates.
  */
 export function tooWide(where: Group, { budget, canMark, isIndexed }: Help): Error {
   const required = new Set(requiredPredicates(where))

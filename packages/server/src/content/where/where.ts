@@ -46,7 +46,7 @@ export interface Predicate {
   readonly values: readonly Value[]
 }
 
-/** Predicates and groups of which all, or some, are to be fulfilled. */
+/** Predicates and groups, joined by `and` or `or`. */
 export interface Group {
   readonly join: 'and' | 'or'
   readonly members: readonly (Group | Predicate)[]
@@ -56,7 +56,7 @@ export function isGroup(member: Group | Predicate): member is Group {
   return 'join' in member
 }
 
-/** The predicates that every item of the list fulfils. */
+/** The predicates that are required of every item of the list. */
 export function requiredPredicates(group: Group): Predicate[] {
   if (group.join === 'or' && group.members.length > 1) return []
   return group.members.flatMap((member) => (isGroup(member) ? requiredPredicates(member) : [member]))
@@ -67,7 +67,7 @@ export function allPredicates(group: Group): Predicate[] {
   return group.members.flatMap((member) => (isGroup(member) ? allPredicates(member) : [member]))
 }
 
-/** A filter as a list has it. */
+/** A parsed filter of a list. */
 export interface Filter {
   readonly group: Group
   /** the same text for each request with the same filter, which binds cursors to it */

@@ -4,7 +4,7 @@ import { encodedPath } from './address.ts'
 import { textLiteral } from './data-json-store.ts'
 import { type CollectionModel, quote } from './model.ts'
 
-/** Whether an address is that of the live version, or of what editors see. */
+/** The version whose address is made: the live one, or the one that editors see. */
 type View = 'latest' | 'live'
 
 type Value = Exclude<PatternPiece, string>

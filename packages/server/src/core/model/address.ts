@@ -1,8 +1,8 @@
 import { type PatternPiece, patternPieces } from '@octavo/contract/url-pattern'
 
-/** How the addresses of a collection's items are made. */
+/** The rule that makes the addresses of a collection's items. */
 export interface AddressModel {
-  /** what paths have before them in answers; empty where they are answered as paths */
+  /** the prefix of addresses in answers, without a slash at the end; empty if answers have only paths */
   readonly siteUrl: string
   readonly pieces: readonly PatternPiece[]
 }
@@ -11,7 +11,7 @@ export function addressModel(pattern: string | undefined, siteUrl: string): Addr
   return pattern === undefined ? null : { siteUrl, pieces: patternPieces(pattern) }
 }
 
-/** The form of a decoded path in an address: all characters that mean themselves in a segment stay. */
+/** Encodes a decoded path for an address; characters that are valid in a segment stay unencoded. */
 export function encodedPath(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 }

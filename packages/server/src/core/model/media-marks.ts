@@ -19,10 +19,10 @@ export const idMarks: Readonly<Record<HoldsMedia, string>> = {
   any: String.raw`"\u0069\u0064":"`,
 }
 
-/** what all marks have in common */
+/** the beginning of every mark */
 export const markPart = String.raw`\u00`
 
-/** begins the ids of the terms of an item of a list, which is completed by their taxonomies */
+/** marks the ids of an item's terms in a list, which are replaced by the terms grouped by taxonomy */
 export const termsMark = String.raw`"\u0074`
 
 /** members of a reference that the record has too; their order in stored JSON */
@@ -48,9 +48,9 @@ const fileAddress = new RegExp(`^(?:https?://[^/"\\\\\\s]+)?(?:/[^"\\\\\\s?#]*)?
 export type MediaReference = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /**
- * Whether an object can refer to media: it has an id, and no address or that of a file of some service. Whether the
- * address is that of the record is known when the record is read. Where a member that the record has too contains
- * objects, it is no reference: its marks would enclose those of another one.
+ * Whether an object can be a reference to media: it has an id, and either no address or one that has the form of a
+ * file's address. The address is compared with the record when the record is read. An object with objects in a member
+ * that records have too is no reference, because its marks would enclose those of another reference.
  */
 export function isMediaReference(value: unknown): value is MediaReference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -60,7 +60,7 @@ export function isMediaReference(value: unknown): value is MediaReference {
   return url === undefined || (typeof url === 'string' && fileAddress.test(url))
 }
 
-/** Whether a value is one as records have it: a text, a number, a list of them, or a point. */
+/** Whether a value has a form that occurs in records: a text, a number, a list of these, or a point. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return !('id' in value) && Object.values(value).every((part) => typeof part !== 'object' || part === null)

@@ -23,7 +23,10 @@ export interface FieldModel extends FieldSettings {
   readonly value: z.ZodType
   /** the fields within it; null for a field without any */
   readonly structure: StructureModel | null
-  /** for a reference: what has the items that it leads to, where the caller does not see all of them; null: none of them */
+  /**
+   * for a reference whose targets the caller sees only in part: the rows that the caller sees; null: the caller sees
+   * none
+   */
   readonly partlySeen?: SeenRows | null
 }
 
@@ -44,7 +47,10 @@ export interface CollectionModel {
   readonly definition: Collection
   /** the name of its table, quoted */
   readonly table: string
-  /** what is read for the caller: the table, or those of its rows that the caller may see, to be followed by an alias */
+  /**
+   * the source in SQL for reads of the caller: the table, or a subquery of the rows that the caller may see; an alias
+   * follows it
+   */
   readonly rows: string
   /** the locales of these rows; null: any */
   readonly locales: readonly string[] | null
@@ -65,9 +71,9 @@ export interface Schema {
   readonly version: number
   readonly collections: ReadonlyMap<string, CollectionModel>
   readonly byId: ReadonlyMap<string, CollectionModel>
-  /** the setting of this name: sites that show drafts */
+  /** the setting `previewOrigins`: origins of sites that show drafts */
   readonly previewOrigins: readonly string[]
-  /** all collections, where the caller sees only a part of the content */
+  /** the schema with all collections, if the caller sees only a part of the content */
   readonly whole?: Schema
 }
 
@@ -140,7 +146,7 @@ export function collectionModel(
   }
 }
 
-/** A field that a former pattern names can be gone. */
+/** A field that a former pattern names may have been deleted. */
 function formerAddresses(
   patterns: readonly string[],
   { definition, fields, siteUrl }: { definition: Collection; fields: readonly Field[]; siteUrl: string },

@@ -18,7 +18,7 @@ export async function readSchemaVersion(reader: Reader): Promise<number> {
   return row?.value ?? 0
 }
 
-/** What is shown of a default value that can refer to media. */
+/** The shown form of a default value that can refer to media. */
 export type ShownDefault = (value: unknown) => unknown
 
 interface Loading {
@@ -50,7 +50,7 @@ export async function loadSchema(
   }
 }
 
-/** The settings that the model has a part of. */
+/** The settings that are part of the model. */
 async function readSiteSettings(
   reader: Reader,
 ): Promise<Partial<Pick<Schema, 'previewOrigins'> & { readonly siteUrl: string }>> {
@@ -194,7 +194,7 @@ export class SchemaStore {
     await updateRow(this.#tx, 'collections', collection.id, collectionColumns(collection))
   }
 
-  /** Notes that the addresses of a collection were made by another pattern before. */
+  /** Stores the former URL pattern of a collection. */
   async keepFormerPattern(id: string, pattern: string): Promise<void> {
     const [row] = await this.#tx.rows<Pick<CollectionRow, 'former_patterns'>>(
       'SELECT former_patterns FROM collections WHERE id = ?',

@@ -20,7 +20,7 @@ export function storedForm(encoding: Encoding, value: unknown): string | number 
   }
 }
 
-/** The same with what is completed from the media library marked. */
+/** The same with marks on the parts that the media library completes. */
 export function columnValue(field: FieldModel, value: unknown): string | number | null {
   if (value === null || value === undefined || field.type.holdsMedia === undefined)
     return storedForm(field.encoding, value)
@@ -41,7 +41,7 @@ export function markedValue(field: FieldModel, value: unknown): string {
   return JSON.stringify(outline).replaceAll(placeholders, (_, index: string) => texts[Number(index)] ?? '')
 }
 
-/** No text of a caller has it, because NUL is refused. */
+/** No text of a caller contains it, because NUL is refused. */
 const placeholder = '\0'
 const placeholders = /"\\u0000(\d+)"/g
 

@@ -1,7 +1,7 @@
 import { isEntry, isEmptyValue, kindOf, memberOf } from '@octavo/contract/fields/entries'
 import type { FieldModel, StructureModel } from './model.ts'
 
-/** A value that has no fields in it, with the field that defines it. */
+/** A value without fields in it, with the field that defines it. */
 export interface Leaf {
   /** the field itself, or one within it */
   readonly field: FieldModel
@@ -54,7 +54,7 @@ function entryWith(
   return changed
 }
 
-/** The same where a change takes time. */
+/** The same for asynchronous changes. */
 export async function mapLeavesLater(
   place: Leaf,
   change: (leaf: Leaf) => Promise<unknown>,
@@ -85,7 +85,7 @@ export function fieldsOfEntry({ fields, kinds }: StructureModel, entry: Entry): 
   return kinds === null ? fields : (kinds.get(kindOf(entry)) ?? [])
 }
 
-/** All fields within a field, at any depth; the kinds of blocks are none. */
+/** All fields within a field, at any depth; kinds of blocks do not count as fields. */
 export function fieldsWithin({ structure }: FieldModel): FieldModel[] {
   if (structure === null) return []
   const own = structure.kinds === null ? structure.fields : [...structure.kinds.values()].flat()

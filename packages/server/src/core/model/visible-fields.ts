@@ -10,8 +10,8 @@ export function targetsOfField(field: FieldModel): string[] {
 }
 
 /**
- * A field for a caller who does not see some collections: its definition, and those within it, do not name these. Where it leads
- * to one itself, no item has a value of it, and no list can be sorted by it.
+ * A field for a caller who does not see some collections: its definition, and those within it, do not name these. A
+ * reference to a hidden collection has no value in any item, and lists cannot be sorted by it.
  */
 export function visibleField(field: FieldModel, isSeen: (collection: string) => boolean): FieldModel {
   if (targetsOfField(field).every(isSeen)) return field
@@ -19,7 +19,7 @@ export function visibleField(field: FieldModel, isSeen: (collection: string) => 
   return targetOf(field.definition) === undefined ? shown : withoutOrder(shown, null)
 }
 
-/** The order of ids would reveal those that are not shown. */
+/** The order of ids would reveal hidden items. */
 export function withoutOrder(field: FieldModel, partlySeen: FieldModel['partlySeen']): FieldModel {
   return {
     ...field,
@@ -34,7 +34,7 @@ export function valuedFields({ shown }: Pick<CollectionModel, 'shown'>): readonl
   return shown.some(isClosed) ? shown.filter((field) => !isClosed(field)) : shown
 }
 
-/** Whether a field leads to a collection that the caller does not see. */
+/** Whether a field refers to a collection that the caller does not see. */
 export function isClosed({ partlySeen }: FieldModel): boolean {
   return partlySeen === null
 }

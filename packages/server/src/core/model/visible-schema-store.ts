@@ -2,7 +2,7 @@ import type { Limits } from '@octavo/contract/access'
 import type { CollectionModel, Schema } from './model.ts'
 import { isClosed, targetsOfField, visibleField, withoutOrder } from './visible-fields.ts'
 
-/** limits of tokens for which one schema keeps what they see */
+/** different limits of tokens for which a schema caches the visible part */
 const maxKept = 200
 
 const schemas = new WeakMap<Schema, Map<string, Schema>>()
@@ -70,7 +70,7 @@ function rowsInLocales(table: string, locales: readonly string[], rowKey: string
   return `(SELECT ${key}t.* FROM ${table} t WHERE t.locale IN (${texts}))`
 }
 
-/** Kept, because SQL texts are cached by the model. */
+/** Cached, because SQL texts are cached by the model. */
 function kept<Of extends object, Value>(
   cache: WeakMap<Of, Map<string, Value>>,
   of: Of,

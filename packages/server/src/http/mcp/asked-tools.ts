@@ -3,12 +3,12 @@ import type { Caller } from '../../core/caller.ts'
 import { suggestNames } from './names.ts'
 import { type Toolbox, toolbox } from './tools.ts'
 
-/** longer than all names together; a text beyond it is not read */
+/** longer than all names together; longer texts are refused unread */
 const maxLength = 200
 
 /**
- * The tools for a client, by `toolsets` in the address of the endpoint. Callers who are limited to change-sets also have the
- * tools of these: without them they could write nothing.
+ * The tools for a client, by `toolsets` in the address of the endpoint. Callers who are limited to change-sets also
+ * get the tools for change-sets, without which they could write nothing.
  */
 export function askedTools(query: unknown, { changeSetsOnly }: Pick<Caller, 'changeSetsOnly'>): Toolbox {
   const given = givenToolsets(query)

@@ -34,7 +34,7 @@ interface ToolResult {
   readonly bytes?: Buffer
   /** the person has to confirm the call first */
   readonly confirmation?: Confirmation
-  /** of the change that the tool has made */
+  /** id of the change that the tool has made */
   readonly changeId?: string | undefined
   readonly code?: undefined
 }
@@ -97,7 +97,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
         return wrong
       },
       onChange: (id) => (changeId = id),
-      // The items of given ids are one page, whatever limit the input has.
+      // Items that are requested by ids are on one page, without a limit.
       shown: { fields: projection.fields, items: limit, ...(isList && { bytes: limits.mcpAnswer }) },
     })
   const result = await present(tool, call, projection, ask)

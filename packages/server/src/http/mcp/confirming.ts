@@ -1,6 +1,6 @@
 import { OctavoError } from '../../platform/errors.ts'
 
-/** What a destructive call answers until it is confirmed. */
+/** The answer to a destructive call until it is confirmed. */
 export interface Confirmation {
   readonly confirm: string
   readonly expiresAt: string
@@ -16,7 +16,7 @@ export function confirmationOf(error: unknown): Confirmation | null {
   return { confirm: String(confirm), expiresAt: String(expiresAt), wouldDo: what }
 }
 
-/** The result for a model: it is no failure, because the next call does it. */
+/** The result for a model. It is no failure, because the model can repeat the call with the confirmation. */
 export function confirmationText(
   confirmation: Confirmation,
   args: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ interface Retry {
   readonly requestState?: unknown
 }
 
-/** What a person answered through their client: nothing yet, no, or the arguments of the confirmed call. */
+/** The answer of a person through their client: none yet, a refusal, or the arguments of the confirmed call. */
 export type Elicited =
   | { readonly kind: 'none' }
   | { readonly kind: 'declined' }
@@ -25,7 +25,7 @@ export function canElicit(headers: IncomingHttpHeaders, params: Arguments): bool
   return (Object(meta[capabilitiesKey]) as { elicitation?: unknown }).elicitation !== undefined
 }
 
-/** Asks the person, by the client, whether a destructive call is to be done. */
+/** Asks the person, through the client, to confirm a destructive call. */
 export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arguments): InputRequiredResult {
   const { confirm: _, ...call } = args
   const asked = inputRequired.elicit({
@@ -40,7 +40,7 @@ export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arg
   return inputRequired({ inputRequests: { [question]: asked }, requestState: confirm })
 }
 
-/** Reads what the person answered from a call that is sent again. */
+/** Reads the person's answer from the repeated call. */
 export function elicited({ inputResponses, requestState }: Retry): Elicited {
   const answer = inputResponse(inputResponses as never, question)
   if (answer.kind !== 'elicit') return { kind: 'none' }

@@ -124,7 +124,7 @@ export class Endpoint {
           refused === null ? (await this.#answerOne(request, message)).text : errorText(message, refused)
         if (text !== '') texts.push(text)
       } catch (error) {
-        // What the messages before have done is answered; before the first, the outage is that of the whole request.
+        // During an outage the answers of earlier messages are still sent; before the first message, the whole request gets 503.
         if (texts.length === 0 || !isUnavailable(error)) throw error
         texts.push(errorText(message, (error as Error).message, rpcCodes.internalError))
         stopped = afterOutage
@@ -168,7 +168,7 @@ const tookTooLong = `The batch took longer than ${limits.mcpBatchTime / 1000} s.
 const afterOutage =
   'The service was not available for a message before. Nothing was done for this message: send it again.'
 
-/** What is answered to a message of a batch that fails or is not begun; nothing to a notification. */
+/** The answer to a message of a batch that fails or is not started; none for a notification. */
 function errorText(message: unknown, reason: string, code: number = rpcCodes.transport): string {
   const id = (message as { id?: unknown } | null)?.id
   return typeof id === 'string' || typeof id === 'number' ? errorJson(id, new RpcError(code, reason)) : ''

@@ -4,13 +4,14 @@ import type { Arguments } from './arguments.ts'
 
 const { bytes: most } = limits.mcpResources
 
-/** names of what is left out, and the bytes kept free for them */
+/** limit of named omissions, and the bytes that are reserved for them */
 const namedValues = 50
 const frame = 5000
 
 /**
- * An item as one Markdown document: its members and values in front, each as JSON (which YAML is read as too), then each
- * field of rich text below a comment that names it. It is bounded: what has no room is named, or cut.
+ * An item as one Markdown document: its members and values in front, each as JSON (which YAML is read as too), then
+ * each field of rich text below a comment that names it. Its size is limited: parts beyond the limit are named or
+ * shortened.
  */
 export function itemDocument(result: Arguments, collection: CollectionModel | undefined): string {
   const { item, _rev, notice } = result as { item: Arguments; _rev: string; notice?: string }

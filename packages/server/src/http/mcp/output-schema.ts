@@ -8,12 +8,12 @@ interface OutputSchema {
 }
 
 /**
- * What a tool always answers: its required members. All tools are listed in one answer, which would be three times as
- * long with the whole schemas; the descriptions of tools say the rest.
+ * The output schema of a tool with its required members only. All tools are listed in one answer, which would be
+ * three times as long with complete schemas; the descriptions of tools have the rest.
  */
 export function outputSchemaOf(operation: Operation): OutputSchema {
   const { output } = operation
-  // Until it is confirmed, it answers something else.
+  // A tool that must be confirmed first answers in another form.
   if (isDestructive(operation)) return { type: 'object' }
   const members = output instanceof z.ZodObject ? Object.entries(output.shape as z.ZodRawShape) : []
   const required = members.filter(([, member]) => !isOptional(member)).map(([name]) => name)

@@ -12,7 +12,9 @@ const properties = new Set(
   [...Object.keys(trashedItem.shape), ...Object.keys(revision.shape)].filter((name) => name !== 'data'),
 )
 
-/** properties that identify an item, and terms, which answers have where they are asked for: in every projection */
+/**
+ * properties that are in every projection: those that identify an item, and terms, which answers have only on request
+ */
 const alwaysShown = ['id', 'slug', 'status', 'kind', 'url', 'terms']
 
 /** the same for a revision, including its date */
@@ -50,8 +52,8 @@ const acknowledged = 1000
 const namedValues = 20
 
 /**
- * What a change answers unless its values are asked for: short values as they are, and the names of those left out. A
- * model has just sent them, or can read them, and an article is long.
+ * The answer of a change unless the call requests values: short values, and the names of the others, which the model
+ * has just sent or can read.
  */
 export function acknowledge(result: Values): Values {
   const { item, notice } = result

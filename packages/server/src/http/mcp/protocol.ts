@@ -21,7 +21,7 @@ import { listFor } from './tool-list.ts'
 
 export interface Sent {
   readonly headers: IncomingHttpHeaders
-  /** the parameters of the address */
+  /** the query parameters of the endpoint's address */
   readonly query: unknown
   readonly body: unknown
   readonly about: Omit<ToolCall, 'name' | 'args'>
@@ -39,10 +39,10 @@ interface PendingMessage extends Sent {
   outage: unknown
 }
 
-/** of what is the same for everybody */
+/** caching of answers that are equal for everybody */
 const staticCaching = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
-/** of content and of what follows the rights of the caller, which can change at any time */
+/** caching of content and of answers that depend on the caller's rights, which can change at any time */
 const uncached = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** request headers that the protocol uses */

@@ -122,7 +122,7 @@ function listed({ id, data, ...item }: ListedItem, { slug, label, title: field }
 
 const itemPath = /^([^/?#]{1,100})\/([^/?#]{1,2000})$/
 
-/** The document of an item. Throws RpcError for what is no item that the caller may read. */
+/** The document of an item. Throws RpcError if there is no such item that the caller may read. */
 export async function readResource({ services, caller }: Reading, uri: string) {
   requirePermission(caller, 'content.read')
   const name = nameIn(uri)
@@ -147,18 +147,18 @@ function nameIn(uri: string): { collection: string; id: string } | null {
   try {
     return { collection, id: decodeURIComponent(id) }
   } catch {
-    // Not the encoding of any text.
+    // The id is not validly percent-encoded.
     return null
   }
 }
 
-/** Clients know it by its data, which is the address alone. */
+/** Clients identify this error by its data, which must be the address alone. */
 function notFound(uri: string, reason: string): RpcError {
   const shown = uri.slice(0, limits.label).toWellFormed()
   return new RpcError(rpcCodes.invalidParams, `The resource "${shown}" ${reason}.`, { uri: shown })
 }
 
-/** Where a page of resources begins: in a collection, after what its own cursor says. */
+/** The start of a page of resources: a collection, and a cursor of its list. */
 interface Position {
   readonly collection: string
   readonly within?: string | undefined

@@ -5,7 +5,7 @@ import { readsStructured } from './revisions.ts'
 import { askedTools } from './asked-tools.ts'
 import type { ListedTool } from './tools.ts'
 
-/** Whose list it is, and how the client asks for it. */
+/** The caller of a list, and how the client requests it. */
 export interface ListRequest {
   readonly caller: Caller
   readonly headers: IncomingHttpHeaders
@@ -16,14 +16,14 @@ export interface ListRequest {
 export interface ToolList {
   readonly entries: readonly ListedTool[]
   readonly json: string
-  /** how long the client may keep it, where its revision of the protocol has it */
+  /** how long the client may cache the list, if its revision of the protocol supports that */
   readonly caching: { readonly ttlMs: number; readonly cacheScope: 'private' }
 }
 
-/** The list is the same for everybody with a grant of the same kind. */
+/** The list is equal for all callers with the same kind of grant. */
 const whole = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
-/** It follows the rights of the caller, which can change at any time. */
+/** The list depends on the rights of the caller, which can change at any time. */
 const permitted = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** The list of tools for a client: all, or with `permitted=true` in its address those that the caller may call. */

@@ -49,7 +49,7 @@ export interface ListedTool {
 let known: readonly Tool[] | undefined
 const made = new Map<string, Toolbox>()
 
-/** Every tool, of whatever toolset, built on first use, so that a service without MCP clients starts faster. */
+/** All tools of all toolsets, built on first use, so that a service without MCP clients starts faster. */
 export function everyTool(): readonly Tool[] {
   known ??= operationList.filter(isTool).map(toolOf)
   return known
@@ -110,13 +110,13 @@ function describe({ name, operation }: Tool, listsSets: boolean): ListedTool {
   }
 }
 
-/** The protocol knows the last two for tools that change something. */
+/** The protocol defines the last two only for tools that change something. */
 function effectOf({ readOnly = false, destructive = false, idempotent = false }: McpBinding): object {
   if (readOnly) return { readOnlyHint: true }
   return { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent }
 }
 
-/** What it does, without what else it does. */
+/** The first part of a summary, as a short title. */
 function titleOf(summary: string): string {
   return summary.split(/[,;:]/, 1)[0] ?? summary
 }

@@ -56,7 +56,7 @@ function startOf(cursor: string): number {
   return Number(start)
 }
 
-/** The bytes of what comes with the items of a list, for each item: fewer items have less of it. */
+/** The bytes per item of the objects that are included with a list: fewer items include less. */
 function besides(result: Values, path: string): number {
   const { included } = result
   if (included === undefined) return 0

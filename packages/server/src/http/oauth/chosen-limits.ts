@@ -5,7 +5,7 @@ export function withoutLimits(form: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(Object.entries(form).filter(([name]) => !fields.includes(name)))
 }
 
-/** The limits of a form as the operations take them. */
+/** Converts the limits of a form to the input of the operations. */
 export function chosenLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { changeSetsOnly, confirmDestructive, noDeleting, duration, collections } = form
   return {

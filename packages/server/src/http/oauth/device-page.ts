@@ -117,7 +117,7 @@ async function enforceGuessLimit({ services, request }: PageRequest): Promise<vo
   })
 }
 
-/** With chosen collections an invalid form is not one of an unknown code: the page says what is wrong. */
+/** An invalid choice of collections is reported as such, and not as an unknown code. */
 async function orUnknown<Result>(
   work: () => Promise<Result>,
   { orInvalid = true } = {},

@@ -88,7 +88,7 @@ function collectionChoices(legend: string, collections: Offer['collections']): H
 
 const limitBoxes = ['changeSetsOnly', 'confirmDestructive', 'noDeleting'] as const
 
-/** What is not ticked until the person ticks it, because clients ask for all scopes that there are. */
+/** Scopes that are not preselected, because many clients request all scopes. */
 const untickedScopes: readonly Scope[] = ['schema:write', 'admin']
 
 /** The buttons to approve and refuse. Approval is first, because the Enter key activates the first button. */

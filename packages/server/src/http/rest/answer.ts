@@ -40,7 +40,7 @@ export function setCommonHeaders(
 interface Answered {
   readonly operation: Pick<Operation, 'name'>
   readonly rest: RestBinding
-  /** what the handler said that the answer depends on; empty for nothing */
+  /** the cache tags that the handler reported; empty for none */
   readonly cacheTags: string
 }
 
@@ -77,14 +77,14 @@ export function sendResult(
   return status
 }
 
-/** What sites read: their caches revalidate it. No cache keeps what a preview link shows. */
+/** Answers for sites are cached and revalidated. Answers to preview links are never cached. */
 function isLiveRead({ method, caller }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   const isPreview = caller.preview !== undefined || caller.previewedSet !== undefined
   return isRead && caller.isLiveOnly === true && !isPreview
 }
 
-/** Tags with the one that all answers about a kind of object have, such as `s-menus`. */
+/** Adds the tag of all answers about this kind of object, such as `s-menus`. */
 function tagsOfKind({ name }: Pick<Operation, 'name'>, tags: string): string {
   const ofKind = `s-${name.split('.', 1)[0]}`
   return tags === '' ? ofKind : `${ofKind},${tags}`
@@ -120,7 +120,7 @@ function sendEncoded(
   return status
 }
 
-/** What a change-set shows follows all of its entries, which no ETag of an item does. */
+/** An answer with a change-set depends on all of its entries, which the ETag of an item does not cover. */
 function isOfChangeSet({ query, body, caller }: FastifyRequest): boolean {
   if (caller.previewedSet !== undefined) return true
   return [query, body].some((given) => (Object(given) as { changeSet?: unknown }).changeSet !== undefined)
@@ -150,7 +150,7 @@ function sendTagged(
   return answer.status
 }
 
-/** Sends that the caller has the answer, of whose bytes nothing is known here. */
+/** Sends 304 without knowing the bytes of the answer. */
 function sendNotModified(request: FastifyRequest, reply: FastifyReply, { tag }: NotModified): number {
   const known = /"[^"]*"/g
   const sent = request.headers['if-none-match']?.match(known) ?? []
@@ -210,7 +210,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
   if (status === 304) return write(null)
   const { bytes: body, giveBack } = inOnePiece(bytes)
   if (coding === null) {
-    // Only then has the system all bytes; the buffer of a response that is broken off is left to the garbage collection.
+    // Only then has the system received all bytes; the buffer of an aborted response is left to garbage collection.
     reply.raw.once('finish', giveBack)
     return write(body)
   }

@@ -6,14 +6,14 @@ import { refuseManyPublicValues, refuseManyValues } from './json-bounds.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** whether anybody may send a body there, with or without an account */
+    /** whether anonymous callers may send a body to this route */
     isPublic?: boolean
-    /** of `@fastify/cors`; false: its rule does not hold there */
+    /** option of `@fastify/cors`; false: its rule does not apply to this route */
     cors?: boolean
   }
 }
 
-/** Forms are written to the disk as they come. */
+/** Forms are streamed to the disk. */
 export function isForm(type: string | undefined): boolean {
   return type?.startsWith('multipart/form-data') === true
 }

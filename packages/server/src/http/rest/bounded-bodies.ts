@@ -10,9 +10,9 @@ const freeChunks = 1000
 const bytesPerChunk = 64
 
 /**
- * Bounds what is read of bodies, whichever interface reads or refuses them. Clients send their body before they read
- * the answer, and a connection that is closed with unread bytes in it loses the answer: so the rest of a body that
- * nobody reads is dropped, up to a limit.
+ * Limits how much of request bodies is read, for all interfaces. Clients send the body before they read the answer,
+ * and closing a connection with unread bytes loses the answer; so the rest of a refused body is read and dropped, up
+ * to a limit.
  */
 export function boundBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (_request, _reply, body, next) => {

@@ -15,8 +15,8 @@ const ofVisitors = ['Authorization', 'Cookie', previewHeader]
 const ofOne: Caching = { control: 'private, no-cache', varies: [] }
 
 /**
- * The caching of what has an ETag. Shared caches keep what everybody may read, and what tokens for sites read where a
- * setting says so. With a token or a session, the same address has another answer.
+ * The caching of answers with an ETag. Shared caches may store answers that everybody may read and, if a setting
+ * allows it, those to tokens of sites. With a token or a session, the same address has another answer.
  */
 export function cachingFor(
   { sharedMaxAge, sharesTokenReads }: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>,

@@ -19,7 +19,7 @@ interface Page {
   readonly etag: string
 }
 
-/** documents of callers that are kept, each of a megabyte; most sites have one or two tokens that ask for one */
+/** cached documents for callers, a megabyte each; most sites have one or two tokens that request one */
 const mostKept = 4
 
 /**
@@ -62,7 +62,7 @@ function varyBy(reply: FastifyReply): string {
   return given === undefined ? 'Authorization, Cookie' : `${String(given)}, Authorization, Cookie`
 }
 
-/** Who asks; null without a token and without a session. A token that is not valid is refused, as it is everywhere. */
+/** The caller; null without a token and a session. An invalid token is refused as for all requests. */
 async function readerOf(services: Services, request: FastifyRequest): Promise<Caller | null> {
   const caller =
     request.headers.authorization === undefined
@@ -105,7 +105,7 @@ class OwnDocuments {
     return page
   }
 
-  /** The one that was asked for longest ago goes first. */
+  /** The least recently requested document is dropped first. */
   #keep(seen: string, page: Page): void {
     this.#kept.delete(seen)
     this.#kept.set(seen, page)

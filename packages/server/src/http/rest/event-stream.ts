@@ -62,7 +62,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'private, no-store' }
   const given = reply.getHeaders() as Record<string, string>
   reply.hijack()
-  // It holds almost no memory while it lasts.
+  // An open stream needs almost no memory.
   services.admission.pause(request)
   // Proxies that buffer responses would hold events back.
   reply.raw.writeHead(200, { ...given, ...headers, 'x-accel-buffering': 'no' })
@@ -87,7 +87,7 @@ function parsedInput(request: FastifyRequest): ReturnType<typeof eventStreamInpu
   throw invalid([...issues, ...further])
 }
 
-/** Where the stream begins: behind the last event that the client had, or with the oldest one. */
+/** The start of the stream: after the last event that the client received, or at the oldest event. */
 async function positionOf(
   { services }: HttpDependencies,
   { headers, caller }: FastifyRequest,

@@ -23,7 +23,7 @@ export function refuseManyValues(json: Uint8Array): void {
   if (members > limits.objectMembers) throw tooMany('members in one object', limits.objectMembers)
 }
 
-/** The same for what anybody may send: it needs few values, and none that are deep. */
+/** The same for requests of anonymous callers, which need few values and little depth. */
 export function refuseManyPublicValues(json: Uint8Array): void {
   if (json.length <= limits.depth) return
   const { values, depth } = countsOf(json, limits.publicValues)
@@ -33,7 +33,7 @@ export function refuseManyPublicValues(json: Uint8Array): void {
 
 interface Counts {
   values: number
-  /** of the object that has the most */
+  /** the largest number of members in one object */
   members: number
   depth: number
 }

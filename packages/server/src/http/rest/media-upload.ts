@@ -19,12 +19,12 @@ declare module 'fastify' {
 
 const operation = media.create
 
-/** how it is answered */
+/** the response of an upload */
 const rest = { method: 'PUT', path: '/media/upload/:secret', status: 201 } as const
 
 /**
- * Takes the bytes of one file at an upload address, which needs no token: the call is `media.create` by whoever asked
- * for the address.
+ * Accepts the bytes of one file at an upload address, without a token: calls `media.create` on behalf of the caller
+ * who requested the address.
  */
 export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { services, sendError } = dependencies
@@ -39,7 +39,7 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
       url: `${uploadPath}/:secret`,
       config: { isStreamed: true },
       errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
-      // Before the body is read: nobody else can make the service read one.
+      // Checked before the body is read, so that nobody without an address can make the service read one.
       onRequest: async (request) => {
         request.startedAt = performance.now()
         refuseNoBytes(services, request)
@@ -54,7 +54,7 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
   })
 }
 
-/** Refuses what cannot be a file, so that the address still works. */
+/** Refuses a request that cannot be a file before the address is used up. */
 function refuseNoBytes({ incoming, config }: Services, { headers }: FastifyRequest): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (encoding === undefined && Number(length ?? 0) === 0)
@@ -76,7 +76,7 @@ async function receive({ incoming, config }: Services, request: FastifyRequest) 
   return { ...arrived, filename: filename ?? 'file', mimeType: mimeType ?? unsaid }
 }
 
-/** What programs say of a body is what they say of every body: only the bytes count. */
+/** Programs such as curl send the same Content-Type for every body, so the type is determined from the bytes. */
 const unsaid = 'application/octet-stream'
 
 async function answer(

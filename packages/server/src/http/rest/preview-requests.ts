@@ -11,8 +11,8 @@ export const previewHeader = 'X-Octavo-Preview'
 const header = previewHeader.toLowerCase()
 
 /**
- * The caller of a request with the token of a preview link; undefined for other requests. Where no preview can be
- * answered the request is refused, because the live answer is not what was asked for.
+ * The caller of a request with the token of a preview link; undefined for other requests. A request that cannot show
+ * a preview is refused, because its caller does not expect the live answer.
  */
 export function previewCallerOf(
   services: Services,
@@ -25,7 +25,10 @@ export function previewCallerOf(
   return callerFor(services, token, operation)
 }
 
-/** Whether a read takes the token of a preview link; but for one item, that of a change-set alone. */
+/**
+ * Whether a read accepts the token of a preview link. Reads other than that of one item accept only links to a
+ * change-set.
+ */
 function isPreviewed({ input }: Operation): boolean {
   return 'preview' in input.shape
 }
@@ -52,7 +55,7 @@ function tokenOf({ headers, query }: FastifyRequest): string | undefined {
   return token === undefined ? undefined : String(token)
 }
 
-/** Pages of the preview origins may read with the token of a preview link, and with nothing else. */
+/** Pages of the preview origins may read with the token of a preview link, but with no other credentials. */
 export function allowPreviewOrigins(app: FastifyInstance, services: Pick<Services, 'schema'>): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { origin } = request.headers
@@ -68,7 +71,7 @@ function isPreview({ headers, query }: FastifyRequest): boolean {
   return headers[header] !== undefined || (query as { preview?: unknown }).preview !== undefined
 }
 
-/** Whether a browser asks before it sends the header of a preview. */
+/** Whether this is the preflight request of a browser for the header of a preview. */
 function isPreflight({ method, headers, url }: FastifyRequest): boolean {
   if (method !== 'OPTIONS' || !url.startsWith(`${apiPath}/`)) return false
   const asked = String(headers['access-control-request-headers'] ?? '').toLowerCase()

@@ -50,13 +50,15 @@ function whenSent(response: FastifyRequest['response'], call: () => void): void 
   response.once('close', once)
 }
 
-/** What was sent, headers included. */
+/** The number of sent bytes, including headers. */
 function bytesOf({ raw, bytesBefore }: FastifyRequest): number | undefined {
   const sent = raw.socket.bytesWritten - bytesBefore
   return Number.isFinite(sent) ? sent : undefined
 }
 
-/** Anybody can send long addresses. What may be the beginning of a secret goes with the rest of it. */
+/**
+ * Shortens addresses, because anybody can send long ones. A secret that the cut would split is removed completely.
+ */
 function shortened(url: string): string {
   return url.length <= limits.url ? url : `${url.slice(0, limits.url).replace(/[\w%-]*$/, '')}…`
 }

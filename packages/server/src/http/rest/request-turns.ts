@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** requests that a connection may have waiting behind the one that is answered */
+/** maximum number of waiting requests of one connection */
 const mostWaiting = 50
 
 /**
@@ -9,7 +9,7 @@ const mostWaiting = 50
  * that sends many without waiting for answers (pipelining) would have them all answered in one turn.
  */
 export class RequestTurns {
-  /** by connection, the requests that wait; it is there while one is answered */
+  /** connection → its waiting requests; present while a request of the connection is being answered */
   readonly #waiting = new WeakMap<Socket, (() => void)[]>()
 
   isAnswering(connection: Socket): boolean {

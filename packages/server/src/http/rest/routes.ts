@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** the file sent with a form, until the request is answered */
     upload: Upload | null
-    /** the operation that answers the request, where there is one */
+    /** the operation that answers the request, if any */
     operationRoute: OperationRoute | null
   }
   interface FastifyContextConfig {
@@ -39,7 +39,7 @@ export interface HttpDependencies {
 
 /**
  * The REST interface: every operation with a REST binding, mounted as its definition says. One route of the framework
- * serves all operations of a method (see `OperationRoutes`), but those that accept something else than the others.
+ * serves all operations of a method (see `OperationRoutes`), except those that accept other bodies.
  */
 export function mountOperations(
   app: FastifyInstance,
@@ -82,7 +82,7 @@ function mountWithUpload(
   })
 }
 
-/** What all operations have in common. */
+/** The handling of a request that all operations share. */
 function routeOptions(
   dependencies: HttpDependencies,
 ): Pick<RouteOptions, 'errorHandler' | 'onRequest' | 'handler'> {

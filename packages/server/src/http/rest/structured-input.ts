@@ -4,7 +4,7 @@ import { parseExactJson } from '../../platform/exact-json.ts'
 
 type Values = Record<string, unknown>
 
-/** A parameter that is an object, given as JSON or in brackets, and what is wrong with it. */
+/** A parameter that is an object, given as JSON or in brackets, with its issues. */
 export interface Structured {
   readonly value?: unknown
   readonly issues: readonly Issue[]
@@ -62,7 +62,7 @@ function partsOf(key: string): string[] {
   return [...key.matchAll(/\[([^[\]]*)\]/g)].map(([, part]) => part ?? '')
 }
 
-/** Puts a value at its place; says what is wrong when the place is taken. */
+/** Sets a value at its path; returns an issue if the path has a value already. */
 function place(root: Values, parts: readonly string[], value: unknown): string | null {
   let values = root
   for (const part of parts.slice(0, -1)) {

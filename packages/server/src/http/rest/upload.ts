@@ -50,7 +50,7 @@ export async function receiveForm(
   }
 }
 
-/** What is known of an upload, as a JSON body would give it. */
+/** The properties of an upload in the form of a JSON body. */
 export function inputOf({ filename, mimeType, size }: Upload) {
   return { filename, mimeType, size, storageKey: placeToCome }
 }

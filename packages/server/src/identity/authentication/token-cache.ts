@@ -41,7 +41,7 @@ interface Lookup {
 export class TokenCache {
   readonly #database: Database
   readonly #onMedia: (version: number) => void
-  /** apart from each other: a token that a client sends as a session cookie must not be found */
+  /** separate maps, so that a token sent as a session cookie is not accepted */
   readonly #tokens: Grants = new Map<string, Grant>()
   readonly #sessions: Grants = new Map<string, Grant>()
   readonly #tokenUses = new Map<string, string>()
@@ -78,7 +78,7 @@ export class TokenCache {
     return this.#find({ grants: this.#sessions, key: hashToken(secret), find: findSessionGrant }, now)
   }
 
-  /** The counter of rights now, for callers who have no token; with it that of media is followed. */
+  /** The current counter of rights, for callers without a token. Reading it also passes on the counter of media. */
   rightsVersion(): number | Promise<number> {
     const version = this.#database.accessVersion()
     return version instanceof Promise

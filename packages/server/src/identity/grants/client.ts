@@ -35,7 +35,7 @@ export function mayRedirectTo(client: Client, uri: string): boolean {
   return client.redirectUris.some((registered) => matchesRedirectUri(uri, registered))
 }
 
-/** What people see of an app. */
+/** The details of an app that people see. */
 export type ClientSummary = Pick<Client, 'id' | 'name' | 'uri' | 'kind'>
 
 export function summaryOf({ id, name, uri, kind }: Client): ClientSummary {

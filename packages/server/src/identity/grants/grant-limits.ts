@@ -5,7 +5,7 @@ import { checkLimits } from '../tokens/limits.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { later, lifetimes } from './lifetimes.ts'
 
-/** What a person limits an app to, as they choose it. */
+/** The limits of an app that a person has chosen. */
 export interface ChosenLimits {
   readonly collections: readonly string[] | null
   readonly canDelete: boolean
@@ -35,7 +35,7 @@ export function limitColumns(
   }
 }
 
-/** What a grant is limited to, as people and the audit log see it. */
+/** The limits of a grant in the form for people and the audit log. */
 export function limitsShown(row: LimitColumns) {
   return {
     collections: row.collections === null ? null : (JSON.parse(row.collections) as string[]),
@@ -46,7 +46,7 @@ export function limitsShown(row: LimitColumns) {
   }
 }
 
-/** The same as the rights of the tokens of the grant. */
+/** The limits of a grant as rights of its tokens. */
 export function rightsOf(
   row: Omit<LimitColumns, 'ends_at'>,
 ): Pick<Grant, 'limits' | 'canDelete' | 'changeSetsOnly' | 'confirmDestructive'> {

@@ -52,7 +52,7 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     [hash],
   )
   if (row === undefined) return undefined
-  // A token of the site has the rights of a visitor with an account.
+  // A token of the site has the role of a Subscriber.
   const role = row.user_id === null ? roles.Subscriber : row.role
   if (role === null) return undefined
   return {
@@ -75,7 +75,7 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
   }
 }
 
-/** What a token is limited to; undefined for one without limits. */
+/** The limits of a token; undefined for a token without limits. */
 function limitsOf({ collections, locales }: Pick<TokenRow, 'collections' | 'locales'>): Limits | undefined {
   if (collections === null && locales === null) return undefined
   return { collections: listOf(collections), locales: listOf(locales) }

@@ -92,7 +92,7 @@ export async function recordSignIn(context: WriteContext, user: UserRow): Promis
   return { ...user, signed_in_at: context.now }
 }
 
-/** What people are called, by id; those without a name have none, and unknown ids are left out. */
+/** The names of people by id; null for people without a name; unknown ids are left out. */
 export async function namesOfUsers(
   context: ReadContext,
   ids: readonly string[],

@@ -18,7 +18,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 40
  */
 export class ContentConverter {
   #thread: Worker | null = null
-  /** what waits for an answer, in order */
+  /** contents that wait for their result, in order */
   #waiting: ((results: ContentResults) => void)[] = []
   #hasEnded = false
 

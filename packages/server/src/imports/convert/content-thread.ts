@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type ContentResult, type ContentTask, convertTask, resultOf } from './item-content.ts'
 
-/** What the thread answers for each content: null where the conversion failed; the caller then repeats it. */
+/** The result of the thread for each content; null if the conversion failed, so that the caller repeats it. */
 export type ContentResults = readonly (ContentResult | null)[]
 
 const port = parentPort

@@ -54,7 +54,7 @@ export const containers = new Set(
 
 export const blockElements = new Set('ul ol table blockquote pre figure hr details'.split(' '))
 
-/** what makes a quote a block that holds others */
+/** elements that make a quote a block with blocks in it */
 export const heldByQuotes = [
   ...'blockquote h1 h2 h3 h4 h5 h6 pre table figure img hr iframe audio video details'.split(' '),
   placedTag,
@@ -93,7 +93,7 @@ export function linkIn(anchor: Element): PictureLink {
   return linkPart({ link: attribute(anchor, 'href'), linkTitle: attribute(anchor, 'title') })
 }
 
-/** What blocks within a link or within marks have of them. */
+/** The parts of a link or marks that blocks within them get. */
 export function linkedPart(context: TextContext): Partial<TextContext> {
   const { link, linkTitle } = context
   return { marks: context.marks, link, linkTitle }
@@ -102,7 +102,7 @@ export function linkedPart(context: TextContext): Partial<TextContext> {
 /** longest text of a link that is repeated, because the text itself is kept as HTML */
 const longestName = 100
 
-/** What names a link that shows no text. */
+/** The name of a link without text. */
 export function linkName(anchor: Element): string {
   const [label, title] = ['aria-label', 'title'].map((name) => cleanText(attribute(anchor, name)).trim())
   const text = lineWithin(anchor.childNodes)
@@ -176,13 +176,13 @@ function richIn(nodes: readonly Node[]): string[] {
   })
 }
 
-/** What HTML that becomes plain text loses, as its part of an item: `a of excerpt`. */
+/** The elements that are lost when HTML becomes plain text, named with the part of the item: `a of excerpt`. */
 export function lostAsPlain(html: string, part: string): string[] {
   if (!html.includes('<')) return []
   return richIn(parseHtml(html) ?? []).map((name) => `${name} of ${part}`)
 }
 
-/** What a link says besides its address. */
+/** The properties of a link other than its address. */
 export function linkRelation(anchor: Element): { title: string; target: string } {
   return { title: attribute(anchor, 'title'), target: attribute(anchor, 'target') }
 }

@@ -57,7 +57,7 @@ function givenAddress(said: Said): string | null {
   const text = given?.startsWith('//') === true ? `https:${given}` : given
   const url = text === null || text === undefined ? null : URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
-  // The size of the player is no part of what it shows.
+  // The size of the player is ignored.
   const parameters = url.search.slice(1).split('&')
   const kept = parameters.filter((one) => !/^(w|h|width|height)=\d*$/i.test(one))
   if (kept.length === parameters.length) return url.href

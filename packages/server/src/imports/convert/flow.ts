@@ -227,7 +227,7 @@ export class Flow {
     if (held !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
     this.read(childNodes, marked)
     if (mark === null) return
-    // What a link shows without text, such as an icon, is no text here: its name stands for it.
+    // A link that shows no text, such as an icon, gets its name as text.
     const isEmpty = childNodes.length === 0 && attribute(element, 'aria-label') === ''
     const isShown = this.#paragraph.isShown(mark)
     if (!isShown && isEmpty && href !== '#') this.#findings.lose('a without content')

@@ -8,7 +8,7 @@ export interface TextContext {
   readonly listItem: 'bullet' | 'number' | null
   readonly level: number
   readonly align: string | null
-  /** link target for images in a link, and what the link says of it */
+  /** link target and link attributes for images within a link */
   readonly link: string | null
   readonly linkTitle: string
   /** classic editor rules: blank lines separate paragraphs, and line ends are breaks */
@@ -39,7 +39,7 @@ export class Paragraph {
   readonly #findings: Findings
   #spans: OpenSpan[] = []
   #links: LinkMark[] = []
-  /** links whose content goes on in the next paragraph */
+  /** links whose content continues in the next paragraph */
   readonly #open: LinkMark[] = []
   readonly #shown = new Set<string>()
 
@@ -51,7 +51,7 @@ export class Paragraph {
     return this.#spans.every(({ parts }) => parts.every((part) => part.trim() === ''))
   }
 
-  /** Whether no part of it has a mark or a link. */
+  /** Whether the paragraph has neither marks nor links. */
   get isPlain(): boolean {
     return this.#spans.every(({ marks }) => marks.length === 0)
   }
@@ -87,7 +87,7 @@ export class Paragraph {
 
   /**
    * Opens a link; returns its mark, or null if the address is invalid or links are not allowed here. Each paragraph
-   * until its end has its definition.
+   * until the end of the link gets its definition.
    */
   link(href: string, rel: { title: string; target: string }): string | null {
     const url = cleanAddress(href)
@@ -149,7 +149,7 @@ export class Paragraph {
   }
 }
 
-/** The text with one blank for each run of them; most texts have none but single ones. */
+/** The text with each run of blanks replaced by one; most texts have only single blanks. */
 function collapsed(text: string): string {
   return /[\t\r\n\f]| {2}/.test(text) ? text.replace(/[ \t\r\n\f]+/g, ' ') : text
 }

@@ -4,7 +4,7 @@ import { type Block, Findings, type Found } from './block.ts'
 import { type ContentFacts, type Converted, convertContent } from './convert.ts'
 import { convertMarkdown } from './markdown.ts'
 
-/** What the conversion of the content of an item needs, as plain data. */
+/** The input for the conversion of an item's content, as plain data. */
 export interface ContentTask extends Pick<ExportItem, 'content' | 'format' | 'targets'> {
   readonly facts: ContentFacts
 }
@@ -21,7 +21,7 @@ export function convertTask(task: ContentTask): Converted {
 }
 
 export function resultOf({ blocks, findings }: Converted): ContentResult {
-  // As deep as the blocks are in an item.
+  // Nested as deeply as the blocks are in an item, so that the limit of depth is the same.
   const isSafe = findUnsafe({ data: { content: blocks } }).issues.length === 0
   return { blocks, found: findings.found, isSafe }
 }

@@ -2,7 +2,7 @@ import type { Block, Findings } from './block.ts'
 import { cleanText, commentOf, type Element, isElement, type Node, parseHtml, textContent } from './html.ts'
 import { shortcodeTag, withShortcodes } from './shortcodes.ts'
 
-/** Attributes that say something, by element. */
+/** Attributes with a meaning for readers, by element. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   a: ['hreflang', 'download'],
   abbr: [],
@@ -28,15 +28,15 @@ const elements = new Set(['bdo', 'dl', 'ruby', 'tfoot'])
 
 const players = new Set(['audio', 'video', 'iframe'])
 
-/** What a link says of its target; other values are for the browser or the old platform. */
+/** Values of `rel` that describe the target of a link; other values are for the browser or the old platform. */
 const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 
 /** Comments of the platform and its editors, and those that represent content. */
 const ofPlatform = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
 /**
- * Whether a text can have any of these; most have none. Names without a value after them are words of the text. What
- * text is full of, blanks and letters, is looked at behind a rare sign only.
+ * A quick test whether a text can have any of these details; most have none. A name counts only with a value after
+ * it. The pattern begins with rare characters, so that it fails fast in ordinary text.
  */
 const isLikely =
   /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|-(?<=list-)style-type|=(?<=\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=)|<!--(?!\s*\/?wp:)/i
@@ -102,7 +102,7 @@ function add({ counts }: Details, name: string): void {
 function gatherOwn(details: Details, element: Element): void {
   const { tagName, attrs } = element
   if (elements.has(tagName)) add(details, tagName)
-  // Browsers show it only where they cannot play the file.
+  // Browsers show this content only if they cannot play the file.
   if (players.has(tagName) && textContent(element.childNodes).trim() !== '')
     add(details, `text of ${tagName}`)
   const own = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []

@@ -33,7 +33,7 @@ function blocksOf(findings: Findings, text: string): Block[] {
   }
 }
 
-/** The same keys each time, so that a later run can compare. */
+/** The keys are deterministic, so that a later run can compare the blocks. */
 function withOwnKeys(findings: Findings, blocks: unknown): unknown {
   const keys = new Map<unknown, string>()
   const keyOf = (old: unknown): string => {
@@ -88,7 +88,7 @@ class Walk {
       this.#address(link, { kind: 'link', part: picture, name: 'link', address: link, isAlone: true })
   }
 
-  /** The text of a link that no page may have stays. */
+  /** An unsafe link is removed; its text stays. */
   #dropUnsafeLinks(block: Part, definitions: readonly unknown[]): void {
     const unsafe = definitions.filter(isUnsafeLink).map(({ _key }) => _key)
     if (unsafe.length === 0) return

@@ -39,7 +39,7 @@ function convertBlock(block: MarkupBlock, place: Place): Block[] {
   const [first] = blocks
   const anchor = anchorOfBlock(block) ?? pending
   if (anchor === null) return blocks
-  // What has no block of its own, such as a spacer, is the place before the next.
+  // The anchor of something without a block of its own, such as a spacer, goes to the next block.
   if (first === undefined) findings.anchor ??= anchor
   else if (first._type !== 'htmlBlock') first['anchor'] ??= anchor
   return blocks

@@ -1,25 +1,26 @@
-/** Marks of a run; private characters, which content has only if it means something by them. */
+/** Characters that mark a replaced run: private-use characters, which content rarely has. */
 const [begin, end] = ['\ue000', '\ue001']
 
-/** A text shorter than that is parsed as it is. */
+/** Shorter texts are parsed unchanged. */
 const shortest = 200
 
 /**
- * A run of text behind a tag, or at the beginning. It begins and ends with what is no blank, and no sign that can end a
- * comment or a section, so that a parser finds all that it looks for. A pattern that could match megabytes would need a
- * stack of that size.
+ * A run of plain text after a tag, or at the beginning. It begins and ends with a character that is neither blank nor
+ * part of the end of a comment or section, so that the parser still finds these. The length is limited, because a
+ * pattern that matches megabytes would need a stack of that size.
  */
 const run = /(^|>)([ \t\n\f]*)([^\s<>&\0][^<>&\r\0]{30,10000}[^\0-\x2f:-@[-`{-\x7f])/g
 
 /**
- * An attribute in quotes that contains `<` or `>`: behind it, a `>` can be within a tag. Between columns of a table,
- * blanks within a text and its words have different places. And a reference can stand for a mark.
+ * HTML in which runs cannot be replaced safely: an attribute that contains `<` or `>`, after which a `>` can be
+ * within a tag; text between the cells of a table, which the parser moves; and a character reference that could stand
+ * for a mark.
  */
 const isOdd = /=\s*(?:"[^"<>]*[<>]|'[^'<>]*[<>])|<col|&#(?:x0*e000|0*57344)/i
 
 /**
- * HTML with marks in place of its longer runs of plain text, because a parser of HTML looks at each character of a text
- * and learns nothing by it.
+ * Replaces longer runs of plain text in HTML by short marks, because the parser spends most of its time on characters
+ * of plain text.
  */
 export class PlainRuns {
   readonly html: string
@@ -33,7 +34,7 @@ export class PlainRuns {
   readonly #taken = (_: string, before: string, blanks: string, text: string): string =>
     `${before}${blanks}${begin}${this.#runs.push(text) - 1}${end}`
 
-  /** The text that was parsed, with its runs again. */
+  /** Puts the runs back into a parsed text. */
   restored(text: string): string {
     if (this.#runs.length === 0 || !text.includes(begin)) return text
     return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => this.#runs[Number(index)] ?? '')

@@ -1,7 +1,7 @@
 /** Shortcodes for program text; most of them name its language. */
 const ofAnyLanguage = new Set(['code', 'sourcecode'])
 
-/** those that a widespread highlighter has beside these; words that other programs use for something else are left out */
+/** further names of a widespread highlighter, without names that other plugins use for something else */
 const languages = new Set(
   'actionscript3 as3 bash shell coldfusion cf cpp csharp c-sharp css delphi pascal diff patch erlang erl fsharp groovy html java javafx javascript jscript js latex tex matlab matlabkey objc obj-c perl pl php powershell python py rails ruby rb scala sql vb vbnet xhtml xml xslt yaml'.split(
     ' ',
@@ -14,7 +14,7 @@ export function isProgramShortcode(name: string): boolean {
   return ofAnyLanguage.has(name) || languages.has(name)
 }
 
-/** The language that the name of a shortcode says. */
+/** The language that the name of a shortcode means. */
 export function languageOfShortcode(name: string): string | null {
   return languages.has(name) ? name : null
 }

@@ -50,7 +50,7 @@ export function shortcodeBlock(findings: Findings, element: Element, read: ReadB
   }
 }
 
-/** A page of another site; the shortcode itself where it names none. */
+/** An embedded page; the shortcode as text if it names no page. */
 function embedded(findings: Findings, element: Element, name: string): Block {
   const said = saidBy(element)
   const content = textContent(element.childNodes).trim()

@@ -27,7 +27,7 @@ const enclosing = new Set([
   ...embedShortcodes,
 ])
 
-/** those that say nothing without content */
+/** those that are meaningless without content */
 const emptyAlone = new Set(['caption', 'wp_caption', 'embed', ...programShortcodes])
 
 /** the element for a shortcode */
@@ -77,9 +77,9 @@ export function withShortcodes(html: string): string {
       continue
     }
     const close = enclosing.has(name) ? endIn(html, match[1] ?? '', end, search) : -1
-    // Without its end it is a word in brackets, and so is one that is all of a link.
+    // Without a closing tag it is a word in brackets; so is one that is the whole text of a link.
     const isWord = close < 0 && (emptyAlone.has(name) || html.startsWith('</a>', end))
-    // Forms have fields with names of languages.
+    // Names of languages also occur as field names in forms, so these are no shortcodes.
     const isOther = close < 0 && languageOfShortcode(name) !== null
     if (isOther || (isWord && (match[2] ?? '').trim() === '')) {
       at = end
@@ -92,7 +92,10 @@ export function withShortcodes(html: string): string {
   return parts.join('')
 }
 
-/** The same; what an embed shortcode encloses is an address, and no text up to an end that happens to follow. */
+/**
+ * The end of an embed shortcode: its content must be an address, so that a later closing tag does not enclose
+ * ordinary text.
+ */
 function endIn(html: string, name: string, from: number, search: Search): number {
   const close = endOf(name, from, search)
   if (close < 0 || !isEmbedShortcode(name.toLowerCase())) return close

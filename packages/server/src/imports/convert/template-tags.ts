@@ -1,6 +1,6 @@
 const code = /^([ \t]*)(`{3,}|~{3,})[^]*?(?:^[ \t]*\2[ \t]*$|(?![^]))|`[^`\n]+`/gm
 
-/** Writes the tags of Hugo and Jekyll that Markdown can say in Markdown; the others stay text. */
+/** Converts tags of Hugo and Jekyll to Markdown if it has an equivalent; the others stay text. */
 export function withoutTemplateTags(body: string): string {
   return outsideCode(withoutHighlightTags(body), (text) =>
     text
@@ -23,7 +23,7 @@ const codeBegin =
   /^(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)[^%]*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)[^>%]*[>%]\}\})[ \t]*$/
 const codeEnd = /^(?:\{%-?[ \t]*endhighlight[ \t]*-?%\}|\{\{[<%][ \t]*\/[ \t]*highlight[ \t]*[>%]\}\})[ \t]*$/
 
-/** Line by line: one without an end must not make the rest be searched again from each beginning. */
+/** Works line by line in linear time: a tag without an end must not cause a search of the rest for each tag. */
 function withoutHighlightTags(body: string): string {
   const lines = body.split('\n')
   const isEnd = lines.map((line) => codeEnd.test(line))
@@ -51,7 +51,7 @@ function outsideCode(text: string, change: (text: string) => string): string {
   return result + change(text.slice(at))
 }
 
-/** A picture; null if the tag says more than a picture has. */
+/** The Markdown of a picture; null if the tag has parameters that a picture lacks. */
 function figure(said: string): string | null {
   const parts = new Map(
     [...said.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),

@@ -1,6 +1,6 @@
 import { timeInZone } from './zones.ts'
 
-/** Reads the keys of front matter that have a meaning of their own; the others become fields. */
+/** Reads the keys of front matter with a special meaning; the others become fields. */
 export class Facts {
   readonly #facts: Readonly<Record<string, unknown>>
   readonly #used = new Set<string>()
@@ -9,10 +9,7 @@ export class Facts {
     this.#facts = facts
   }
 
-  /**
-   * What the first of some keys says whose value is understood; null if none is. All other values are left to become
-   * fields.
-   */
+  /** The value of the first of some keys that can be parsed; null if none can. All other values become fields. */
   read<Meaning>(keys: readonly string[], understand: (value: unknown) => Meaning | null): Meaning | null {
     for (const key of keys) {
       const meaning = this.has(key) ? understand(this.#facts[key]) : null
@@ -23,13 +20,13 @@ export class Facts {
     return null
   }
 
-  /** The value of a key, which becomes no field of its own. */
+  /** Takes the value of a key, so that it does not become a field. */
   take(key: string): unknown {
     this.#used.add(key)
     return this.#facts[key]
   }
 
-  /** The first text among some keys; empty without one. Other values are left to become fields. */
+  /** The first text among some keys; empty without one. Other values become fields. */
   text(...keys: readonly string[]): string {
     return this.read(keys, (value) => (isScalar(value) ? String(value).trim() : null)) ?? ''
   }
@@ -52,7 +49,7 @@ export class Facts {
       .flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []))
   }
 
-  /** All that has not been taken. */
+  /** The values that have not been taken. */
   get rest(): Record<string, unknown> {
     const left = Object.entries(this.#facts).filter(([key, value]) => !this.#used.has(key) && value !== null)
     return Object.fromEntries(left.map(([key, value]) => [key, plain(value)]))
@@ -72,7 +69,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** A value as JSON has it: dates are texts. */
+/** Converts a value to JSON, in which dates are texts. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)))
 }
@@ -90,7 +87,7 @@ export function timeOf(value: unknown, zone: string): Date | null {
   if (match === null) return named.test(text) ? dateOf(parsedNamed(text)) : null
   const [, year = '', month = '', day = '', clock, offset = ''] = match
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  // There is no 30th of February, of which a parser would make the 2nd of March.
+  // Invalid dates are refused: the parser would change the 30th of February to the 2nd of March.
   if (!new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date)) return null
   if (clock === undefined) return dateOf(Date.parse(`${date}T00:00:00Z`))
   const time = `${date}T${clock.padStart(clock.indexOf(':') === 1 ? clock.length + 1 : 0, '0')}`

@@ -4,7 +4,7 @@ type Payload = Readonly<Record<string, unknown>>
 
 const markdown = markdownIt({ html: true })
 
-/** The HTML of a card of Ghost's editors. One without an equivalent is an element that is kept as it is. */
+/** The HTML of a card of Ghost's editors. A card without an equivalent becomes an element that is kept as HTML. */
 export function cardHtml(name: string, card: Payload): string {
   const text = (key: string): string => (typeof card[key] === 'string' ? card[key] : '')
   switch (name) {
@@ -110,7 +110,7 @@ export function audioHtml({ src, title, thumbnail }: Record<'src' | 'title' | 't
   return picture + figure(element('audio', { src }, ''), { caption: escapeHtml(title) })
 }
 
-/** A link to a file, with what its card says of it. */
+/** A link to a file, with the details of its card. */
 export function fileHtml({
   src,
   title,

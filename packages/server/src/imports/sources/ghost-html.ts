@@ -12,7 +12,10 @@ import {
 } from '../convert/html.ts'
 import { audioHtml, calloutHtml, fileHtml, toggleHtml, videoHtml } from './ghost-cards.ts'
 
-/** Writes the cards in the HTML of Ghost that have buttons and icons of a player or a lid as what they say. */
+/**
+ * Replaces cards in the HTML of Ghost that contain controls, such as players and toggles, by plain HTML with their
+ * content.
+ */
 export function withPlainCards(html: string): string {
   const nodes = html.includes('kg-card') ? parseHtml(html) : null
   if (nodes === null) return html

@@ -30,7 +30,7 @@ export function lexicalHtml(json: string): string | null {
 }
 
 function childrenHtml({ children = [] }: LexicalNode, depth: number): string {
-  // Kept as it is, so that the report names it.
+  // Kept as an unknown element, so that the report names it.
   if (depth > maxDepth) return cardHtml('nested', { children })
   return children.map((child) => nodeHtml(child, depth + 1)).join('')
 }

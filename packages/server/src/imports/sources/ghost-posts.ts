@@ -10,7 +10,7 @@ import { mobiledocHtml } from './ghost-mobiledoc.ts'
 const ghostUrl = /__GHOST_URL__/g
 const picture = /(?:https?:\/\/[^\s"'<>()&]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()&?#,]+/g
 
-/** Makes items of the posts of an export of Ghost. */
+/** Converts the posts of a Ghost export to items. */
 export class GhostPosts {
   hasMissing = false
   readonly #site: string
@@ -133,7 +133,7 @@ function contentOf(row: Row): string {
   const document = lexicalHtml(lexical) ?? mobiledocHtml(mobiledoc)
   if (document !== null) return document
   const unreadable = lexical || mobiledoc
-  // A document that does not parse is kept as it is, so that the report names it.
+  // A document that cannot be parsed is kept as it is, so that the report names it.
   return unreadable === '' ? cardHtml('markdown', row) : cardHtml('document', { unreadable })
 }
 

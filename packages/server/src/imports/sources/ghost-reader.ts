@@ -58,7 +58,7 @@ export async function readGhost(source: ByteSource, files: GhostFiles | null): P
   }
 }
 
-/** settings and columns of users that people write and that have no place here */
+/** settings and columns of users that people fill in and that cannot be stored here */
 const settingKeys =
   'accent_color announcement_content codeinjection_foot codeinjection_head cover_image facebook icon logo meta_description meta_title og_description og_image og_title twitter twitter_description twitter_image twitter_title'.split(
     ' ',
@@ -66,7 +66,7 @@ const settingKeys =
 const userColumns =
   'bio cover_image facebook location meta_description meta_title profile_image twitter website'.split(' ')
 
-/** Names of what settings and users say besides. */
+/** The names of further settings and user details that are left out. */
 function leftColumns(data: GhostData): string[] {
   const said = data.rows('settings').filter((row) => textOf(row, 'value') !== '')
   const keys = said.map((row) => textOf(row, 'key')).filter((key) => settingKeys.includes(key))

@@ -7,7 +7,7 @@ export interface JsonRow {
   readonly end: number
 }
 
-/** JSON that ends too early, or whose brackets do not fit. */
+/** JSON that is incomplete or has mismatched brackets. */
 export class BrokenJson extends Error {}
 
 const readAtOnce = 256 * 1024
@@ -33,7 +33,7 @@ export async function* findRows(
 
 class RowScanner {
   readonly #isWanted: (path: string) => boolean
-  /** the closing bracket of each open object and list, and the name of what is read in it */
+  /** the closing bracket of each open object and list, and the name of the member that is being read */
   readonly #closing: number[] = []
   readonly #names: string[] = []
   #rowStart = 0
@@ -41,7 +41,7 @@ class RowScanner {
   #rowDepth = 0
   #isInText = false
   #isEscaped = false
-  /** the bytes of a text that can be a name; null for others */
+  /** the bytes of the current text if it can be a name; null for others */
   #text: number[] | null = null
   #isName = false
 

@@ -20,7 +20,7 @@ const modifiedKeys =
 /** The site of a file. */
 export interface MarkdownSite {
   readonly pictures: Pictures
-  /** of times that name none */
+  /** the time zone of times that name none */
   readonly zone: string
 }
 
@@ -59,7 +59,10 @@ export function markdownItem(path: string, text: string, { pictures, zone }: Mar
   }
 }
 
-/** The values that become fields: their times have the zone of the site, and the folder says what language it is. */
+/**
+ * The values that become fields. Their times have the time zone of the site. The key of the language is left out if
+ * the folder gives the language.
+ */
 function valuesOf(
   values: Record<string, unknown>,
   { language }: Place,
@@ -126,7 +129,7 @@ function authorOf(facts: Facts): string {
 function isDraft(facts: Facts, place: Place): boolean {
   const isMarked = facts.read(['draft'], flagOf) === true
   const isHidden = facts.read(['published'], flagOf) === false
-  // The value itself stays, as others than these have their own meanings.
+  // Only these values are used; any other value stays and becomes a field.
   const isUnfinished = /^(?:draft|private|pending)$/i.test(String(facts.peek('status')))
   return place.isDraft || isMarked || isHidden || isUnfinished
 }
@@ -173,10 +176,10 @@ function termsOf(facts: Facts, { isOfJekyll }: Place): ExportItem['terms'] {
 }
 
 interface Picture {
-  /** of a file of the tree; null without one */
+  /** the placeholder address of a file of the tree; null without one */
   readonly path: string | null
   readonly missing: readonly string[]
-  /** what stays a value, because it is no picture of the tree */
+  /** the rest of the value, which becomes a field because it names no picture of the tree */
   readonly value: Readonly<Record<string, unknown>>
 }
 
@@ -188,7 +191,7 @@ function pictureOf(facts: Facts, path: string, pictures: Pictures): Picture {
   if (key === undefined || address === '')
     return { path: null, missing: [], value: given === undefined ? {} : { [key ?? '']: given } }
   const found = pictures.find(path, address)
-  // Its text and other properties stay.
+  // The text and other properties of the value stay.
   const value = typeof given === 'object' || found === null ? { [key]: given } : {}
   const isElsewhere = /^(?:https?:)?\/\//.test(address)
   return { path: found, missing: found === null && !isElsewhere ? [address] : [], value }

@@ -29,7 +29,7 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
     for (const file of tree.files.values()) {
       if (!media.test(file.path)) continue
       bytes += file.size
-      // One that is too large is reported as a file that cannot be had.
+      // A file that is too large is reported as one that cannot be fetched.
       const data = file.size > maxFile ? {} : { data: () => file.read() }
       yield { kind: 'item', item: attachmentOf(file, pictures), ...data }
     }
@@ -102,7 +102,7 @@ function decodedText(bytes: Buffer): { text: string; broken: number } {
 const byMark: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 const replacement = Buffer.from('\uFFFD')
 
-/** A file that the system does not let be read is reported like one that is broken. */
+/** A file that cannot be read because of its permissions is reported like a damaged one. */
 function brokenBy(error: unknown): BrokenFrontMatter {
   if (error instanceof BrokenFrontMatter) return error
   if (error instanceof Error && 'syscall' in error) return new BrokenFrontMatter(error.message, 1)

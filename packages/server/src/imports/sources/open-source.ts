@@ -21,7 +21,7 @@ export interface OpenSource {
   close(): Promise<void>
 }
 
-/** Opens what is to be imported, by what it is: a folder, a zip archive, an export in JSON or in XML. */
+/** Opens the source of an import according to its kind: a folder, a zip archive, an export in JSON or in XML. */
 export async function openSource(path: string, name: string): Promise<OpenSource> {
   const facts = await stat(path)
   if (facts.isDirectory()) return { reading: await readTree(await folderTree(path)), close: nothing }

@@ -14,12 +14,12 @@ const alias = /^(?:~\/|@\/|@(?=assets\/|images\/))/
 const address =
   /!?\[[^[\]]{0,1000}\]\([ \t]{0,10}<?([^)\s>]+)|(?:src|href)\s{0,10}=\s{0,10}["']([^"'\s]+)["']|\b(?:rel)?ref[ \t]{1,10}["']([^"'\n]+)["']|^[ \t]{0,10}\[[^[\]\n]{1,1000}\]:[ \t]{0,10}<?(\S{1,2000}?)>?[ \t]{0,10}$/gm
 
-/** Finds the files of a tree that its texts refer to, whichever way. */
+/** Finds the files of a tree that its texts refer to, in any notation. */
 export class Pictures {
   readonly #tree: FileTree
   readonly #site: string
   readonly #byPublicPath = new Map<string, string>()
-  /** the path of a text without what links leave out: its ending, and `index` → its path */
+  /** the path of a text without the parts that links omit (its ending, and `index`) → its path */
   readonly #byPage = new Map<string, string>()
   /** the name of a text without its ending → its path; null where several have the name */
   readonly #byName = new Map<string, string | null>()
@@ -54,7 +54,7 @@ export class Pictures {
     return `${this.#site}${path}`
   }
 
-  /** The file that an address in another file leads to; null if it is none of the tree. */
+  /** The file that an address in another file leads to; null if it is not in the tree. */
   find(from: string, given: string): string | null {
     const own = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
     if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(own)) return null
@@ -68,7 +68,7 @@ export class Pictures {
       posix.join('content', path),
       posix.join('assets', path),
     ]
-    // A relative link to a page is beside its address, not beside its file.
+    // A relative link to a page is relative to the address of the text, not to its file.
     for (const candidate of candidates.map((one) => posix.normalize(one).replace(/\/$/, ''))) {
       if (this.#tree.files.has(candidate)) return candidate
       const shown =

@@ -1,4 +1,7 @@
-/** What the place of a Markdown file says, by the conventions of Hugo, Jekyll and Astro. */
+/**
+ * The properties of an item that follow from the path of its Markdown file, by the conventions of Hugo, Jekyll and
+ * Astro.
+ */
 export interface Place {
   /** the name of the post type, after which the collection is named */
   readonly type: string
@@ -7,7 +10,7 @@ export interface Place {
   /** `2024-05-06` in the name of the file */
   readonly date: string | null
   readonly isDraft: boolean
-  /** by a folder that only Jekyll has */
+  /** in a folder that only Jekyll uses */
   readonly isOfJekyll: boolean
   /** the language in the name of the file; empty without one */
   readonly language: string

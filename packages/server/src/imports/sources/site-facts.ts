@@ -3,7 +3,7 @@ import { parse as parseYaml } from 'yaml'
 import { type FileTree, maxText } from './file-tree.ts'
 import { isZone } from './zones.ts'
 
-/** What the settings of a site generator say about the site. */
+/** The properties of a site in the settings of its generator. */
 export interface SiteFacts {
   readonly title: string
   readonly description: string
@@ -12,7 +12,10 @@ export interface SiteFacts {
   readonly language: string
   /** the zone of times that name none */
   readonly zone: string
-  /** names the site where it has no address; the same for any name of its folder, if its files have a name */
+  /**
+   * identifies a site without an address; derived from its files, so that it does not change when the folder is
+   * renamed
+   */
   readonly name: string
 }
 
@@ -83,7 +86,7 @@ async function packageOf(tree: FileTree): Promise<string> {
   return textIn(parsed(name, text), 'name')
 }
 
-/** Programs and sites for code add these to the names of copies. */
+/** Endings that programs and code hosts add to the names of copies. */
 function withoutCopyMarks(name: string): string {
   return name.replace(/(?: ?\(\d{1,3}\)| copy(?: \d{1,3})?|-(?:main|master))+$/, '') || name
 }

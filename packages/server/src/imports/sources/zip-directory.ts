@@ -21,9 +21,9 @@ const entryMark = 0x02014b50
 const endSize = 22
 const entrySize = 46
 const longestComment = 0xffff
-/** Archives beyond the old limits have these values, and the real ones elsewhere. */
+/** Zip64 archives have these values here, and the real ones elsewhere. */
 const isElsewhere = 0xffffffff
-/** also counts folders and files that are left out */
+/** number of all entries, including folders and files that are left out */
 const maxEntries = 4 * maxFiles
 const maxDirectory = 64 * 1024 * 1024
 

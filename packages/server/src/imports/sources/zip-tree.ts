@@ -83,7 +83,7 @@ function withoutRoot({ files }: FileCollector): {
 } {
   const roots = new Set([...files.keys()].map((path) => path.slice(0, path.indexOf('/') + 1)))
   const [root = ''] = roots
-  // Folders such as `_posts` and `content` say what is in them.
+  // Folders such as `_posts` and `content` determine the type of their files, so they are not skipped.
   const isWrapper = roots.size === 1 && root !== '' && !/^(?:_|content\/|src\/|posts?\/|data\/)/.test(root)
   if (!isWrapper) return { files, root: null }
   const inner = [...files].map(([path, file]) => {

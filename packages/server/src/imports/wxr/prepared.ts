@@ -37,7 +37,7 @@ export class PreparedWriter {
   /** Returns a promise only if the caller must wait. */
   add(record: ExportRecord): Promise<void> | undefined {
     if (record.kind === 'item' && record.data !== undefined) return this.#addFile(record.item, record.data)
-    // Before anything else changes the texts: half a mark of a preview would be a part of a text for good.
+    // Preview marks are removed before anything else changes the texts, because a mark that was cut in half could not be recognised.
     const line = withoutMarks(JSON.stringify(record))
     this.#lines.push(line)
     this.#length += line.length

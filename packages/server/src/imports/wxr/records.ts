@@ -80,9 +80,9 @@ export interface ExportItem {
   readonly format?: 'html' | 'markdown'
   /** values that become separate fields, by name */
   readonly values?: Readonly<Record<string, unknown>>
-  /** the addresses that the content has for files of the source → the address that stands for the file */
+  /** address of a file in the content → placeholder address of the file of the source */
   readonly targets?: Readonly<Record<string, string>>
-  /** addresses that it had before, beside those that its old slugs make */
+  /** former addresses, in addition to those that follow from its old slugs */
   readonly oldAddresses?: readonly string[]
   /** pictures that the content refers to and that are not in the source */
   readonly missing?: readonly string[]
@@ -119,7 +119,7 @@ export const emptyItem: ExportItem = {
   isCut: false,
 }
 
-/** What is to be said of a source as a whole. */
+/** A note about a source as a whole. */
 export type SourceWarning =
   | {
       readonly remark: 'filesLeftOut' | 'foldersLeftOut' | 'tablesLeftOut'

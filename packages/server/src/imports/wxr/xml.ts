@@ -81,7 +81,7 @@ class Builder {
     aside: (text) => this.#write(text),
     section: (text, isLast) => this.#section(text, isLast),
   })
-  /** what the parser did not receive: lines, and columns in the line `at` */
+  /** the text that the parser did not receive, to correct its positions: lines, and columns in the line `at` */
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** a two-character line end may be split between two parts of a section */
   #pendingReturn = ''
@@ -137,7 +137,7 @@ class Builder {
     this.#held += text
   }
 
-  /** Each call of the parser has a cost, so it receives what is between two sections at once. */
+  /** Each call of the parser has a cost, so it receives everything between two sections at once. */
   #parse(): void {
     const text = this.#held
     this.#held = ''

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 export type PassName = Tables['retention_passes']['name']
 export type PassState = Pick<Tables['retention_passes'], 'position' | 'begun_at'>
 
-/** The position of a pass. With a lock that skips, undefined while another process works on it. */
+/** The position of a pass. With a lock that skips locked rows, undefined while another process works on it. */
 export async function readPass(
   { db }: Pick<ReadContext, 'db'>,
   name: PassName,

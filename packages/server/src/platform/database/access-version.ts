@@ -2,8 +2,8 @@
 const mediaChanges = 2 ** 24
 
 /**
- * One number for both counters that every request compares: that of rights (users, tokens, sessions) and that of media.
- * What processes keep of them in memory is out of date when it changes.
+ * One number for both counters that every request compares: that of rights (users, tokens, sessions) and that of
+ * media. When it changes, the caches of processes are out of date.
  */
 export const accessVersionSql = `SELECT a.value * ${mediaChanges} + m.value % ${mediaChanges} AS value FROM counters a, counters m WHERE a.name = 'access' AND m.name = 'media'`
 

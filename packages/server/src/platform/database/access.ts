@@ -20,8 +20,8 @@ export interface Transaction extends Reader {
   /** changes rows; returns the number of affected rows */
   run(sql: string, parameters: readonly unknown[]): Promise<number>
   /**
-   * Changes rows that no later statement of this transaction looks at, except one of `rows` or `run`. Where each
-   * statement is a round trip, it goes together with a later one, whose failure is then the failure of both.
+   * Changes rows; the statement can be delayed until the next `rows`, `run` or the commit. If each statement is a
+   * round trip, it is sent together with that later one, and a failure of one is the failure of both.
    */
   runLater(sql: string, parameters: readonly unknown[]): Promise<void>
   /** the statements of `runLater` that were not sent so far; null for none */

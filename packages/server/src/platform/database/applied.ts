@@ -9,27 +9,27 @@ import { migrations } from './migrations/registry.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>
 
-/** What a database says of itself, without being changed. */
+/** The state of a database, read without changing it. */
 export interface DatabaseFacts {
   /** null: the database does not exist yet, or has no tables of the service */
   readonly applied: readonly string[] | null
   /** the indexes that are still to be built */
   readonly missingIndexes: readonly IndexDefinition[]
-  /** whether schedules wait since a restore */
+  /** whether schedules are paused since a restore */
   readonly isPaused: boolean
   /** the engine with its version */
   readonly engine: string
-  /** what to use instead, where the version is too old; null where it is not */
+  /** the required version, if that of the engine is too old; else null */
   readonly tooOld: string | null
-  /** milliseconds that the clock of the server is ahead of ours */
+  /** milliseconds by which the clock of the server is ahead of ours */
   readonly clockAhead: number
-  /** why it takes no changes; null if it does */
+  /** why it is read-only; null if it is writable */
   readonly readOnly: string | null
-  /** whether tables can be made; a database without an applied migration needs them */
+  /** whether tables can be created, which a database without applied migrations needs */
   readonly takesTables: boolean
-  /** tables of another program with names of ours; empty where there are tables of ours */
+  /** tables of another program that have names of ours; empty if the tables are ours */
   readonly foreignTables: readonly string[]
-  /** connections that the server takes from all its clients; null without a server */
+  /** maximum number of connections to the server, of all clients; null without a server */
   readonly maxConnections: number | null
 }
 
@@ -37,7 +37,7 @@ const oldestServer = 15
 
 const pausedSql = `SELECT name FROM counters WHERE name = 'paused' AND value = 1`
 
-/** Names of the tables that migrations make. */
+/** Names of the tables that migrations create. */
 function tablesOfMigrations(): Set<string> {
   const texts = migrations.flatMap(({ statements = [] }) =>
     statements.map((statement) => {
@@ -55,7 +55,7 @@ function foreignTablesAmong(names: readonly string[]): string[] {
 
 const appliedSql = 'SELECT name FROM migrations ORDER BY name'
 
-/** Looks at the database that the settings name. Throws a ConfigError if it cannot be used. */
+/** Inspects the database that the settings name. Throws a ConfigError if it cannot be used. */
 export async function readDatabaseFacts(settings: Settings): Promise<DatabaseFacts> {
   const { databaseUrl: url } = settings
   if (url !== null)
@@ -69,7 +69,7 @@ export function missingMigrations(applied: readonly string[]): string[] {
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
-/** A migration that is missing while later ones are there. */
+/** A migration that is missing although later ones are applied. */
 export function migrationGap(applied: readonly string[]): string | undefined {
   return gapIn(
     applied,
@@ -82,7 +82,7 @@ export function foreignMigration(applied: readonly string[]): string | undefined
   return applied.find((name) => !migrations.some((known) => known.name === name))
 }
 
-/** One sentence that names indexes. */
+/** A sentence that names indexes. */
 export function missingIndexesText(indexes: readonly IndexDefinition[]): string {
   const names = indexes.map(indexTitle)
   const [noun, verb] = names.length === 1 ? ['index', 'is'] : ['indexes', 'are']
@@ -159,7 +159,7 @@ async function serverFacts(
   }
 }
 
-/** What a replica says of itself. Throws a ConfigError if it cannot be used. */
+/** The state of a replica. Throws a ConfigError if it cannot be used. */
 export async function readReplicaFacts(
   url: string,
   limits: Config['databaseLimits'],

@@ -3,7 +3,10 @@ import { exactBatchesOf, marksFor } from './batches.ts'
 
 interface Insertion {
   readonly onConflict?: string
-  /** the rest of the transaction does not look at the rows; see `Transaction` */
+  /**
+   * the insertion can be delayed, because the rest of the transaction does not read the rows; see `runLater` of
+   * `Transaction`
+   */
   readonly isForLater?: boolean
 }
 

@@ -71,7 +71,7 @@ function settingsFault(error: unknown): string | undefined {
 /** A serialization failure, and a deadlock. */
 const brokenOffCodes = /^(40001|40P01)$/
 
-/** Whether the engine has broken off a transaction because of others at the same time; a later attempt can succeed. */
+/** Whether the engine has aborted a transaction because of concurrent ones; a later attempt can succeed. */
 export function isBrokenOff(error: unknown): boolean {
   return isCoded(error) && brokenOffCodes.test(error.code)
 }

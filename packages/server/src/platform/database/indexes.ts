@@ -19,7 +19,7 @@ export async function createIndex(db: Definer, dialect: Dialect, index: IndexDef
   )
 }
 
-/** Drops an index if it is there; one that is still to be built is forgotten. */
+/** Drops an index if it exists, and removes the note of one that is still to be built. */
 export async function dropIndex(db: Definer, name: string): Promise<void> {
   await db.run('DELETE FROM index_builds WHERE name = ?', [name])
   await db.define(`DROP INDEX IF EXISTS "${name}"`)

@@ -1,6 +1,6 @@
 /**
- * Bounds of the SQL texts that are kept with their prepared statements, in characters. Callers decide on the length of
- * some, as by the values of a filter, so that their number alone would bound nothing.
+ * Limits of the cached prepared statements: length of one SQL text, and of all together, in characters. A limit of
+ * their number is not enough, because callers determine the length of some texts, such as by the values of a filter.
  */
 export const longestKept = 128 * 1024
 export const mostKept = 8 * 1024 * 1024

@@ -3,7 +3,10 @@ import type { MigrationState, Reader } from './database.ts'
 import { createIndex } from './indexes.ts'
 import type { Migration, MigrationSession, Sql, Statement } from './migration.ts'
 
-/** Notes of `createIndex`: indexes that are still to be built. Migrations of all ages make them. */
+/**
+ * The table of indexes that are still to be built. Created before all migrations, because any of them can call
+ * `createIndex`.
+ */
 const indexBuilds =
   'CREATE TABLE IF NOT EXISTS index_builds (name TEXT PRIMARY KEY, table_name TEXT NOT NULL, definition TEXT NOT NULL)'
 
@@ -40,13 +43,15 @@ export async function migrate(session: MigrationSession): Promise<void> {
   }
 }
 
-/** A migration that is missing while later ones are there: the database was changed by hand, or restored in part. */
+/**
+ * A migration that is missing although later ones are applied: the database was changed by hand, or restored in part.
+ */
 export function gapIn(applied: readonly string[], known: readonly string[]): string | undefined {
   const last = known.findLastIndex((name) => applied.includes(name))
   return known.slice(0, Math.max(last, 0)).find((name) => !applied.includes(name))
 }
 
-/** What such a database is like, after "The database". */
+/** Describes such a database, as the end of a sentence that begins with "The database". */
 export function gapText(gap: string): string {
   return `lacks the migration ${gap}, but has later ones`
 }

@@ -12,7 +12,7 @@ export async function insertRow<Table extends keyof Tables>(
   await tx.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`, Object.values(row))
 }
 
-/** The same where no row has one of its unique values; otherwise nothing is inserted, and the result is false. */
+/** The same, unless a row has one of its unique values: then nothing is inserted, and the result is false. */
 export async function insertFreeRow<Table extends keyof Tables>(
   tx: Transaction,
   table: Table,

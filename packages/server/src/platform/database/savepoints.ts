@@ -1,8 +1,8 @@
 import type { Transaction } from './database.ts'
 
 /**
- * Does work within a transaction and takes all of it back, also where it fails with an error that `isTaken`; what it has
- * read and made in memory stays.
+ * Runs work in a savepoint and rolls it back, also after an error for which `isTaken` is true. Data that the work has
+ * read or computed stays in memory.
  */
 export async function rolledBack<Result>(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function rolledBack<Result>(
 }
 
 /**
- * Does work within a transaction. Where it fails with an error that `isTaken`, only this work is taken back, and the error is
- * returned; every other error ends the transaction.
+ * Runs work in a savepoint. After an error for which `isTaken` is true, only this work is rolled back, and the error
+ * is returned; every other error ends the transaction.
  */
 export async function attempted<Taken>(
   tx: Transaction,

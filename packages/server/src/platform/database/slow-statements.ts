@@ -9,7 +9,7 @@ export function watchSlowStatements(log: Logger, milliseconds: number): Statemen
   return (sql) => {
     const begun = performance.now()
     return (failure) => {
-      // What fails, as by a time limit, has its own line.
+      // A failed statement, such as one over the time limit, has its own log line.
       if (failure !== undefined) return
       const ms = performance.now() - begun
       if (ms < milliseconds) return

@@ -1,6 +1,6 @@
 import type { Database, Reader, Transaction } from './database.ts'
 
-/** Learns when a statement begins; returns what is called when it ends. */
+/** Called when a statement begins; returns a function that is called when it ends. */
 export type StatementWatch = (sql: string) => (failure?: unknown) => void
 
 /** The same database, with all statements of reads and transactions watched. */

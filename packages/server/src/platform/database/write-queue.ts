@@ -43,7 +43,7 @@ export class WriteQueue {
     })
   }
 
-  /** jobs that have not begun */
+  /** jobs that have not started */
   get waiting(): number {
     return this.#jobs.length
   }

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Place } from './s3-place.ts'
 
-/** A client of the store that has a place. */
+/** Creates the client for a place in an object store. */
 export function s3Client({ region, endpoint }: S3Place): S3Client {
   return new S3Client({
     region,

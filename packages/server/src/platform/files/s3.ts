@@ -185,7 +185,7 @@ export class S3Files implements Files {
   }
 
   #list(prefix: string, sending: Sending): Promise<ListObjectsV2CommandOutput> {
-    // Not limited to one: s3rver fails when it has to cut a list.
+    // No limit of one key, because s3rver fails when it must truncate a list.
     const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix: prefix })
     return this.#client.send(command, sending)
   }

@@ -47,7 +47,7 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUr
   }
 }
 
-/** Signs in to a mail server without sending anything. Throws when it does not let us in. */
+/** Signs in to a mail server without sending anything. Throws when the server refuses it. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl)
   try {

@@ -4,12 +4,12 @@ export const timeBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 /** `refused`: the caller's mistake. `failed`: ours, or of something that the service depends on. */
 export type CallOutcome = 'ok' | 'refused' | 'failed'
 
-/** What is counted of one name since the start of the process. */
+/** The counts for one name since the start of the process. */
 export interface CallSeries {
   readonly outcomes: Record<CallOutcome, number>
-  /** counts by bound, not cumulative; the last one is of longer times */
+  /** counts by upper bound, not cumulative; the last one counts longer times */
   readonly times: number[]
-  /** of all times, in seconds */
+  /** the sum of all times, in seconds */
   sum: number
 }
 

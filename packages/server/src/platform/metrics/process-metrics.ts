@@ -4,7 +4,7 @@ import type { Exposition } from './exposition.ts'
 
 const nanosecond = 1e-9
 
-/** milliseconds between two looks at the delay of the event loop */
+/** milliseconds between two measurements of the delay of the event loop */
 const resolution = 20
 
 let delays: IntervalHistogram | undefined

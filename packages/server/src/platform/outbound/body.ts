@@ -18,7 +18,7 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number, deadline: Abor
   return body
 }
 
-/** How a body begins. What comes after `maxBytes`, or breaks off, is left. */
+/** The beginning of a body, up to `maxBytes`. An aborted response gives what has arrived. */
 export async function beginningOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -29,7 +29,7 @@ export async function beginningOf(answer: IncomingMessage, maxBytes: number): Pr
       if (size >= maxBytes) break
     }
   } catch {
-    // The status has arrived, and what is there of the body is enough.
+    // The status and the beginning of the body have arrived, which is enough.
   }
   answer.destroy()
   return Buffer.concat(chunks).subarray(0, maxBytes)

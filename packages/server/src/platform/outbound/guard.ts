@@ -77,7 +77,7 @@ async function addressesOf(
   return addresses
 }
 
-/** The IP address that a URL has as its host; null where it has a name. */
+/** The IP address in a URL; null if the host is a name. */
 function literalOf({ hostname }: URL): Address | null {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   const family = isIP(address)

@@ -21,8 +21,8 @@ export const realNetwork: Network = {
 }
 
 /**
- * Asks for a host once at a time, and shares the answer. A look-up occupies a thread of the process, of which there are
- * few: one host that is never found must not occupy them all.
+ * Runs one look-up per host at a time and shares its result. A look-up occupies one of the few threads of the
+ * process, and an unresponsive host must not occupy all of them.
  */
 export function shared(resolve: Network['resolve']): Network['resolve'] {
   const underWay = new Map<string, ReturnType<Network['resolve']>>()

@@ -105,8 +105,8 @@ export class Outbound {
   }
 
   /**
-   * Throws FetchRefusal where every request to this address would be refused. The addresses that a name has are checked
-   * before each request only.
+   * Throws FetchRefusal if every request to this address would be refused. The IP addresses of a host name are
+   * checked only before each request.
    */
   check(address: string, rules: Permitted): void {
     permittedUrl(this.#network, address, rules)

@@ -31,9 +31,9 @@ interface Owner {
 export class BoundedQueue {
   readonly #bounds: QueueBounds
   readonly #queue: PQueue
-  /** the owners that have tasks */
+  /** owners with running or waiting tasks */
   readonly #owners = new Map<string, Owner>()
-  /** where the tasks of new owners start: half-way through the task that started last */
+  /** the rank at which new owners start: half-way through the task that started last */
   #rank = 0
 
   constructor(bounds: QueueBounds) {

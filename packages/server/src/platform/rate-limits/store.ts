@@ -11,7 +11,7 @@ async function dropOver(tx: Transaction, minute: number): Promise<void> {
 /**
  * Counts one request of a key in a minute; returns false and counts nothing when the key has reached `limit` (1 or
  * more). One statement checks and counts, so two processes cannot both take the last request. Also deletes the counts
- * that are past at the minute `over`.
+ * that have expired at the minute `over`.
  */
 export async function countOne(
   database: Database,

@@ -10,19 +10,22 @@ import {
   unixNanoseconds,
 } from './span-values.ts'
 
-/** spans that wait at most; spans sent together; milliseconds between two times of sending, and of one at most */
+/** limit of waiting spans; limit of spans per request; milliseconds between two requests, and time limit of one */
 const maxWaiting = 2048
 const batchSize = 512
 const interval = 5000
 const timeLimit = 10_000
 
-/** milliseconds for what waits when the service stops */
+/** milliseconds for sending the waiting spans when the service stops */
 const lastTime = 2000
 
-/** milliseconds between two complaints about a collector that does not answer */
+/** milliseconds between two log lines about a collector that does not answer */
 const complaintInterval = 60_000
 
-/** Sends spans by OTLP over HTTP. What a collector does not take is dropped: traces never hold up the service. */
+/**
+ * Sends spans by OTLP over HTTP. Spans that the collector does not accept are dropped, so that tracing never delays
+ * the service.
+ */
 export class SpanExporter {
   readonly #settings: TracingSettings
   readonly #log: Logger
@@ -61,7 +64,7 @@ export class SpanExporter {
       batch = (await this.#send(batch)) ? this.#waiting.splice(0, batchSize) : []
   }
 
-  /** Returns whether it is worth sending more. */
+  /** Returns whether to continue sending. */
   async #send(spans: readonly EndedSpan[]): Promise<boolean> {
     try {
       const answer = await fetch(this.#settings.url, {

@@ -1,9 +1,9 @@
 import type { EndedSpan } from './span-values.ts'
 
-/** spans that are held of one run */
+/** limit of held spans per run */
 const maxHeld = 200
 
-/** The spans of a run that may have nothing to do: they wait until it is known whether they are of use. */
+/** The spans of a job's run, held until it is known whether the run has done anything. */
 export class HeldSpans {
   readonly #send: (span: EndedSpan) => void
   #waiting: EndedSpan[] = []
@@ -18,7 +18,7 @@ export class HeldSpans {
     else if (this.#waiting.length < maxHeld) this.#waiting.push(span)
   }
 
-  /** Sends what waits, and what is added from now on. */
+  /** Sends the held spans, and from now on each added span at once. */
   release(): void {
     this.#isReleased = true
     for (const span of this.#waiting.splice(0)) this.#send(span)

@@ -29,7 +29,7 @@ const samplers: Readonly<Record<string, Sampling>> = {
   parentbased_traceidratio: { followsParent: true, share: 1 },
 }
 
-/** Null unless an endpoint is set. Calls `refuse` with a sentence about what cannot be used. */
+/** Null unless an endpoint is set. Calls `refuse` with a sentence about an invalid setting. */
 export function readTracing(environment: Environment, refuse: Refuse): TracingSettings | null {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const url = endpointOf(read, refuse)
@@ -50,7 +50,7 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
   }
 }
 
-/** JSON where nothing is asked for: every collector takes it, and people can read it. */
+/** JSON by default, because every collector accepts it and people can read it. */
 function protocolOf(read: Read, refuse: Refuse): Protocol {
   const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
   const name = read(own) === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own

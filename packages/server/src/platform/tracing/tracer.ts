@@ -21,7 +21,7 @@ interface SpanStart extends Pick<EndedSpan, 'name' | 'kind'> {
 /** Makes spans, and knows the current one of each request or job. */
 export class Tracer {
   readonly #current = new AsyncLocalStorage<SpanContext>()
-  /** of the job that runs */
+  /** the held spans of the running job */
   readonly #held = new AsyncLocalStorage<HeldSpans>()
   readonly #exporter: SpanExporter
   readonly #sampling: Sampling
@@ -92,7 +92,7 @@ export class Tracer {
     held.drop()
   }
 
-  /** Says that the current job has changed something. */
+  /** Records that the current job has changed something. */
   noteChange(): void {
     this.#held.getStore()?.release()
   }
@@ -102,7 +102,7 @@ export class Tracer {
   }
 
   #isSampled(traceId: string, parent: SpanContext | null): boolean {
-    // A part of a trace without its other parts is of no use.
+    // A single span without the rest of its trace is useless.
     if (parent !== null && (this.#sampling.followsParent || this.current === parent)) return parent.isSampled
     return Number.parseInt(traceId.slice(-8), 16) < this.#sampling.share * 2 ** 32
   }

@@ -15,7 +15,7 @@ import { publicSettingsIn } from './public-settings.ts'
 
 const { bytes: mostBytes, names: mostNames } = limits.siteContext
 
-/** What an assistant needs to know at its start: the site, and the caller with their rights. */
+/** The context that an assistant needs first: the site, and the caller with their rights. */
 export async function siteContextOf(
   context: ReadContext,
   named: readonly string[] | undefined,
@@ -119,8 +119,8 @@ function shortField({ definition }: FieldModel): ShortField {
 }
 
 /**
- * Collections until the answer is long enough: those that do not fit come without their fields, then not at all. The first
- * one that a call names has its fields in any case, so that all can be read, one by one.
+ * Adds collections up to the size limit of the answer: further ones come without their fields, and then not at all.
+ * The first collection that a call names always has its fields, so that all can be read one by one.
  */
 function withinBounds(
   collections: readonly ShortCollection[],

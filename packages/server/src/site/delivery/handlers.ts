@@ -42,7 +42,7 @@ export const siteHandlers: HandlersOf<'site'> = {
           hierarchical,
           collections: slugs,
         })),
-        // Without a token no menu can be read.
+        // Anonymous callers cannot read menus.
         menus: context.caller.isVisitor === true ? [] : await allMenus(context, translation),
       },
     }
@@ -57,7 +57,7 @@ export const siteHandlers: HandlersOf<'site'> = {
   context: async (context, { collections }) => ({ item: await siteContextOf(context, collections) }),
 }
 
-/** A token that is limited to collections has no use for the taxonomies of others. */
+/** A token that is limited to collections gets only the taxonomies of these. */
 function isSeen({ caller }: ReadContext, collections: number): boolean {
   return caller.limits === undefined || collections > 0
 }

@@ -7,7 +7,10 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { type Address, findAlternates, type ListedRow, readListed } from './map-store.ts'
 
-/** The items that one run over an index finds: those of a collection, of one locale where the caller sees only some. */
+/**
+ * A part of the site map that one index scan reads: the items of a collection, or those of one locale if the caller
+ * sees only some locales.
+ */
 interface Part {
   /** sorts the parts, and is in the cursors */
   readonly key: string

@@ -5,7 +5,7 @@ import { settingsIn } from '../settings/handlers.ts'
 
 const names = Object.keys(publicSettings.shape) as (keyof typeof publicSettings.shape)[]
 
-/** The settings that every reader of content may know, as a locale shows them. */
+/** The settings that every reader of content may see, with their texts in a locale. */
 export async function publicSettingsIn(
   context: ReadContext,
   locale: string | null,

@@ -4,14 +4,16 @@ import { translationFactsWithin } from '../../content/site-translations/facts.ts
 import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
 import { listMenuItems, type MenuItemRow, type MenuRow } from './store.ts'
 
-/** A deleted menu item as a request that creates it has it, for undo. */
+/** A deleted menu item in the form of a request that creates it, for undo. */
 export interface ItemForUndo extends Facts {
   readonly id: string
   readonly made: string
   readonly menuId: string
 }
 
-/** What undoing the deletion of a menu needs besides the menu: its translations, and its items with theirs. */
+/**
+ * The data that undoing the deletion of a menu needs besides the menu: its translations, and its items with theirs.
+ */
 export async function menuForUndo(context: ReadContext, { id }: MenuRow): Promise<Facts> {
   const rows = await listMenuItems(context, id)
   const texts = await translationFactsWithin(context, id)

@@ -53,7 +53,10 @@ export async function translateItem(
   return presentItem(shown, await resolveLinks(context, [shown], locale))
 }
 
-/** Removes the translations of the address of an item that has none any more; returns them as the audit log has them. */
+/**
+ * Removes the translated addresses of an item that no longer has an address; returns them in the form of the audit
+ * log.
+ */
 export async function removeTranslatedUrls(context: WriteContext, id: string): Promise<Facts> {
   const removed = pick(await translationFacts(context, id), ['customUrl'])
   await removeMember(context, id, 'customUrl')

@@ -27,8 +27,8 @@ const columns: Partial<Record<Deletion['kind'], TargetColumn>> = {
 }
 
 /**
- * Removes the menu items that point to something that is deleted permanently; their children move up. Where something
- * else replaces it, they point to that.
+ * Removes the menu items that point to a permanently deleted object; their children move up. If another object
+ * replaces it, the items point to that one instead.
  */
 export async function removeMenuItemsOf(
   context: WriteContext,

@@ -33,7 +33,7 @@ import { issuesOfDepth, type Placed, refuseFull, writeAll } from './whole-menu.t
 
 const { create, update, delete: remove, setItems, updateItem } = operations.menus
 
-/** An item was added since: it would go with a menu that is removed. */
+/** An item was added since, which would be deleted with the menu. */
 const holding = 'items'
 
 export const undoableMenu: Undoable = {
@@ -55,7 +55,7 @@ export const undoableMenu: Undoable = {
     }))
     if (made.length === 0) return
     await bringItemsOfAll(context, made)
-    // Undoing this needs to know whether others were added since.
+    // Undoing the undo must check whether items were added since.
     const after = { [holding]: made.length }
     audit(context, { targetType: 'menu', targetId: context.remade?.id ?? null, before: null, after })
   },
@@ -68,7 +68,7 @@ const pointer = ['type', 'customUrl', 'referenceCollection', 'referenceId']
 const look = ['label', 'target', 'titleAttr', 'cssClasses']
 const place = ['parentId', 'sortOrder']
 
-/** Items depend on each other by their places, so those of one menu are written together. */
+/** Items of a menu depend on each other's positions, so they are written together. */
 export const undoableMenuItem: Undoable = {
   members: [...pointer, ...look, ...place],
   state: async (context, id) => {
@@ -98,7 +98,7 @@ async function bringItems(
   reversals: readonly Reversal[],
 ): Promise<void> {
   const rows = await listMenuItems(context, menu.id)
-  // Another undo may have been first.
+  // A concurrent undo may have restored it already.
   const there = reversals.filter(({ id, state }) => state === null && rows.some((row) => row.id === id))
   if (there.length > 0) throw conflictOf('id', there)
   const placed = placedAgain(rows, reversals)
@@ -151,7 +151,10 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
   })
 }
 
-/** What a request would say of an item: its whole target where a part of it changes, and all of a new item. */
+/**
+ * The form of an item in a request: with its whole target if a part of it changes, and with all members for a new
+ * item.
+ */
 function nodeOf(state: Facts, changes: Facts): MenuNode {
   const isPointed = Object.keys(changes).some((name) => pointer.includes(name))
   const whole = { ...state, ...changes }
@@ -166,7 +169,7 @@ function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<Placed, 'parentId
   }
 }
 
-/** What the items stood in, or below, is gone, or they are there again. */
+/** Conflicts: the menu or the parent of the items was deleted, or the items exist again. */
 function conflictOf(field: string, reversals: readonly Reversal[]) {
   const conflicts = reversals.map(({ id, state, target }) => ({
     type: 'menuItem',

@@ -10,7 +10,7 @@ import type { MenuItemRow } from './store.ts'
 /** The current targets of a menu's items, as the caller may see them. */
 export interface Links {
   urlOf(row: MenuItemRow): string | null
-  /** the address that the item has of its own */
+  /** the item's own address */
   customUrlOf(row: MenuItemRow): string | null
   /** slug of the collection, or name of the taxonomy */
   placeOf(row: MenuItemRow): string | null
@@ -53,7 +53,7 @@ export async function resolveLinks(
   return { urlOf, customUrlOf, placeOf, targetOf }
 }
 
-/** What the addresses of a menu depend on: the items and terms that it leads to, in collections that the caller sees. */
+/** The cache tags of a menu: the items and terms that it points to, in collections that the caller sees. */
 export function partsOfMenu({ schema }: ReadContext, rows: readonly MenuItemRow[]): CachedParts {
   const seen = rows.flatMap(({ collection_id, entry_id }) => {
     const collection = schema.byId.get(collection_id ?? '')

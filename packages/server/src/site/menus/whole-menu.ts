@@ -26,13 +26,13 @@ export interface Placed {
   readonly node: MenuNode
   /** null: it is new */
   readonly before: MenuItemRow | null
-  /** of an item that is made again */
+  /** for an item that undo creates again: its former id and time */
   readonly createdAt?: string
-  /** it comes back as it was, wherever it leads */
+  /** an item restored by undo, whose target is not checked */
   readonly isBroughtBack?: true
 }
 
-/** Makes the items of a menu those of a tree; items that are not in it are deleted. */
+/** Replaces the items of a menu by those of a tree; items that are not in the tree are deleted. */
 export async function setItems(
   context: WriteContext,
   menu: MenuRow,
@@ -46,7 +46,7 @@ export async function setItems(
   await writeAll(context, { menu, rows }, placed)
 }
 
-/** Makes the items of a menu those that were checked and placed; others are deleted. */
+/** Replaces the items of a menu by items that were already validated and positioned; others are deleted. */
 export async function writeAll(
   context: WriteContext,
   { menu, rows }: { readonly menu: MenuRow; readonly rows: readonly MenuItemRow[] },
@@ -117,7 +117,7 @@ export function issuesOfDepth({ depth, path }: Pick<Placed, 'depth' | 'path'>): 
 
 interface WrittenItem {
   readonly row: MenuItemRow
-  /** translations that went with the address that it had */
+  /** translated addresses that were removed with the item's address */
   readonly lost: Facts
 }
 

@@ -91,7 +91,7 @@ export async function countItems(
   { db }: ReadContext,
   { slug, table, rows }: CollectionModel,
 ): Promise<Totals> {
-  // Sorted by the indexes over status and trash, so that only index entries are read. For a token that sees some locales
+  // Sorted by the indexes over status and trash, so that only index entries are read. For a token that sees only some locales
   // another index has the rows together, and an order would lead past it.
   const inOrder = rows === table ? (by: string): string => ` ORDER BY ${by}` : (): string => ''
   const counted = (condition: string): string =>

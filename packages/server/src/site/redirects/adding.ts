@@ -18,7 +18,7 @@ import { invalid, refusal } from '../../platform/errors.ts'
 import { presentRedirect } from './present.ts'
 import { leadsBack, type NewRedirect } from './targets.ts'
 
-/** Waits for others that create redirects; throws CONFLICT where there are as many as there can be. */
+/** Waits for other transactions that create redirects; throws CONFLICT if the limit is reached. */
 export async function lockForNew(context: WriteContext): Promise<void> {
   if (!(await lockRedirects(context)))
     throw refusal('CONFLICT', 'redirectsFull', { most: limits.redirects.byHand })
@@ -32,12 +32,12 @@ export async function refuseWrong(context: WriteContext, redirect: NewRedirect):
   if (await leadsBack(context, redirect)) throw invalid([{ path: 'to', ...broken('redirectLoop', { from }) }])
 }
 
-/** Inserts a redirect that was checked, and leads those to its path on to where it leads. */
+/** Inserts a validated redirect, and updates redirects to its path so that they lead directly to its target. */
 export async function addRedirect(context: WriteContext, row: RedirectRow): Promise<Redirect> {
   const { from_path: from } = row
   if (!(await insertRedirect(context, row))) throw refusal('CONFLICT', 'redirectExists', { from })
   const led = await redirectsTo(context, from, limits.redirects.audited + 1)
-  // More would make the log longer than they are worth: they lead on without entries.
+  // Further redirects are updated without entries, to limit the size of the audit log.
   if (led.length > limits.redirects.audited) await leadOn(context, from, targetIn(row))
   else for (const before of led) await lead(context, before, targetIn(row))
   const item = await presentRedirect(context, row)
@@ -45,7 +45,7 @@ export async function addRedirect(context: WriteContext, row: RedirectRow): Prom
   return item
 }
 
-/** Makes a redirect lead elsewhere. */
+/** Changes the target of a redirect. */
 export async function lead(context: WriteContext, before: RedirectRow, target: Target): Promise<void> {
   await updateRedirect(context, before.id, target)
   auditThing(context, 'redirect', {

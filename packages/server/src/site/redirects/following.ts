@@ -19,12 +19,12 @@ interface Destination {
 }
 
 /**
- * Where a path of the site leads; null where nothing leads on. A chain is followed: an item can leave the path that a
- * redirect leads to while it is created, a change of a pattern makes another path a former one, and addresses of the site
- * are paths since the setting `siteUrl` names it. One that is too long, or leads back, leads nowhere.
+ * The target of a path of the site; null if it is not redirected. Chains of redirects are followed. They come into
+ * being when an item leaves the target of a redirect while that is created, when a URL pattern changes, and when the
+ * setting `siteUrl` turns an address into a path. A chain that is too long, or a loop, counts as no redirect.
  */
 export async function whereLeads(context: ReadContext, from: string): Promise<Destination | null> {
-  // A change of the pattern can give an item the path of a redirect.
+  // After a change of a URL pattern, an item can have the path of a redirect.
   if ((await liveItemAt(context, from)) !== undefined) return null
   const first = await nextOf(context, from)
   if (first === null) return null
@@ -48,7 +48,7 @@ export async function whereLeads(context: ReadContext, from: string): Promise<De
   return null
 }
 
-/** A redirect, or the item that has a path by a former pattern. */
+/** The redirect from a path, or one to the item that had the path by a former pattern. */
 type Step = { readonly row: RedirectRow } | { readonly item: Item }
 
 interface Item {

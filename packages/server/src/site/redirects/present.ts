@@ -3,7 +3,7 @@ import type { ReadContext } from '../../core/context.ts'
 import { encodedPath } from '../../core/model/address.ts'
 import { liveAddresses, type RedirectRow } from '../../content/redirects/redirects.ts'
 
-/** Redirects as answers have them, with the present addresses of their items. */
+/** Redirects in the form of answers, with the current addresses of their items. */
 export async function presentRedirects(
   context: ReadContext,
   rows: readonly RedirectRow[],
@@ -26,7 +26,7 @@ export async function presentRedirects(
   }))
 }
 
-/** One of them. */
+/** One redirect in the form of answers. */
 export async function presentRedirect(context: ReadContext, row: RedirectRow): Promise<Redirect> {
   const [redirect] = await presentRedirects(context, [row])
   if (redirect === undefined) throw new Error(`The redirect ${row.id} has no answer.`)

@@ -10,7 +10,7 @@ const nowhere: Target = { to_path: null, to_url: null, collection_id: null, item
 
 type SiteUrl = string | undefined
 
-/** Where a new redirect leads. A path leads to its item, or on to where it is redirected. */
+/** The target of a new redirect. A path is replaced by its item, or by the target of its own redirect. */
 export async function targetOf(context: WriteContext, to: string, siteUrl: SiteUrl): Promise<Target> {
   const path = sitePathOf(withoutSite(to, siteUrl))
   if (path === null) return elsewhere(to)
@@ -29,7 +29,7 @@ function ofItem({ collection, id }: { collection: { id: string }; id: string }):
   return { ...nowhere, collection_id: collection.id, item_id: id }
 }
 
-/** An address of the site itself is a path of it. */
+/** An address of the site itself is converted to a path. */
 export function withoutSite(to: string, siteUrl: SiteUrl): string {
   if (siteUrl === undefined) return to
   return to === siteUrl ? '/' : to.startsWith(`${siteUrl}/`) ? to.slice(siteUrl.length) : to
@@ -49,13 +49,13 @@ export interface NewRedirect {
   readonly siteUrl: SiteUrl
 }
 
-/** redirects of a chain that are looked at: a longer one is refused like a loop */
+/** limit of redirects in a chain: a longer one is refused like a loop */
 const longest = 100
 
 /**
- * Whether a new redirect would lead back to its own path. Without the setting `siteUrl` every address could be one of the
- * site: redirects to one origin that lead back to each other are refused. One alone is not, because sites lead on to
- * the same path elsewhere.
+ * Whether a new redirect would lead back to its own path. Without the setting `siteUrl` any address could be one of
+ * the site, so redirects to one origin that lead back to each other are refused. A single redirect to the same path
+ * elsewhere is allowed, because sites move to other hosts.
  */
 export async function leadsBack(
   context: WriteContext,

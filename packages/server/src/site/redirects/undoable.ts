@@ -20,7 +20,7 @@ export const undoableRedirect: Undoable = {
     const row = await findRedirectById(context, id)
     if (row === undefined) return null
     const redirect = await presentRedirect(context, row)
-    // The address of an item is no part of the redirect to it.
+    // The address of the target item is not restored, because it is not part of the redirect.
     const isSameItem = row.item_id !== null && row.item_id === left?.['itemId']
     return { ...redirect, ...(isSameItem && { to: left['to'] }), row }
   },
@@ -39,7 +39,7 @@ export const undoableRedirect: Undoable = {
     callWithin(context, remove, { from: encodedPath((row as RedirectRow).from_path) }),
 }
 
-/** Throws unless the caller may create redirects, and this one may lead there. */
+/** Throws unless the caller may create redirects and the target is allowed. */
 async function check(context: WriteContext, { from_path: from }: RedirectRow, target: Target): Promise<void> {
   authorize(context.caller, create)
   await lockForNew(context)
@@ -49,7 +49,7 @@ async function check(context: WriteContext, { from_path: from }: RedirectRow, ta
   await refuseWrong(context, { from, to, target, siteUrl })
 }
 
-/** The columns for where a redirect led. */
+/** The columns of a redirect's former target. */
 function targetOf({ schema }: WriteContext, { to, collection, itemId }: Facts): Target {
   const nowhere: Target = { to_path: null, to_url: null, collection_id: null, item_id: null }
   if (typeof itemId === 'string')

@@ -159,7 +159,7 @@ async function translateSection(
 
 type SectionChanges = Omit<z.output<typeof sections.update.input>, 'section' | 'locale'>
 
-/** Inserts a section with the given slug, or a free one. Others may take that one meanwhile: then the next is tried. */
+/** Inserts a section with the given slug, or a free one. If others take the free one meanwhile, the next is tried. */
 async function insertNamed(
   context: WriteContext,
   given: string | undefined,

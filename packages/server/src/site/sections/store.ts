@@ -10,7 +10,7 @@ export interface SectionsPage {
   readonly source: string | undefined
   /** the text to search for, in its searchable form */
   readonly search: string | undefined
-  /** where translations are searched and answered; null: there are none */
+  /** the locale whose translations are searched and answered; null: the default locale */
   readonly locale: string | null
   readonly after: { readonly key: string; readonly id: string }
   readonly limit: number
@@ -43,7 +43,7 @@ interface Sql {
 
 const nothing: Sql = { sql: '', parameters: [] }
 
-/** The bytes of the content that a locale shows, as `n`. */
+/** The bytes of the content in a locale, as `n`. */
 function lengthIn(locale: string | null): Sql {
   const own = 'octet_length(content)'
   if (locale === null) return { sql: `${own} AS n`, parameters: [] }
@@ -51,7 +51,7 @@ function lengthIn(locale: string | null): Sql {
   return { sql: `coalesce((${translated}), ${own}) AS n`, parameters: [locale] }
 }
 
-/** The condition that a section, or what a locale shows of it, has a text. */
+/** The condition that a section, or its texts in a locale, contain a text. */
 function matches(search: string, locale: string | null): Sql {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const own = `search_text LIKE ? ESCAPE '\\'`

@@ -32,7 +32,7 @@ export const settingsHandlers: HandlersOf<'settings'> = {
   },
 }
 
-/** What the model of each process has of the settings. */
+/** Applies changed settings to the model of each process. */
 function modelPart({ siteUrl, previewOrigins }: SiteSettings): string {
   return JSON.stringify([siteUrl, previewOrigins])
 }
@@ -53,10 +53,10 @@ async function translateSettings(
 
 type SettingChanges = Omit<z.output<typeof settings.update.input>, 'locale'>
 
-/** the id of the settings among what is translated */
+/** the id of the settings in the table of translations */
 export const translated = 'settings'
 
-/** The settings as a locale shows them. */
+/** The settings with their texts in a locale. */
 export async function settingsIn(context: ReadContext, locale: string | null): Promise<SiteSettings> {
   const stored = await presentSettings(context)
   const texts = (await textsOf(context, [translated], locale)).get(translated) ?? noTexts
@@ -66,7 +66,7 @@ export async function settingsIn(context: ReadContext, locale: string | null): P
 /** the row with the time of the last change */
 const timeOfChange = 'updatedAt'
 
-/** All settings that were set. */
+/** All settings that have a value. */
 export async function presentSettings(context: Pick<ReadContext, 'db'>): Promise<SiteSettings> {
   const stored = await readSettings(context)
   const known = [...settingNames, timeOfChange].flatMap((name) => {

@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 
-/** name → value as JSON text, of the settings that were set */
+/** name → value as JSON text, for the settings that have a value */
 export async function readSettings({ db }: Pick<ReadContext, 'db'>): Promise<Map<string, string>> {
   const rows = await db.rows<{ name: string; value: string }>('SELECT name, value FROM settings', [])
   return new Map(rows.map(({ name, value }) => [name, value]))

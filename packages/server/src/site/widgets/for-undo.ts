@@ -5,7 +5,10 @@ import { menuNames } from '../menus/menu.ts'
 import type { AreaRow, WidgetRow } from './store.ts'
 import { presentWidget } from './widget.ts'
 
-/** What undoing the deletion of an area needs besides the area: its translations, and its widgets with theirs. */
+/**
+ * The data that undoing the deletion of an area needs besides the area: its translations, and its widgets with
+ * theirs.
+ */
 export async function areaForUndo(
   context: ReadContext,
   { id }: AreaRow,
@@ -17,7 +20,7 @@ export async function areaForUndo(
   return { ...texts.get(id), held }
 }
 
-/** What undoing the deletion of a widget needs besides the widget. */
+/** The data that undoing the deletion of a widget needs besides the widget. */
 export async function widgetForUndo(context: ReadContext, row: WidgetRow): Promise<Facts> {
   return { ...placeOf(row), ...(await translationFacts(context, row.id)) }
 }

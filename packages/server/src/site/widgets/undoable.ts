@@ -27,7 +27,7 @@ export const undoableWidgetArea: Undoable = {
     const widgets = held as readonly Facts[]
     for (const widget of widgets) await bringWidget(context, widget)
     if (widgets.length === 0) return
-    // Undoing this needs to know whether others were added since.
+    // Undoing the undo must check whether widgets were added since.
     const after = { widgetIds: widgets.map(({ id }) => id) }
     audit(context, { targetType: 'widgetArea', targetId: context.remade?.id ?? null, before: null, after })
   },
@@ -57,12 +57,12 @@ export const undoableWidget: Undoable = {
   remove: (context, { id, area }) => callWithin(context, remove, { name: area, widgetId: id }),
 }
 
-/** Makes a widget again in the place that it had. */
+/** Creates a deleted widget again in its former place. */
 async function bringWidget(context: WriteContext, target: Facts): Promise<void> {
   const area = await findAreaById(context, String(target['areaId']))
   if (area === undefined) throw notFound(`The widget area of the widget "${String(target['id'])}"`)
   const id = String(target['id'])
-  // Another undo may have been first.
+  // A concurrent undo may have restored it already.
   if ((await listWidgets(context, area.id)).some((widget) => widget.id === id))
     throw refusal('CONFLICT', 'undoConflict', { conflicts: `${area.name} (id)` })
   const remade = { id, createdAt: String(target['made']) }

@@ -18,7 +18,7 @@ export interface OpenWidget {
   readonly others: readonly WidgetRow[]
 }
 
-/** A widget changes its area. */
+/** A change of a widget also changes its area. */
 export function areaOf({ area_id }: WidgetRow, name: string): { type: string; id: string; name: string } {
   return { type: 'widgetArea', id: area_id, name }
 }
@@ -54,8 +54,8 @@ export async function linkWidget(
 }
 
 /**
- * Throws VALIDATION_ERROR when a widget takes more bytes than one may, or all of its area more than one answer has:
- * widgets come with their area, which has no pages.
+ * Throws VALIDATION_ERROR if a widget exceeds the size limit, or all widgets of its area that of an answer, because
+ * an area is answered with all of its widgets, without pages.
  */
 export function refuseLarge(
   context: WriteContext,

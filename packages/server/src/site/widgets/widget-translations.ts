@@ -16,7 +16,7 @@ import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from
 export type WidgetInput = Omit<z.output<typeof widgets.update.input>, 'name' | 'widgetId' | 'locale'>
 
 interface TranslatedWidget extends OpenWidget {
-  /** of the area */
+  /** the id of the area */
   readonly name: string
   readonly locale: string
 }
@@ -61,14 +61,17 @@ export async function translateWidget(
   return shownWidget(context, presentWidget(after, menus))
 }
 
-/** Removes the translations of properties that a widget of another type has not; returns them as the log says them. */
+/**
+ * Removes the translations of properties that the new type of a widget does not have; returns them in the form of the
+ * audit log.
+ */
 export async function removeTranslatedProps(context: WriteContext, id: string): Promise<Facts> {
   const removed = pick(await translationFacts(context, id), ['componentProps'])
   await removeMember(context, id, 'componentProps')
   return removed
 }
 
-/** A widget as a locale shows it. Translated properties of a component lie over those of the default locale. */
+/** A widget with its texts in a locale. Translated properties of a component replace those of the default locale. */
 export function translatedRow(row: WidgetRow, texts: Texts | undefined): WidgetRow {
   const shown = withTexts(row, texts)
   const own = row.component_props

@@ -40,7 +40,7 @@ export async function shownWidgets(context: ReadContext, widgets: readonly Widge
   return widgets.map((widget, index) => ({ ...widget, ...complete[index] }))
 }
 
-/** One of them. */
+/** One widget with its references to media completed. */
 export async function shownWidget(context: ReadContext, widget: Widget): Promise<Widget> {
   const [shown = widget] = await shownWidgets(context, [widget])
   return shown

@@ -25,9 +25,9 @@ export function withSaved(state: DraftState, { item, rev }: Known, sent: Values)
 }
 
 /**
- * Merges a newer version of the item: fields without edits get the new values, edits of other fields stay, and a field
- * that both have changed gets a conflict. What the same version reads like now, because the record of a picture has
- * changed, is nobody's change of the item.
+ * Merges a newer version of the item: fields without edits get the new values, edits of other fields stay, and a
+ * field that both have changed gets a conflict. If only the answer differs but not the version, because the record of
+ * a picture has changed, nothing counts as a conflict.
  */
 export function withTheirs(state: DraftState, { item, rev }: Known): DraftState {
   const base = valuesOf(item)

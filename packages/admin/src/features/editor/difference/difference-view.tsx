@@ -23,7 +23,7 @@ interface DifferenceProps {
   readonly fields: readonly Field[]
   readonly before: Side
   readonly after: Side
-  /** restores the value before, of one field */
+  /** restores the earlier value of one field */
   readonly onRestore?: ((field: Field) => void) | undefined
 }
 

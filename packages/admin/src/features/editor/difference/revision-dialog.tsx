@@ -30,7 +30,7 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const then = versionValues(revision)
   const restoreField = ({ slug, label }: Field): void => {
     const before = saver.getState().edits[slug] ?? { value: shownValue(saver.getState(), slug) }
-    // The base of this moment: what is undone later has been saved meanwhile.
+    // The values before the restoring, because it will have been saved when it is undone.
     const put = (edit: Edit): void => {
       const copy = { edits: { [slug]: edit }, base: saver.getState().base }
       saver.dispatch({ type: 'restored', copy, now: Date.now() })

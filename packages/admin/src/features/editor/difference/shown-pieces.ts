@@ -5,7 +5,7 @@ import type { Part } from '../parts/parts.ts'
 export interface Piece extends Step {
   /** the index of the piece */
   readonly place: number
-  /** whether the change only affects blanks and invisible characters */
+  /** whether the piece belongs to a change of only blanks and invisible characters, which are then shown by name */
   readonly isAlone: boolean
 }
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Titles by the ids of items that a change-set makes, which the site does not have. */
+/** id → title of items that a change-set creates and that do not exist on the site. */
 export const KnownItemsContext = createContext<ReadonlyMap<string, string>>(new Map())

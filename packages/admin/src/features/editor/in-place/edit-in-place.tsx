@@ -40,7 +40,10 @@ interface InPlaceProps {
 
 type Settle = () => Promise<boolean>
 
-/** The fields of an item over another one: to complete what was just created, or to correct what is referred to. */
+/**
+ * A drawer with the fields of an item over another one, to complete an item that was just created or to correct a
+ * referenced one.
+ */
 export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
   const { t } = useTranslation(['editor', 'common'])
   const [settle, setSettle] = useState<{ readonly run: Settle } | null>(null)
@@ -64,7 +67,7 @@ export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
 }
 
 interface LoadedProps extends Pick<InPlaceProps, 'place' | 'isTop'> {
-  /** called with what saves before the drawer closes, and returns whether it may close */
+  /** receives the function that saves before the drawer closes and returns whether it may close */
   readonly onReady: (settle: Settle) => void
   readonly onClose: () => void
 }

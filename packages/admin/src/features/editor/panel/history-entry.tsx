@@ -24,7 +24,7 @@ interface EntryProps {
   readonly onOpen: (revision: Revision) => void
 }
 
-/** A version or a change of the item: when, what, by whom, with undo. */
+/** A version or a change of the item, with its time, author and undo. */
 export function HistoryEntryRow({ entry, fields, isPrecise, onOpen }: EntryProps) {
   const { at, revision, older, change } = entry
   const time = fullTime(at, isPrecise ? 'medium' : 'short')
@@ -81,7 +81,7 @@ function UndoOf({ change, time }: UndoProps) {
   const { saver } = useEditor()
   const undo = useUndo(change.id, () => void saver.refresh(true))
   const count = change.items.length + change.parts.length
-  // Undoing that an item was made moves it to the trash.
+  // Undoing the creation of an item moves it to the trash.
   const isMade = change.items.some(({ before }) => before === null)
   const run = async () => {
     const title = count > 1 ? t('undoMany.title', { count }) : t('undoMade.title')
@@ -99,7 +99,7 @@ function UndoOf({ change, time }: UndoProps) {
   )
 }
 
-/** the open item needs none */
+/** not needed for the open item */
 const noTitles: Parameters<typeof UndoResult>[0]['items'] = new Map()
 
 interface UndoButtonProps {

@@ -1,7 +1,7 @@
 import type { Change } from '@octavo/contract/operations/changes'
 import type { Revision } from '../revision.ts'
 
-/** What happened to an item: a version, the change that made it, or a change that made no version. */
+/** An entry of an item's history: a version with the change that made it, or a change without a version. */
 export interface HistoryEntry {
   readonly key: string
   readonly at: string
@@ -68,7 +68,7 @@ const longPause = 15 * 60_000
 /** fewer are shown one by one */
 const leastGrouped = 3
 
-/** Groups the versions of each session of writing, so that automatic saves do not hide what else happened. */
+/** Groups the versions of each session of writing, so that automatic saves do not hide other entries. */
 export function sessionsOf(entries: readonly HistoryEntry[]): readonly HistoryGroup[] {
   const runs: HistoryEntry[][] = []
   for (const entry of entries) {

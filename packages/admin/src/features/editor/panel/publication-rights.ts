@@ -3,7 +3,7 @@ import { mayEdit, mayPublish } from '../../content-list/rights.ts'
 import type { Item } from '../autosave/state.ts'
 import { useEditor } from '../editor-context.ts'
 
-/** What the person may do with the publication of an item, in the state that it has. */
+/** The actions of publication that the person may take on an item in its current state. */
 export function usePublicationRights(item: Item) {
   const session = useSession()
   const { collection } = useEditor()

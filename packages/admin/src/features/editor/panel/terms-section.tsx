@@ -30,7 +30,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const { terms, selected, refusal, error, choose, create } = useTerms(taxonomy.name)
   if (error !== null) return <Text size="sm">{failureText(error, common)}</Text>
   if (terms === undefined) return <Skeleton height={80} />
-  // A term would be there on the site at once.
+  // A new term would exist on the site at once, outside of the change-set.
   const canCreate = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const rows = termRows(terms, search)
   const label = search.trim()

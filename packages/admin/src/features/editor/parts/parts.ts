@@ -9,7 +9,7 @@ export interface Look {
   readonly label: string
 }
 
-/** A readable part of a value. Parts with the same key read the same. */
+/** A readable part of a value. Parts with the same key look the same. */
 export interface Part {
   readonly key: string
   readonly text: string

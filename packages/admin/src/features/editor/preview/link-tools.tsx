@@ -11,11 +11,11 @@ interface LinkToolsProps {
   readonly device: Device
   readonly onDevice: (device: Device) => void
   readonly onReload: () => void
-  /** returns how many links have ended; null where they are not those of the item */
+  /** returns the number of revoked links; null if the link is not one of the item */
   readonly revoke: (() => Promise<number>) | null
 }
 
-/** The widths of the page, and what can be done with its link. */
+/** The buttons for the width of the page and for its link. */
 export function LinkTools({ url, device, onDevice, onReload, revoke }: LinkToolsProps) {
   const { t } = useTranslation('preview')
   const askAndRevoke = async (end: () => Promise<number>) => {

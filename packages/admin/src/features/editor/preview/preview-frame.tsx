@@ -10,7 +10,7 @@ interface FrameProps {
   readonly device: Device
 }
 
-/** The page of the site in the width of a device, made smaller where the pane is narrower. */
+/** The page of the site at the width of a device, scaled down if the pane is narrower. */
 export function PreviewFrame({ frame, url, device }: FrameProps) {
   const { t } = useTranslation('preview')
   const { ref, width, height } = useElementSize()

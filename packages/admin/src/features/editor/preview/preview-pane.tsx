@@ -8,7 +8,7 @@ import { PaneTools } from './pane-tools.tsx'
 import { PreviewOfItem } from './preview-of-item.tsx'
 import classes from './preview.module.css'
 
-/** The site beside the editor, with the draft of the item; or what it needs to be shown. */
+/** Shows the site with the draft of the item beside the editor, or the settings that this requires. */
 export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['preview', 'common'])
   const { collection } = useEditor()
@@ -48,7 +48,7 @@ interface NeedsProps {
   readonly lacksPattern: boolean
 }
 
-/** What has to be set first, with the way there for those who may set it. */
+/** The missing settings, with links to them for those who may change them. */
 function Needs({ lacksOrigin, lacksPattern }: NeedsProps) {
   const { t } = useTranslation('preview')
   const { can } = useSession()

@@ -7,7 +7,7 @@ import { useContentScope } from '../../in-change-set/content-scope.ts'
 
 type Link = Awaited<ReturnType<Client['preview']['createLink']>>['item']
 
-/** milliseconds after which a link is replaced by another one, before it is over */
+/** milliseconds after which a link is renewed, before it expires */
 const renewal = limits.preview.lifetime - 2 * 60_000
 
 /** An item and where it is shown. */
@@ -21,7 +21,7 @@ export interface Shown {
   readonly origin: string
 }
 
-/** The preview link of an open item, made when it is shown for the first time and renewed before it is over. */
+/** The preview link of an open item, created when it is first shown and renewed before it expires. */
 export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: Shown) {
   const client = useQueryClient()
   const { changeSet } = useContentScope()
@@ -43,7 +43,7 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
         ? (await api.preview.createLink({ collection, id, origin })).item
         : (await api.changeSets.createPreviewLink({ id: changeSet, origin })).item,
     staleTime: Number.POSITIVE_INFINITY,
-    // The token is in the memory of the open pane alone.
+    // The token is kept only in the memory of the open pane.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data ? renewal : false),
     refetchIntervalInBackground: true,

@@ -49,7 +49,7 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
     if (!isNew) return
     const focus = () => body.current?.querySelector<HTMLElement>(controls)?.focus()
     focus()
-    // The menu that it came from gives the focus back to its button.
+    // The menu returns the focus to its button.
     const timer = setTimeout(() => body.current?.contains(document.activeElement) === true || focus(), 30)
     return () => clearTimeout(timer)
   }, [isNew])
@@ -100,7 +100,7 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
   )
 }
 
-/** Whether something in the entry keeps the item from being saved or published. */
+/** Whether something in the entry prevents the item from being saved or published. */
 function useIsWrong(field: Field, entry: Entry, place: Place): boolean {
   const { root } = useStructure()
   const places = useRefusedPlaces()

@@ -26,7 +26,7 @@ import {
   useWasAttempted,
 } from './use-structure.ts'
 
-/** The fields of a group or of an entry, with what is wrong in it and belongs to none of them. */
+/** The fields of a group or of an entry, followed by the issues that belong to no shown field. */
 export function EntryFields({ fields, entry, place }: FieldsProps) {
   const places = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
@@ -79,7 +79,7 @@ function NoFields() {
 interface InnerFieldProps {
   readonly field: Field
   readonly value: unknown
-  /** the place of what it is in, as texts: they stay the same while others change */
+  /** the place of the group or entry that contains it, as texts, so that `memo` can compare them */
   readonly id: string
   readonly path: string
 }
@@ -98,7 +98,7 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
   if (widget !== null) return <ListControl {...shown} place={place} />
   return createElement(controlOf(field), {
     ...shown,
-    // Several entries have this field; what controls say of themselves must not be mixed up.
+    // Several entries have this field, so the ids and states of its controls are made from the place.
     field: { ...field, id: place.id },
     raw: text?.raw,
     problem: text?.problem as Problem | undefined,

@@ -16,7 +16,7 @@ import classes from './structure.module.css'
 import { useSummary } from './use-summary.ts'
 import { pathOf, placeIn, useStructure, useUpdate } from './use-structure.ts'
 
-/** lists with more entries begin with closed ones, so that they can be overlooked */
+/** lists with more entries start with all entries closed, to give an overview */
 const mostOpen = 3
 
 /** The entries of a list or of blocks: added, copied, moved, removed, each opened and closed. */
@@ -46,7 +46,7 @@ export function ListControl({ field, value, place, label, name, description, err
     notifySuccess(t('structure.removed', { entry: summaryOf(entry, index).name }), () =>
       put((now) => now.toSpliced(index, 0, entry)),
     )
-    // The focus was on what is gone now.
+    // The element that had the focus was removed.
     setTimeout(() => adder.current?.focus())
   }
   const setAll = (isOpen: boolean) => {
@@ -131,7 +131,7 @@ interface AddButtonProps {
   readonly onAdd: (kind?: Field) => void
 }
 
-/** Adds an entry; of blocks the kind is chosen first. */
+/** Adds an entry; for blocks the person first chooses the kind. */
 function AddButton({ field, name, buttonRef, onAdd }: AddButtonProps) {
   const { t } = useTranslation('editor')
   const kinds = structureWidgetOf(field) === 'blocks' ? innerFieldsOf(field) : []

@@ -22,7 +22,7 @@ export function StructureControl(props: ControlProps) {
 
 function Root({ field, value, label, name, description, error }: ControlProps) {
   const places = useRefusedPlaces()
-  // What is wrong within it is shown there.
+  // Issues within the field are shown at the inner fields.
   const own =
     places.length > 0
       ? messageAt(

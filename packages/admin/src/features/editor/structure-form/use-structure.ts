@@ -31,11 +31,11 @@ export function useStructure(): Structure {
   return structure
 }
 
-/** Where a value is, for changes of it and for what the service says of it. */
+/** The place of a value within a structured field. */
 export interface Place {
-  /** a path as text, which stays the same when entries move */
+  /** path of slugs and entry keys as JSON, which does not change when entries move */
   readonly id: string
-  /** indexes and slugs, as the service names them; empty for the field of the collection */
+  /** path of slugs and indexes, as in issues of the service; empty for the field of the collection */
   readonly path: string
 }
 
@@ -54,7 +54,10 @@ export function pathOf(id: string): Path {
 
 type Text = InnerText | null | 'kept'
 
-/** Changes the value at a place, whatever has become of the rest meanwhile; `text` is what its control holds instead. */
+/**
+ * Changes the value at a place in the current value of the field. `text` is the raw text of a control that is not a
+ * valid value; `'kept'` leaves stored texts unchanged.
+ */
 export type Update = (id: string, change: (value: unknown) => unknown, text?: Text) => void
 
 export function useUpdate(): Update {
@@ -87,7 +90,7 @@ function update(saver: Saver, root: Field, { id, change, text }: Change): void {
 
 type Texts = Readonly<Record<string, InnerText>>
 
-/** Texts at or below a place that has a new value are gone. */
+/** The raw texts of controls after a change: those at or below the changed place are removed, and `text` is added. */
 function innerTexts(before: Texts, id: string, text: Text): Texts {
   if (text === 'kept') return before
   const path = pathOf(id)
@@ -98,7 +101,7 @@ function innerTexts(before: Texts, id: string, text: Text): Texts {
   return Object.fromEntries(text === null ? others : [...others, [id, text]])
 }
 
-/** The text that a control holds instead of a value. */
+/** The raw text of a control that is not a valid value. */
 export function useInnerText({ id }: Place): InnerText | undefined {
   const { root } = useStructure()
   return useDraft((draft) => draft.edits[root.slug]?.inner?.[id])
@@ -106,7 +109,7 @@ export function useInnerText({ id }: Place): InnerText | undefined {
 
 const nowhere: readonly RefusedPlace[] = []
 
-/** What the service refuses in the open field. */
+/** The places in the open field that the service has refused. */
 export function useRefusedPlaces(): readonly RefusedPlace[] {
   const { root } = useStructure()
   return useDraft((draft) => draft.refusals[root.slug]?.places ?? nowhere)

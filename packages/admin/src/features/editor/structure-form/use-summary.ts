@@ -15,11 +15,11 @@ export interface Summary {
   readonly kind: string | null
   /** the first text in the entry, or its number; empty for a block without a text */
   readonly text: string
-  /** both, for what is said of the entry */
+  /** the kind and the text together, for accessible names */
   readonly name: string
 }
 
-/** Says in a line what an entry is. */
+/** Summarizes an entry in one line. */
 export function useSummary(field: Field): (entry: Entry, index: number) => Summary {
   const { t } = useTranslation('editor')
   const names = useNames()

@@ -19,7 +19,9 @@ export function entriesOf(value: unknown): readonly Entry[] {
   return Array.isArray(value) ? value.filter(isEntry) : []
 }
 
-/** The keys of entries: the stored ones, and for others such that do not change before they are stored. */
+/**
+ * The keys of entries: stored ones, and temporary ones for new entries, which stay the same until they are stored.
+ */
 export function keysOf(entries: readonly Entry[]): readonly string[] {
   const taken = new Set<string>()
   return entries.map((entry, index) => {
@@ -96,11 +98,11 @@ function changedMember(
   const next = changedAt(field, memberOf(entry, field), rest, change)
   const { [slug]: _, ...others } = entry
   if (!isNothing(next)) return { ...entry, [slug]: next }
-  // Where a member is absent, the service puts the default value.
+  // The service sets the default value for an absent member.
   return field.defaultValue === undefined ? others : { ...others, [slug]: null }
 }
 
-/** Whether a value says nothing, so that it need not be stored. */
+/** Whether a value is empty, so that it need not be stored. */
 export function isNothing(value: unknown): boolean {
   return isUnset(value) || (isEntry(value) && Object.keys(value).length === 0)
 }
@@ -120,7 +122,7 @@ function lacksMember(fields: readonly Field[], entry: Entry): boolean {
   })
 }
 
-/** A structured value without the members of fields that there are no more: the service would refuse them. */
+/** A structured value without the members of deleted fields, which the service would refuse. */
 export function fitted(field: Field, value: unknown): unknown {
   const widget = structureWidgetOf(field)
   if (widget === 'group') return isEntry(value) ? fittedEntry(innerFieldsOf(field), value) : value

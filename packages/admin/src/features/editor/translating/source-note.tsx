@@ -11,7 +11,7 @@ import classes from '../editor.module.css'
 import { useCopySource } from './use-copy-source.ts'
 import type { Source } from './use-source.ts'
 
-/** Says which item the open one translates, and what has changed in it since. */
+/** Names the item that the open one translates, and its changes since. */
 export function SourceNote({ source }: { readonly source: Source }) {
   const { t } = useTranslation('editor')
   const { collection, isReadOnly } = useEditor()

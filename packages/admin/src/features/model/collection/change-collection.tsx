@@ -70,7 +70,7 @@ function draftOf({
   }
 }
 
-/** Null removes a value that was cleared. */
+/** A cleared value is sent as null, which removes it. */
 function bodyOf(changes: Partial<CollectionDraft>) {
   const { label, labelSingular, description, urlPattern, publicRead, singleton, icon, supports } = changes
   const orNull = (text: string): string | null => text.trim() || null

@@ -9,5 +9,8 @@ export interface InnerFieldsProps {
   readonly error: string | undefined
 }
 
-/** The list of the fields within a field, whose dialogs have the same form as the field itself. */
+/**
+ * The component that lists the fields within a field. It is passed by context, because its dialogs render the same
+ * form again, which would be an import cycle.
+ */
 export const InnerFieldsContext = createContext<ComponentType<InnerFieldsProps>>(() => null)

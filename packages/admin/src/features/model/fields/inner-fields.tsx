@@ -14,7 +14,7 @@ import classes from './field-row.module.css'
 import { type Chosen, TypeChooser } from './type-chooser.tsx'
 import { typeNameOf } from './type-name.ts'
 
-/** The open dialog; of an existing field its place. */
+/** The open dialog; for an existing field its index. */
 type Open = 'types' | { readonly draft: FieldDraft; readonly at: number | null } | null
 
 /** The fields within a structured field, or the kinds of blocks. They are saved with the field around them. */
@@ -71,7 +71,7 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
         />
       )}
       {open !== null && open !== 'types' && (
-        // The kinds of blocks are no level of their own.
+        // The kinds of blocks do not count as a level.
         <DepthContext value={areKinds ? depth : depth + 1}>
           <InnerFieldDialog
             stored={open.draft}

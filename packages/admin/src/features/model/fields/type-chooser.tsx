@@ -6,7 +6,7 @@ import type { Settings } from '../field-draft.ts'
 import { fieldTypeNames, fieldTypes } from '../types/registry.ts'
 import classes from './type-chooser.module.css'
 
-/** What a new field is: its type, and for fields with fields within them their arrangement. */
+/** The chosen type of a new field, with the options of a structured field. */
 export interface Chosen {
   readonly type: FieldTypeName
   readonly options: Settings

@@ -59,7 +59,7 @@ function textOf(draft: FieldDraft): string {
     .join('\n')
 }
 
-/** A value that has the separator in it since before is one value. */
+/** A stored value that contains the separator stays one value. */
 function readLine(
   line: string,
   known: readonly string[],

@@ -7,7 +7,7 @@ import type { DefaultProps } from './field-type-ui.ts'
 
 interface DefaultMediaProps extends Omit<DefaultProps, 'draft'> {
   readonly kind: 'image' | 'any'
-  /** what is stored of a file */
+  /** the stored value of a file */
   readonly valueOf: (item: MediaItem) => Record<string, unknown>
 }
 

@@ -38,7 +38,7 @@ function Target({ draft: { options }, onChange, error }: SettingsProps) {
   )
 }
 
-/** The default items; of an item that was chosen before only the id is known here. */
+/** The default items; for items that were chosen earlier only the id is known here. */
 function DefaultItems({ draft, value, onChange, label, description, error }: DefaultProps) {
   const { t } = useTranslation(['model', 'common'])
   const id = useId()

@@ -8,7 +8,7 @@ import { pascalCase, type TypeNames } from './names.ts'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 type Definitions = Readonly<Record<string, JsonSchema>>
 
-/** names that the schemas of blocks use for what `shared-types.ts` and the union define */
+/** names in the schemas of blocks that `shared-types.ts` and the union define */
 const placeholders = new Set(['PortableTextBlock', 'OtherBlock', 'OtherMark'])
 
 const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))
@@ -61,7 +61,7 @@ function spread({ properties = {}, required = [] }: JsonSchema): string {
   return `{\n${members.join('')}}`
 }
 
-/** A block of a plugin: what its schema says, and what the service adds. */
+/** The type of a plugin's block: the members of its schema, and those that the service adds. */
 function pluginBlock(name: string, { type, title, schema }: BlockType): string {
   const { $defs: inline = {}, ...own } = z.toJSONSchema(schema, {
     io: 'output',

@@ -7,7 +7,7 @@ const maxDepth = 20
 
 const definitions = '#/$defs/'
 
-/** How the references of a schema are written. */
+/** How references within a schema are written. */
 export interface References {
   /** names that exist as separate types */
   readonly named: ReadonlySet<string>
@@ -15,7 +15,7 @@ export interface References {
   readonly inline: Readonly<Record<string, JsonSchema>>
 }
 
-/** A JSON Schema as a TypeScript type. What it cannot say is `unknown`. */
+/** Converts a JSON Schema to a TypeScript type; parts that it cannot express are `unknown`. */
 export function typeOfSchema(schema: JsonSchema, references: References): string {
   return new Writer(references).type(schema, maxDepth)
 }
@@ -97,7 +97,7 @@ class Writer {
   }
 }
 
-/** A key with a default can be missing in what was stored before there was such a key. */
+/** A key with a default is optional, because values that were stored before the key existed lack it. */
 function isGiven(name: string, property: unknown, required: readonly string[]): boolean {
   return (
     required.includes(name) && !(typeof property === 'object' && property !== null && 'default' in property)

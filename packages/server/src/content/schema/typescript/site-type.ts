@@ -2,7 +2,10 @@ import type { CollectionModel, FieldModel } from '../../../core/model/model.ts'
 import { isList } from '../../where/kinds.ts'
 import type { ItemNames } from './collection-types.ts'
 
-/** What the client reads: the collections with their items and, for filters and paths, the kinds of their fields. */
+/**
+ * The type `Site` for the client: the collections with their items and, for filters and paths, the kinds of their
+ * fields.
+ */
 export function siteType(
   collections: Iterable<CollectionModel>,
   names: ReadonlyMap<string, ItemNames>,

@@ -54,7 +54,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const after = positionOf(list, cursor)
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
     const rows = await inLocale(context, await listTerms(context, page), locale)
-    // Each term says how many items have it.
+    // Each term has its number of items.
     reportCacheTags(context, { collections: collections.map(({ slug }) => slug) })
     return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
   },

@@ -3,13 +3,13 @@ import type { CollectionModel } from '../../../core/model/model.ts'
 import { textParameter } from '../../../platform/database/text-parameter.ts'
 import type { TermRow } from './store.ts'
 
-/** The two terms of a merge: the first one goes, the other one stays. */
+/** The ids of the two terms of a merge: `from` is deleted, `into` stays. */
 export interface Merge {
   readonly from: string
   readonly into: string
 }
 
-/** Gives the items that have a term another one, and returns how many had it. */
+/** Gives the items of `from` the term `into` instead; returns the number of these items. */
 export async function moveAssignments({ db }: WriteContext, { from, into }: Merge): Promise<number> {
   const [counted] = await db.rows<{ items: number }>(
     'SELECT count(*) AS items FROM term_assignments WHERE term_id = ?',

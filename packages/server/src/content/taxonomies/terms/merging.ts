@@ -65,7 +65,7 @@ export async function mergeTerms(
     kept: { ...kept, mergedInto: into.id, both, drafts },
   })
   const item = presentTerm(name, stays)
-  // Pages that list the items of the term that stays have changed, too.
+  // The remaining term changed too, because the pages that list its items did.
   auditThing(context, 'term', {
     name: `${name}/${into.slug}`,
     before: { ...item, merged: null },
@@ -74,7 +74,10 @@ export async function mergeTerms(
   return { item, moved }
 }
 
-/** Moves the terms below the one that goes; where the one that stays is among them, it first takes the other's place. */
+/**
+ * Moves the children of the deleted term below the remaining one. If the remaining term is a descendant of the
+ * deleted one, it first moves to the deleted term's place.
+ */
 async function placed(
   context: WriteContext,
   { taxonomy, from, into }: MergedTerms,

@@ -4,9 +4,9 @@ import { type Assigned, itemsWith, unassignItems } from './assigned-store.ts'
 import { restoreAssignments } from './for-undo.ts'
 import { restoreDraftTerms } from './merge-store.ts'
 
-/** What a merge keeps, so that it can be undone. */
+/** The data of a merge that its undo needs. */
 export interface KeptMerge {
-  /** id of the term that took over */
+  /** id of the term that the deleted one was merged into */
   readonly mergedInto: string
   /** items that had both terms */
   readonly both: readonly string[]
@@ -28,8 +28,9 @@ interface SplitTerm {
 }
 
 /**
- * Gives a term back to the items that had it before it was merged, and takes the other one from those that had not; who has
- * lost that one since gets neither. Returns how many items have the term.
+ * Undoes a merge: assigns the restored term to the items that had it, and removes the remaining term from those that
+ * got it by the merge. Items that have lost the remaining term since are left alone. Returns how many items have the
+ * restored term.
  */
 export async function splitTerm(
   context: WriteContext,

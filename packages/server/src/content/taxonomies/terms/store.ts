@@ -7,7 +7,7 @@ import { visibleCondition } from '../../../core/model/system-columns.ts'
 
 export type TermRow = Tables['terms']
 
-/** A page of the terms of a taxonomy by label, each with the published items of `collections` that have it. */
+/** A page of the terms of a taxonomy by label, each with its number of published items in `collections`. */
 export async function listTerms(
   { db }: ReadContext,
   {
@@ -61,7 +61,7 @@ export async function takenTermSlugs(
 /** Terms by their ids, of whatever taxonomy. */
 export async function findTermsById({ db }: ReadContext, ids: readonly string[]): Promise<TermRow[]> {
   const found: TermRow[] = []
-  // Most items have a few terms: the long form costs each of them more than the look itself.
+  // Most items have few terms, for which a statement with many parameters would cost more than the look-up itself.
   const size = ids.length <= 4 ? 4 : 50
   const marks = Array.from({ length: size }, () => '?').join(', ')
   for (let start = 0; start < ids.length; start += size) {

@@ -15,7 +15,7 @@ import { findTermsById } from './store.ts'
 const { create, update, delete: remove, merge } = operations.terms
 const own = ['slug', 'label', 'parentId', 'description']
 
-/** Items were given the term since: they would lose it. */
+/** Items got the term since and would lose it. */
 const holding = 'items'
 
 export const undoableTerm: Undoable = {
@@ -23,7 +23,7 @@ export const undoableTerm: Undoable = {
   state: async (context, id, { after: left }) => {
     const [found] = await findTermsById(context, [id])
     const taxonomy = found && (await openTaxonomyById(context, found.taxonomy_id))
-    // Again, now that its taxonomy is locked.
+    // Read again, now that its taxonomy is locked.
     const [row] = taxonomy === undefined ? [] : await findTermsById(context, [id])
     if (taxonomy === undefined || row === undefined) return null
     const items = await countAssigned(context, id)
@@ -49,7 +49,10 @@ export const undoableTerm: Undoable = {
   },
 }
 
-/** Makes a term again with the items that had it; out of the one that it was merged into. */
+/**
+ * Creates a deleted term again with its items. If it was merged, these are taken from the term that it was merged
+ * into.
+ */
 export async function bringTerm(context: WriteContext, target: Facts): Promise<void> {
   const { taxonomy, slug } = target
   const id = context.remade?.id ?? ''
@@ -64,7 +67,7 @@ export async function bringTerm(context: WriteContext, target: Facts): Promise<v
     mergedInto === undefined
       ? await restoreAssignments(context, id, assigned)
       : await splitTerm(context, { id, into: mergedInto, assigned, target })
-  // Undoing this needs to know whether other items were given it since.
+  // Undoing the undo must check whether other items got the term since.
   const after = {
     ...(items > 0 && { [holding]: items }),
     ...(mergedInto !== undefined && { splitFrom: mergedInto }),
@@ -73,7 +76,7 @@ export async function bringTerm(context: WriteContext, target: Facts): Promise<v
   if (mergedInto !== undefined) await auditSplit(context, target, mergedInto)
 }
 
-/** Pages that list the items of the term that had taken over have changed, too. */
+/** The term that it was merged into changed too, because the pages that list its items did. */
 async function auditSplit(context: WriteContext, { taxonomy, slug }: Facts, intoId: string): Promise<void> {
   const [row] = await findTermsById(context, [intoId])
   if (row === undefined) return

@@ -47,7 +47,7 @@ function request({ parameters, requestBody }: DocumentedOperation): Content {
       .filter((parameter) => parameter.in === place)
       .map(({ schema, ...others }) => ({
         ...others,
-        // Of an object that is written as JSON, the object is of interest.
+        // For a parameter that is an object written as JSON, the schema of the object is shown.
         schema: (schema.contentSchema as JsonSchema | undefined) ?? schema,
       }))
     return members.length === 0 ? '' : group(title, members)

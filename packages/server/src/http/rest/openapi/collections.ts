@@ -9,7 +9,7 @@ import type { CollectionModel } from '../../../core/model/model.ts'
 import type { DocumentedOperation, JsonSchema, OpenApiDocument } from './model.ts'
 import { schemaPath } from './schemas.ts'
 
-/** What a caller sees of the site. */
+/** The part of the site that a caller sees. */
 export interface Seen {
   readonly collections: Iterable<CollectionModel>
   readonly blocks: Iterable<BlockType>
@@ -19,7 +19,7 @@ export interface Seen {
 
 const { content } = operations
 
-/** The operations that every collection has at an address of its own, with what is said of them. */
+/** The operations that get their own path for each collection, with their descriptions. */
 const ofCollections: Readonly<Record<string, string>> = {
   [content.list.name]: 'List',
   [content.get.name]: 'Get an item of',
@@ -52,7 +52,7 @@ export function withCollections(document: OpenApiDocument, seen: Seen): OpenApiD
     })
   return {
     ...document,
-    // The more exact addresses come first.
+    // The paths of the collections come before the general ones.
     paths: { ...paths, ...document.paths },
     components: { ...document.components, schemas },
   }
@@ -122,7 +122,10 @@ function idName(parameters: DocumentedOperation['parameters']): string | undefin
   return parameters.filter(({ in: place }) => place === 'path')[1]?.name
 }
 
-/** A change names some fields, and empties one with null, so that its values are not those of an answer. */
+/**
+ * A change can name some fields only and empties a field with null, so its values have another schema than those of
+ * an answer.
+ */
 function withData(schema: JsonSchema, data: string): JsonSchema {
   const { properties = {} } = schema
   const description = `values as in ${data}; null empties a field`
@@ -243,7 +246,7 @@ function atComponents(schema: JsonSchema, renamed: ReadonlyMap<string, string>):
   })
 }
 
-/** The same with other schemas in the place of some. */
+/** Replaces some schemas in a definition. */
 function referringTo<Part extends object>(part: Part, replacements: ReadonlyMap<string, string>): Part {
   return rewritten(part, (key, value) => {
     if (key !== '$ref' || typeof value !== 'string') return value

@@ -4,10 +4,13 @@ import type { DocumentedOperation } from './model.ts'
 import { responsesOf } from './responses.ts'
 import type { SchemaCollector } from './schemas.ts'
 
-/** The path of upload addresses. They have no operation of their own: the caller who asked for one calls `media.create` by it. */
+/**
+ * The path of upload addresses. It has no operation of its own: a request to it calls `media.create` on behalf of the
+ * caller who requested the address.
+ */
 export const mediaUploadPath = '/media/upload/{secret}'
 
-/** The other method, POST, and forms are left to its description: generated clients need one way. */
+/** Documents PUT only, because generated clients need one way; POST and forms are mentioned in the description. */
 export function mediaUpload(schemas: SchemaCollector): DocumentedOperation {
   const { rest } = media.create
   const responses =

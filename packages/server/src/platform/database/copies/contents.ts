@@ -9,7 +9,10 @@ export const shapeSql = `SELECT (SELECT count(*) FROM migrations) AS migrations,
 
 export const migrationsSql = 'SELECT name FROM migrations ORDER BY name'
 
-/** The search indexes are not copied: with these versions the next start builds them. What acts by itself waits. */
+/**
+ * Runs after a restore: the versions make the next start build the search indexes, which are not copied. Schedules
+ * and webhooks are paused.
+ */
 export const afterRestoreSql: readonly string[] = [
   `UPDATE counters SET value = 0 WHERE name IN ('search', 'search_drafts')`,
   // A scheduled backup is under way while its own archive is written.

@@ -1,8 +1,9 @@
 import type { ColumnType } from '@octavo/contract/fields/field-type'
 
 /**
- * What values a column has, whatever the engine calls its type. In a copy every value is a text or null: whole numbers
- * in decimal, real numbers as JavaScript writes them, booleans as 1 and 0, bytes in Base64, everything else as it is.
+ * The kind of values of a column, independent of the engine's type names. In a copy every value is a text or null:
+ * whole numbers in decimal, real numbers as JavaScript writes them, booleans as 1 and 0, bytes in Base64, everything
+ * else as it is.
  */
 export type ValueKind = 'text' | 'integer' | 'real' | 'boolean' | 'json' | 'bytes'
 
@@ -11,7 +12,7 @@ export interface ColumnCopy {
   readonly kind: ValueKind
   readonly isRequired: boolean
   readonly isKey: boolean
-  /** the default as a value of a copy */
+  /** the default value in the form of a copy */
   readonly default: string | null
 }
 
@@ -26,16 +27,16 @@ export interface TableCopy {
   readonly name: string
   readonly columns: readonly ColumnCopy[]
   readonly indexes: readonly IndexCopy[]
-  /** the last number that the table has given to a row; null where the highest one in use counts */
+  /** the last number that the table's sequence has given; null if it continues after the highest number in use */
   readonly lastNumber: string | null
 }
 
 /** A row: its values in the order of the columns. */
 export type RowCopy = readonly (string | null)[]
 
-/** One moment of a database, for reading. */
+/** A snapshot of a database, for reading. */
 export interface DatabaseSource {
-  /** all tables but those of the full-text indexes, which follow from the others */
+  /** all tables except the full-text indexes, which are derived from the others */
   readonly tables: readonly TableCopy[]
   /** the migrations that have been applied */
   readonly migrations: readonly string[]
@@ -48,17 +49,17 @@ export interface DatabaseSource {
   close(): Promise<void>
 }
 
-/** An empty database that is filled in one step: nothing is there before `commit`. */
+/** An empty database that is filled in one transaction: nothing is visible before `commit`. */
 export interface DatabaseTarget {
   /** Creates the tables of these migrations and of the copy, without rows. */
   createTables(tables: readonly TableCopy[], migrations: readonly string[]): Promise<void>
   insert(table: TableCopy, rows: readonly RowCopy[]): Promise<void>
-  /** Checks references, sets sequences, applies the migrations that are new since the copy, pauses what acts by itself. */
+  /** Checks references, sets sequences, applies the migrations that are newer than the copy, and pauses schedules. */
   complete(tables: readonly TableCopy[]): Promise<void>
   /** media types of files by key, as far as they are known */
   mediaTypes(keys: readonly string[]): Promise<Map<string, string>>
   commit(): Promise<void>
-  /** Leaves nothing behind. */
+  /** Removes everything that was written. */
   abort(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type { DatabaseSource, DatabaseTarget } from './copy.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>
 
-/** Opens one moment of the database that the settings name. Throws a ConfigError that names the setting. */
+/** Opens a snapshot of the database that the settings name. Throws a ConfigError that names the setting. */
 export async function openSource(settings: Settings): Promise<DatabaseSource> {
   const { databaseUrl: url, databaseLimits: limits } = settings
   if (url === null) {

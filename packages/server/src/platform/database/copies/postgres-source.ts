@@ -25,7 +25,7 @@ import {
 /** every value as the text that the server sends */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value }
 
-/** Opens one moment of a database on a server; other connections go on writing. */
+/** Opens a snapshot of a database on a server; other connections can continue to write. */
 export async function openPostgresSource(url: string, limits: DatabaseLimits): Promise<DatabaseSource> {
   const client = await connectAlone(url, limits, asText)
   try {
@@ -66,7 +66,7 @@ interface ColumnRow {
   sequence: string | null
 }
 
-/** Reads what tables there are. */
+/** Reads the definitions of all tables. */
 class CatalogueReader {
   readonly #client: pg.Client
 

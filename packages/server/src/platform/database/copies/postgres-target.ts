@@ -32,7 +32,7 @@ class PostgresTarget implements DatabaseTarget {
   readonly #known: readonly Migration[]
   /** table → column → the name of its type */
   readonly #types = new Map<string, ReadonlyMap<string, string>>()
-  /** statements that make the foreign keys again */
+  /** statements that create the foreign keys again */
   #references: string[] = []
 
   constructor(client: pg.Client, known: readonly Migration[]) {

@@ -13,7 +13,7 @@ import {
   type ValueKind,
 } from './copy.ts'
 
-/** Opens one moment of an embedded database; other connections go on writing. */
+/** Opens a snapshot of an embedded database; other connections can continue to write. */
 export async function openSqliteSource(file: string): Promise<DatabaseSource> {
   if (!existsSync(file)) throw new ConfigError(`OCTAVO_DATA_DIR holds no database: there is no ${file}.`)
   const engine = new Engine(file)
@@ -76,7 +76,7 @@ function readColumns(engine: Engine.Database, table: string): ColumnCopy[] {
   })
 }
 
-/** By the rules of the engine for the names of types. */
+/** The kind of a column, by the engine's rules for type names. */
 export function kindOf(type: string): ValueKind {
   const name = type.toUpperCase()
   if (name === 'JSON') return 'json'

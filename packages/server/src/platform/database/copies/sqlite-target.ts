@@ -127,7 +127,7 @@ class SqliteTarget implements DatabaseTarget {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${this.#partial}${end}`, { force: true })
   }
 
-  /** A server may not have come to build them before the copy was made. */
+  /** Builds the indexes that the server had not built yet when the copy was made. */
   #buildNotedIndexes(): void {
     const noted = this.#engine.prepare(notedIndexesSql).all() as IndexDefinition[]
     for (const index of noted) this.#createIndex(index)
@@ -138,7 +138,7 @@ class SqliteTarget implements DatabaseTarget {
     try {
       this.#engine.prepare(createIndexSql(index, 'IF NOT EXISTS')).run()
     } catch (error) {
-      // A node of the version before has removed the field, and does not know the note.
+      // A node of the previous release removed the field without removing the note of its index.
       if (!dialect.isSchemaMismatch(error)) throw error
     }
   }

@@ -14,10 +14,10 @@ import { indexLock } from './postgres-locks.ts'
 const mark = '/* octavo index */'
 const isMarked = `state = 'active' AND leader_pid IS NULL AND datname = current_database() AND query LIKE '${mark}%'`
 
-/** milliseconds between two looks at a running statement */
+/** milliseconds between two checks of a running statement */
 const pause = 100
 
-/** milliseconds after another statement had precedence, or between two looks at another process */
+/** milliseconds to wait after another statement had precedence, or between two checks of another process */
 const longPause = 500
 
 /** Cancels statements that others wait for: they must lock the table, and all writers wait behind a schema change. */
@@ -31,11 +31,11 @@ const validitySql = `SELECT indisvalid FROM pg_index WHERE indexrelid = to_regcl
 interface Parts {
   readonly url: string
   readonly limits: DatabaseLimits
-  /** looks at the server, outside a transaction: building an index waits for all that ran a statement meanwhile */
+  /** queries outside of a transaction: building an index waits for all transactions that ran a statement meanwhile */
   readonly checks: Reader
   /** the indexes that are still to be built */
   readonly noted: () => Promise<IndexDefinition[]>
-  /** Removes the note of an index that is built; false if it is not wanted any more. */
+  /** Removes the note of a built index; false if the index is no longer wanted. */
   readonly forget: (index: IndexDefinition) => Promise<boolean>
 }
 
@@ -59,8 +59,9 @@ export async function buildIndexes(parts: Parts, building: IndexBuilding): Promi
 }
 
 /**
- * Takes the lock of a transaction, because a pooler gives the session to others. The transaction stays idle, and one that
- * waits for the lock ends between its tries: building an index waits for every transaction that had a snapshot meanwhile.
+ * Takes the lock in a transaction, because a pooler gives the session to others. The transaction stays idle, and one
+ * that waits for the lock ends between its attempts, because building an index waits for every transaction that had a
+ * snapshot meanwhile.
  */
 async function takeLock(guard: pg.Client, { signal, waits }: IndexBuilding): Promise<boolean> {
   for (;;) {
@@ -84,7 +85,7 @@ class IndexBuilder {
     this.#building = building
   }
 
-  /** Builds what can be built, then throws the first failure. */
+  /** Builds all indexes that can be built, then throws the first failure. */
   async buildAll(): Promise<void> {
     const failures = new Map<string, Error>()
     while (!this.#building.signal.aborted) {
@@ -103,12 +104,12 @@ class IndexBuilder {
       return null
     } catch (error) {
       if (isUnavailable(error) || isUnreachable(error)) throw error
-      // A node of the version before has removed the table or the field, and does not know the note.
+      // A node of the previous release removed the table or the field without removing the note of its index.
       if (dialect.isSchemaMismatch(error)) {
         await this.#parts.forget(index)
         return null
       }
-      // What is left of it would be kept up to date by every write. If this fails, the next try drops it.
+      // Drops the incomplete index, which every write would keep up to date. If this fails, the next attempt drops it.
       await this.#run(dropSql(index)).catch(() => undefined)
       const reason = this.#reasonOf(error)
       return new ConfigError(`The index ${indexTitle(index)} cannot be built: ${reason}`, { cause: error })
@@ -133,7 +134,7 @@ class IndexBuilder {
     if (!(await this.#run(createIndexSql(index, 'CONCURRENTLY')))) return
     if (await this.#parts.forget(index))
       return this.#building.onBuilt(index, (performance.now() - begun) / 1000)
-    // A schema change that ended before the build began had dropped it. There is no note, so nobody else drops it.
+    // A schema change had dropped the index before the build began. Without a note nobody else would drop it.
     while (!this.#building.signal.aborted && !(await this.#run(dropSql(index))));
   }
 
@@ -148,12 +149,12 @@ class IndexBuilder {
     return (await this.#parts.checks.rows(yieldSql, [])).length > 0
   }
 
-  /** Runs a statement outside a transaction and watches it; false if it did not come to its end. */
+  /** Runs a statement outside a transaction and watches it; false if it was cancelled. */
   async #run(sql: string): Promise<boolean> {
     const { url, limits } = this.#parts
     const worker = await connectAlone(url, limits)
     try {
-      // A pooler gives the session to others; there it has no limits but those of the server.
+      // A pooler gives the session to others, so only the server's own limits apply there.
       if (!limits.isPooled) await worker.query(limitsSql('SET', noLimits))
       return await this.#watched(worker.query(`${mark} ${sql}`))
     } finally {

@@ -11,16 +11,17 @@ import { SharedQuery } from './shared-query.ts'
 const patience = 12
 const step = 3
 
-/** milliseconds within which the replica says how far it is */
+/** time limit in milliseconds for reading the position of the replica */
 const answerTime = 100
 
-/** milliseconds for which a replica that does not answer is left alone */
+/** milliseconds for which a replica that does not answer is not used */
 const rest = 5000
 
 /**
- * The end of the log of the primary, and up to where the replica has applied it. What is written counts, not only what is
- * on the disk: with `synchronous_commit = off` a commit is visible before that. Positions can be compared only within
- * one cluster and timeline: a replica that still follows the old primary after a failover is in another one.
+ * The end of the log of the primary, and up to where the replica has applied it. The end is that of the written log,
+ * not of the flushed one: with `synchronous_commit = off` a commit is visible before the flush. Positions can be
+ * compared only within one cluster and timeline: a replica that still follows the old primary after a failover is in
+ * another one.
  */
 const writtenSql = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS position, system_identifier || '/' || ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer AS history FROM pg_control_system()`
 const replayedSql = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position, system_identifier || '/' || timeline_id AS history FROM pg_control_system(), pg_control_checkpoint()`
@@ -84,7 +85,7 @@ export class Replica {
     }
   }
 
-  /** Without an answer in time the replica is left alone until the question has an answer, or has failed. */
+  /** Without an answer in time the replica is not used until the query is answered or has failed. */
   #askReplica(): Promise<Position> {
     const answer = this.#replayed.ask()
     return withinTime(answer, answerTime, 'the replica does not answer', () => {
@@ -104,7 +105,7 @@ export class Replica {
     bytes: (sql, parameters) => this.#orPrimary((reader) => reader.bytes(sql, parameters)),
   }
 
-  /** The primary answers what an outage of the replica, or a conflict with what it applies, has ended. */
+  /** The primary answers a read that an outage of the replica, or a conflict with its replication, has ended. */
   async #orPrimary<Result>(read: (reader: Reader) => Promise<Result>): Promise<Result> {
     try {
       return await read(this.#replica)
@@ -117,7 +118,7 @@ export class Replica {
 }
 
 function isOfReplica(error: unknown): boolean {
-  // A replica ends statements that conflict with what it applies.
+  // A replica cancels statements that conflict with its replication.
   if (isBrokenOff(error)) return true
   return isUnavailable(error) && !hasCode((error as Error).cause, tooSlowCode)
 }

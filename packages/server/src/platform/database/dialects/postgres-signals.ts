@@ -16,9 +16,9 @@ const pause = 5000
 const endTime = 2000
 
 /**
- * Signals between the processes on one server, by LISTEN and NOTIFY. They only save waiting: a lost signal is made up for
- * by the next look of each job. They are sent after the commit, because NOTIFY in a transaction makes commits wait for
- * each other.
+ * Signals between the processes on one server, by LISTEN and NOTIFY. They only save waiting: if a signal is lost,
+ * each job notices the change at its next check. They are sent after the commit, because NOTIFY in a transaction
+ * makes commits wait for each other.
  */
 export class Signals {
   readonly #config: pg.ClientConfig
@@ -75,7 +75,7 @@ export class Signals {
       await client.connect()
       await client.query(`LISTEN ${channel}`)
     } catch {
-      // Jobs look by themselves, and the pool logs the outage.
+      // Jobs check periodically anyway, and the pool logs the outage.
       await client.end().catch(() => undefined)
       this.#connectLater()
     }

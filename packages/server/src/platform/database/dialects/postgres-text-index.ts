@@ -45,7 +45,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       ])
     },
 
-    // A foreign key removes them.
+    // A foreign key removes the entries.
     removeStrays: async () => undefined,
 
     async count(reader, clauses, limit) {
@@ -60,7 +60,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
 
     async has(reader, clauses) {
       const { condition, parameters } = matching(clauses)
-      // Planned for all rows: to find one the server would read the table, and all of it where there is none.
+      // Written as a query for all rows: with LIMIT 1 the server would scan the table, completely if there is no match.
       const rows = await reader.rows(
         `WITH found AS MATERIALIZED (SELECT 1 FROM ${index} i WHERE ${condition}) SELECT 1 FROM found LIMIT 1`,
         parameters,

@@ -59,19 +59,22 @@ interface Room {
 const usualCache = 16_000
 const largestCache = 200_000
 
-/** of the bytes that are not mapped, this part is cached: the inner pages of tables and indexes, and what is read often */
+/**
+ * the share of the unmapped bytes that is cached, enough for inner pages of tables and indexes, and for pages that
+ * are read often
+ */
 const cachedPart = 1 / 24
 
 const mostMapped = 1024 ** 3
 
-/** The engine maps two gigabytes at most, and reads each page of the rest by a call of the system. */
+/** The engine maps at most two gigabytes, and reads each page of the rest by a system call. */
 function usualRoom(file: string): Room {
   const beyond = Math.max(0, statSync(file).size - mostMapped)
   const wanted = usualCache + Math.floor((beyond * cachedPart) / 1024)
   return { mapped: mostMapped, cached: Math.min(wanted, largestCache), pagesInLog: 4000 }
 }
 
-/** of one process that writes much and in which nobody reads */
+/** settings of a process that writes much and does not read */
 const lowMemoryRoom: Record<'writer' | 'reader', Room> = {
   writer: { mapped: 0, cached: 16_000, pagesInLog: 16_000 },
   reader: { mapped: 0, cached: 4000, pagesInLog: 16_000 },
@@ -216,7 +219,7 @@ class SqliteTransaction extends SqliteReader implements Transaction {
   }
 
   async settle(): Promise<void> {
-    // Nothing waits: a statement here is no round trip.
+    // Nothing is delayed, because a statement is no round trip here.
   }
 
   async define(sql: string): Promise<void> {
@@ -262,7 +265,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
     reader,
     freshReader: () => reader,
     replicaLoad: () => null,
-    // Processes on one machine look often enough.
+    // No signals: processes on one machine check often enough.
     announce: () => undefined,
     listen: () => undefined,
     readTogether: () => reader.together(),

@@ -4,15 +4,15 @@ export interface Sent {
   readonly parameters: readonly unknown[]
 }
 
-/** what may wait together: few and short statements, so that the number of different texts stays small */
+/** limits of statements that wait together: few and short ones, so that the number of different texts stays small */
 const mostWaiting = 4
 const mostParameters = 120
 
 const beginsWithTables = /^\s*WITH\b/i
 
 /**
- * Statements that change rows and are sent together with a later one: `WITH w0 AS (INSERT …) SELECT …`. All parts see the
- * database as it was before, so none may look at what another one changes.
+ * Statements that change rows and are sent together with a later one: `WITH w0 AS (INSERT …) SELECT …`. All parts see
+ * the database as it was before, so none may read rows that another one changes.
  */
 export class WaitingStatements {
   #all: Sent[] = []
@@ -25,7 +25,7 @@ export class WaitingStatements {
     return this.isEmpty ? null : this.#all.map(({ sql }) => sql).join('; ')
   }
 
-  /** whether there is room for one more, and it cannot change a row that one of them changes */
+  /** whether another statement can wait: there is room, and it cannot change a row that a waiting one changes */
   takes({ sql, parameters }: Sent): boolean {
     const waiting = this.#all.reduce((sum, one) => sum + one.parameters.length, parameters.length)
     if (this.#all.length >= mostWaiting || waiting > mostParameters) return false
@@ -41,7 +41,7 @@ export class WaitingStatements {
     return !beginsWithTables.test(sql)
   }
 
-  /** The statement and those that wait, as one; nothing waits any more. */
+  /** Combines the statement with the waiting ones, which are then no longer waiting. */
   takenBy(statement: Sent): Sent {
     if (this.isEmpty) return statement
     const before = this.#all
@@ -53,7 +53,7 @@ export class WaitingStatements {
     }
   }
 
-  /** Those that wait, as one statement; null for none. */
+  /** The waiting statements combined into one; null if there are none. */
   taken(): Sent | null {
     const last = this.#all.pop()
     return last === undefined ? null : this.takenBy(last)

@@ -1,4 +1,4 @@
-/** Users, tokens, schema, revisions and schedules. Content tables are made when collections are. */
+/** Users, tokens, schema, revisions and schedules. Content tables are created together with collections. */
 export const foundation = [
   `CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL)`,
   `INSERT INTO counters (name, value) VALUES ('schema', 1), ('access', 1)`,

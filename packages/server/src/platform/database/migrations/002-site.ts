@@ -1,6 +1,6 @@
 /**
- * Sections, settings, menus, taxonomies and widget areas. What a sort key is: `sort-key.ts`. Terms belong to a
- * translation group. References into content tables, which come and go, are looked after by the handlers.
+ * Sections, settings, menus, taxonomies and widget areas. `sort-key.ts` explains sort keys. Terms belong to a
+ * translation group. Handlers maintain references into content tables, which are created and dropped at run time.
  */
 export const site = [
   `CREATE TABLE sections (

@@ -1,8 +1,8 @@
 /**
- * `files` are stored bytes, at a place of the store each; `is_own` tells those that the service has put there from
- * those that came by other means. `media` are the records about them: `storage_key` is the address of each, `file_key`
- * where its bytes are; several records may share equal bytes. `file_removals` names places whose bytes go unless a record claims them first: it is written
- * before bytes are stored, and with the change that lets go of them.
+ * `files` has one row per stored file; `is_own` is 1 for files that the service has stored itself. `media` has the
+ * records about them: `storage_key` is the address of a record, `file_key` the key of its bytes, which several
+ * records can share. `file_removals` has the keys of bytes that will be removed unless a record claims them: a row is
+ * written before bytes are stored, and with the change that releases them.
  */
 export const media = [
   `CREATE TABLE files (

@@ -1,6 +1,6 @@
 import type { Statement } from '../migration.ts'
 
-/** What is live, as searches answer with it; the index of its words, in the form of each engine; and all words. */
+/** The live documents with the data that search results show, the full-text index of each engine, and all words. */
 export const search: readonly Statement[] = [
   {
     embedded: `CREATE TABLE search_documents (
@@ -24,14 +24,14 @@ export const search: readonly Statement[] = [
   },
   `CREATE INDEX search_documents_by_collection ON search_documents (collection_id, id)`,
 
-  // Documents that have changed, or gone, since the index was last brought in step; and the title that is searched.
+  // Documents that were changed or deleted since the index was last updated, with the searchable title.
   {
     embedded: `CREATE TABLE search_pending (document_id INTEGER PRIMARY KEY, title TEXT NOT NULL)`,
     server: `CREATE TABLE search_pending (document_id BIGINT PRIMARY KEY, title TEXT NOT NULL)`,
   },
 
   {
-    // The words come in their final form, joined by spaces; this tokenizer does nothing else to them.
+    // The words are stored in their final form, joined by spaces; this tokenizer changes nothing else.
     embedded: `CREATE VIRTUAL TABLE search_index USING fts5(title, text, starts, content='', contentless_delete=1, tokenize='ascii')`,
     server: `CREATE TABLE search_index (
       id BIGINT PRIMARY KEY REFERENCES search_documents (id) ON DELETE CASCADE,
@@ -40,9 +40,9 @@ export const search: readonly Statement[] = [
     )`,
   },
   {
-    // Pieces are merged seldom: a save takes a quarter less, and a search no longer (measured).
+    // Index segments are merged rarely: a save takes a quarter less time, and a search takes no longer (measured).
     embedded: `INSERT INTO search_index (search_index, rank) VALUES ('rank', 'bm25(5.0, 1.0, 0.0)'), ('automerge', 16), ('crisismerge', 32)`,
-    // A long list of pending entries would be read through by every search.
+    // Every search would scan a long list of pending entries.
     server: `CREATE INDEX search_index_words ON search_index USING gin (words) WITH (gin_pending_list_limit = 512)`,
   },
 
@@ -52,6 +52,6 @@ export const search: readonly Statement[] = [
   },
   `CREATE INDEX search_words_reversed ON search_words (reversed)`,
 
-  // 0: what is there already has to be indexed when the service starts.
+  // 0: existing content is indexed when the service starts.
   `INSERT INTO counters (name, value) VALUES ('search', 0)`,
 ]

@@ -1,4 +1,4 @@
-/** Which plugins are enabled, and their settings; what the processes have counted for rate limits. */
+/** The enabled plugins with their settings, and the counters of rate limits. */
 export const plugins = [
   `INSERT INTO counters (name, value) VALUES ('plugins', 1)`,
 

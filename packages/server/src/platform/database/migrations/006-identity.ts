@@ -1,6 +1,6 @@
 /**
- * How people sign in. No secret is stored, only hashes of secrets; a passkey's public key is none. Links are magic
- * links, invites and the codes of the first setup.
+ * Passkeys, sessions, challenges and links. Only hashes of secrets are stored; the public key of a passkey is no
+ * secret. Links are magic links, invites and the codes of the first setup.
  */
 export const identity = [
   `ALTER TABLE users ADD COLUMN signed_in_at TEXT`,

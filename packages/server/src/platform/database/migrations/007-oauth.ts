@@ -1,4 +1,4 @@
-/** Apps, what people have granted them, and the codes and tokens that stand for it: secrets as hashes alone. */
+/** Apps, their grants, and the codes and tokens of the grants; of secrets only the hashes. */
 export const oauth = [
   `CREATE TABLE oauth_clients (
     id TEXT PRIMARY KEY,

@@ -12,8 +12,9 @@ const columns = `
     facts_after TEXT`
 
 /**
- * Who changed what. Ids are ULIDs: they hold the time, and rows are read in their order. Nothing refers to a row that
- * may go: the log outlives users and items. The indexes of action and type leave content out, whose entries are most.
+ * The audit log. Ids are ULIDs, which contain the time, and rows are read in their order. There are no foreign keys,
+ * because the log outlives users and items. The indexes of action and type leave out entries about content, which are
+ * the majority.
  */
 export const audit = [
   {

@@ -1,7 +1,7 @@
 /**
- * `imports` are exports that were uploaded, and what is being done with them; `import_report` says what became of each
- * piece. `import_origins` remembers for good what of which old site became which item, so that importing again changes
- * nothing; `import_addresses` are the old addresses that lead there.
+ * `imports` has the uploaded exports and the state of their import; `import_report` has the outcome of each piece.
+ * `import_origins` permanently maps pieces of an old site to items, so that importing again changes nothing;
+ * `import_addresses` has the old addresses of these pieces.
  */
 export const imports = [
   `CREATE TABLE imports (

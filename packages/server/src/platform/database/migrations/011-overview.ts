@@ -1,2 +1,5 @@
-/** Content tables are made at run time: this counts whether those that are older have got the index of what is pending. */
+/**
+ * A counter that records whether older content tables, which are created at run time, have the index of pending
+ * items.
+ */
 export const overview = [`INSERT INTO counters (name, value) VALUES ('pending_indexes', 0)`]

@@ -18,7 +18,8 @@ interface TextColumn {
 
 /**
  * Gives all text columns of the server the collation "C". An index serves a comparison only when both sides have its
- * collation: content tables had "C" and revisions the default, so every look at a pending draft read all revisions.
+ * collation: content tables had "C" and revisions the default, so every look-up of a pending draft read all
+ * revisions.
  */
 export async function useByteOrder(session: MigrationSession): Promise<void> {
   if (session.engine === 'embedded') return

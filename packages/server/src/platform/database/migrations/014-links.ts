@@ -2,9 +2,10 @@ import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
 
 /**
- * What refers to what. `target` is the id of an item or of media, or the storage key of media, as the value says it,
- * whether it exists or not. `source_type` is the slug of a collection, or `_section`, `_widget` or `_menu_item`.
- * `is_live`: in the columns of an item; `is_latest`: in what editors see, the pending draft or else the columns.
+ * References between objects. `target` is the id of an item or of media, or the storage key of media, as it is in the
+ * value, whether it exists or not. `source_type` is the slug of a collection, or `_section`, `_widget` or
+ * `_menu_item`. `is_live`: the reference is in the columns of an item; `is_latest`: it is in the version that editors
+ * see, the pending draft or else the columns.
  */
 export const links: readonly Statement[] = [
   {
@@ -32,7 +33,7 @@ export const links: readonly Statement[] = [
 
 type LinksBy = 'address' | 'id' | 'any'
 
-/** how values of each type of field refer to something */
+/** the form of references in values of each field type */
 const linksBy: Readonly<Record<string, LinksBy>> = {
   string: 'address',
   text: 'address',
@@ -67,7 +68,9 @@ interface Column {
   readonly by: LinksBy
 }
 
-/** Writes the links of all that is stored, a few rows at a time, because each may be as large as a body. */
+/**
+ * Writes the links of all stored values, a few rows at a time, because each row may be as large as a request body.
+ */
 export async function fillLinks(session: MigrationSession): Promise<void> {
   await fillSitePart(session, { table: 'sections', type: '_section' }, [
     { field: 'content', column: 'content', by: 'any' },

@@ -7,8 +7,8 @@ const latestEnd = {
 }
 
 /**
- * When people proved last who they are, when their sessions end at the latest, which passkeys are known to verify
- * their users, and which resources a token of an app is for (null: those of its grant).
+ * When people last authenticated, the latest expiry of their sessions, which passkeys are known to verify their
+ * users, and the resources of an app's token (null: those of its grant).
  */
 export async function addRecentAuthentication({ db, dialect, engine }: MigrationSession): Promise<void> {
   const text = dialect.columnType('TEXT')

@@ -10,8 +10,9 @@ interface TextField {
 }
 
 /**
- * Text sorted by bytes: "Zebra" before "apple". The fields of text types get a column for the folded form, and an index
- * on it instead of that on their own column. Keys that other tables have already are made again by the same rules.
+ * Text was sorted by bytes: "Zebra" before "apple". Fields of text types get a column for the case-folded form, with
+ * an index on it instead of the one on their own column. Existing sort keys of other tables are computed again by the
+ * same rules.
  */
 export async function addSortKeys(session: MigrationSession): Promise<void> {
   const { db, dialect } = session

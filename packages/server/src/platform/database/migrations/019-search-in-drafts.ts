@@ -1,6 +1,6 @@
 import type { Statement } from '../migration.ts'
 
-/** What editors see that is not live, in an index of its own: searches of visitors do not read any of it. */
+/** A separate index of content that only editors see, so that searches of visitors read none of it. */
 export const searchInDrafts: readonly Statement[] = [
   {
     embedded: `CREATE TABLE search_draft_documents (
@@ -42,11 +42,11 @@ export const searchInDrafts: readonly Statement[] = [
     )`,
   },
   {
-    // As with the index of what is live: pieces are merged seldom, and the list of pending entries stays short.
+    // As for the index of live content: segments are merged rarely, and the list of pending entries stays short.
     embedded: `INSERT INTO search_draft_index (search_draft_index, rank) VALUES ('rank', 'bm25(5.0, 1.0, 0.0)'), ('automerge', 16), ('crisismerge', 32)`,
     server: `CREATE INDEX search_draft_index_words ON search_draft_index USING gin (words) WITH (gin_pending_list_limit = 512)`,
   },
 
-  // 0: what is there already has to be indexed when the service starts.
+  // 0: existing content is indexed when the service starts.
   `INSERT INTO counters (name, value) VALUES ('search_drafts', 0)`,
 ]

@@ -1,6 +1,9 @@
 import type { Statement } from '../migration.ts'
 
-/** Indexes for filters of lists, and for what is removed with a collection. Most entries of the audit log are of REST. */
+/**
+ * Indexes for filters of lists, and for rows that are removed with a collection. The index of the audit log leaves
+ * out entries from REST, which are the majority.
+ */
 export const indexesOfQueries: readonly Statement[] = [
   `CREATE INDEX schedules_by_collection ON schedules (collection_id)`,
   `CREATE INDEX users_by_role ON users (role, sort_key, id)`,

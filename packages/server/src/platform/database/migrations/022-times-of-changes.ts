@@ -2,8 +2,8 @@ import { timeText } from '../../time-text.ts'
 import type { MigrationSession } from '../migration.ts'
 
 /**
- * Taxonomies have changed when their terms have; settings have a time of their last change. It is
- * unknown for stored settings, so they get the time of the migration.
+ * Taxonomies and settings get the time of their last change; a taxonomy also changes with its terms. For stored
+ * settings it is unknown, so they get the time of the migration.
  */
 export async function addTimesOfChanges({ db }: MigrationSession): Promise<void> {
   await db.run(

@@ -12,7 +12,7 @@ const columns = `
 
 /**
  * One row per change, in the order in which the changes became visible: on the server by transaction, then by id.
- * `events_removed` is the place up to which rows were removed.
+ * `events_removed` is the position up to which rows were removed.
  */
 export const events: readonly Statement[] = [
   {

@@ -3,7 +3,7 @@ import { createIndex } from '../indexes.ts'
 import type { MigrationSession, Statement } from '../migration.ts'
 import { type ContentTable, contentTables } from './content-tables.ts'
 
-/** The texts of a pending draft as filters compare them; NULL in revisions that are no pending draft. */
+/** The case-folded texts of a pending draft, which filters compare; NULL in other revisions. */
 export const filters: readonly Statement[] = ['ALTER TABLE revisions ADD COLUMN folded TEXT']
 
 /** Fills the folded texts of all pending drafts, and adds the index that finds the items that have one. */

@@ -1,2 +1,2 @@
-/** Tokens made before read drafts where the role of their owner may. */
+/** Existing tokens can read drafts if the role of their owner may. */
 export const viewsOfTokens = [`ALTER TABLE tokens ADD COLUMN view TEXT NOT NULL DEFAULT 'latest'`]

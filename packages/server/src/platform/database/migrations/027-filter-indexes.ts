@@ -3,8 +3,8 @@ import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
 
 /**
- * Texts that a site filters by are marked. An assignment of a term has the time of its item, so that an index finds the
- * newest items with a term.
+ * `filterable` marks text fields that a site filters by. An assignment of a term gets the time of its item, so that
+ * an index finds the newest items with a term.
  */
 export const filterIndexes: readonly Statement[] = [
   'ALTER TABLE fields ADD COLUMN filterable INTEGER NOT NULL DEFAULT 0',

@@ -1,9 +1,9 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * Webhooks and what is sent to them, and how far each reader inside the service has come in the log of events. `number`
- * is the order of a webhook's deliveries; those of one lane are sent one after the other, and only the first of them
- * that is pending has `try_at`.
+ * Webhooks, their deliveries, and the position of each internal reader of the event log. `number` is the order of a
+ * webhook's deliveries. Those of one lane are sent one after the other, and only the first pending one of a lane has
+ * `try_at`.
  */
 export const webhooks: readonly Statement[] = [
   `CREATE TABLE webhooks (

@@ -1,6 +1,6 @@
 /**
- * `uncounted_files` are images whose variants may be in the store without a row in `image_variants`: those that are
- * older than that table. A job counts them.
+ * `uncounted_files` has images that are older than the table `image_variants`: their variants may be in the store
+ * without a row in it. A job counts them.
  */
 export const variantsToCount = [
   `CREATE TABLE uncounted_files (storage_key TEXT PRIMARY KEY)`,

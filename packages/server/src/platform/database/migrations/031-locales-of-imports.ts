@@ -1,8 +1,8 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * The locale of each imported item: slugs are reserved per locale. Null for what was imported before. What waits says
- * for what, so the index is over all that begins so.
+ * The locale of each imported item: slugs are reserved per locale. Null for items that were imported before.
+ * `waiting` names what an item waits for, so its index covers all values with that beginning.
  */
 export const localesOfImports: readonly Statement[] = [
   `ALTER TABLE import_origins ADD COLUMN locale TEXT`,

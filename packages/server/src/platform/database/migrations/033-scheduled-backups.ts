@@ -1,5 +1,5 @@
 /**
- * `backup_schedule` has one row: which process makes a scheduled backup now, and what the last attempts led to.
+ * `backup_schedule` has one row: which process is making a scheduled backup, and the results of the last attempts.
  */
 export const scheduledBackups = [
   `CREATE TABLE backup_schedule (

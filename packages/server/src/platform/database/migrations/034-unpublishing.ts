@@ -1,7 +1,10 @@
 import type { MigrationSession, Statement } from '../migration.ts'
 import { addContentColumn } from './content-tables.ts'
 
-/** When items are taken off the site, as `schedules` has when they go live: one row per item that has such a time. */
+/**
+ * The times at which items are unpublished, one row per item with such a time; `schedules` has the times of
+ * publication.
+ */
 export const unpublishing: readonly Statement[] = [
   `CREATE TABLE unpublish_schedules (
     entry_id TEXT PRIMARY KEY,

@@ -2,7 +2,7 @@ import { createIndex } from '../indexes.ts'
 import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
 
-/** The calendar reads the times that are set, without the rows of the tables. */
+/** Indexes for the calendar, which reads scheduled times without the rows of the items. */
 export const timesOfItems: readonly Statement[] = [
   {
     name: 'schedules_by_publication',

@@ -10,11 +10,11 @@ import {
 } from './media-marks-039.ts'
 
 /**
- * Answers take what they show of media from its record. `deleted_media` has the last values of what was deleted, for
- * what still refers to it, and `former_values` those that a record had before. `base_addresses` are those that addresses
- * of files were written with. The counter `media` rises when values of media change. `placeholder` is a thumbhash in
- * base64, empty for bytes that none can be made of; it is made at `placeholder_due`. The default of that is for files
- * that nodes of the release before store.
+ * Answers take the values of media from its record. `deleted_media` has the last values of deleted media, for
+ * remaining references, and `former_values` the earlier values of a record. `base_addresses` has the base addresses
+ * with which addresses of files were written. The counter `media` rises when values of media change. `placeholder` is
+ * a thumbhash in base64, empty if none can be made; it is made at `placeholder_due`, whose default is for files that
+ * nodes of the previous release store.
  */
 export const mediaInAnswers: readonly Statement[] = [
   'ALTER TABLE media ADD COLUMN focal_point TEXT',
@@ -49,8 +49,8 @@ export const mediaInAnswers: readonly Statement[] = [
 ]
 
 /**
- * Marks references to media in stored JSON, as `core/model/media-marks.ts` tells. To readers of JSON nothing changes,
- * except that a text that repeats that of the record is left out, so that it follows the record.
+ * Marks references to media in stored JSON (see `core/model/media-marks.ts`). The meaning of the JSON does not
+ * change, except that a text equal to that of the record is removed, so that it follows the record.
  */
 export async function markMedia(session: MigrationSession): Promise<void> {
   await markColumns(session, 'sections', [{ name: 'content', holds: 'any' }])

@@ -1,2 +1,2 @@
-/** How the addresses of a collection's items are made. */
+/** The URL pattern of a collection. */
 export const urlPatterns = ['ALTER TABLE collections ADD COLUMN url_pattern TEXT']

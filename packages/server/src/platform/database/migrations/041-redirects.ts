@@ -1,7 +1,7 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * Where paths of the site lead: to an item, to another path or to an address. Paths are decoded. The counter is locked
+ * Redirects from paths of the site to an item, another path or an address. Paths are decoded. The counter is locked
  * while a redirect is created, because two that are created at once could lead to each other.
  */
 export const redirects: readonly Statement[] = [

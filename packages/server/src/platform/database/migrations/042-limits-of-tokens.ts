@@ -1,4 +1,4 @@
-/** Tokens made before are not limited: both are null. Otherwise they are lists of names, as JSON. */
+/** Limits of tokens: lists of names, as JSON. Existing tokens have no limits (null). */
 export const limitsOfTokens = [
   'ALTER TABLE tokens ADD COLUMN collections TEXT',
   'ALTER TABLE tokens ADD COLUMN locales TEXT',

@@ -1,6 +1,9 @@
 import type { Statement } from '../migration.ts'
 
-/** Links that show the draft of one item: secrets as hashes alone, and what the token that made one is limited to. */
+/**
+ * Links that show the draft of one item: only hashes of the secrets, and the limits of the token that created the
+ * link.
+ */
 export const previewLinks: readonly Statement[] = [
   `CREATE TABLE preview_links (
     id TEXT PRIMARY KEY,

@@ -7,7 +7,7 @@ const columns = `
     value BIGINT NOT NULL,
     PRIMARY KEY (scope, part, lane)`
 
-/** Counts of changes, which the ETags of lists are made of: a row for each connection that has counted. */
+/** Counts of changes, from which the ETags of lists are made: one row for each connection that has counted. */
 export const changeCounts: readonly Statement[] = [
   {
     embedded: `CREATE TABLE change_counts (${columns}) WITHOUT ROWID`,

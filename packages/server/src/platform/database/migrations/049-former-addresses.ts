@@ -1,8 +1,9 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * The patterns that a collection had before, the newest first, as JSON: their addresses lead to its items without a row
- * for each. Redirects by hand are marked, because their number is limited; of older ones those to items are unknown.
+ * The former URL patterns of a collection, the newest first, as JSON: addresses by these lead to its items without a
+ * redirect for each. Redirects that people created are marked, because their number is limited; for existing
+ * redirects to items it is unknown who created them.
  */
 export const formerAddresses: readonly Statement[] = [
   'ALTER TABLE collections ADD COLUMN former_patterns TEXT',

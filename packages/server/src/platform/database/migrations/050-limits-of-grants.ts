@@ -1,4 +1,4 @@
-/** Grants and tokens made before have no such limits. */
+/** Limits of grants. Existing grants and tokens have none. */
 export const limitsOfGrants = [
   'ALTER TABLE oauth_grants ADD COLUMN collections TEXT',
   'ALTER TABLE oauth_grants ADD COLUMN can_delete INTEGER NOT NULL DEFAULT 1',

@@ -1,4 +1,4 @@
-/** Keys of calls that are done once, with what they answered. */
+/** Idempotency keys of calls, with the answers of these calls. */
 export const idempotencyKeys = [
   `CREATE TABLE idempotency_keys (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
 import type { Statement } from '../migration.ts'
 
-/** What undoing a change needs beside the recorded facts, which are cut where they are long. */
+/** The data that undo needs in addition to the recorded facts, which are truncated if they are long. */
 export const replacedValues: readonly Statement[] = ['ALTER TABLE audit_log ADD COLUMN replaced TEXT']

@@ -1,6 +1,9 @@
 import type { Statement } from '../migration.ts'
 
-/** Addresses that take the bytes of one file: secrets as hashes alone, and the rights of whoever asked for one. */
+/**
+ * Addresses that accept the bytes of one file: only hashes of the secrets, and the rights of the caller who requested
+ * the address.
+ */
 export const uploadAddresses: readonly Statement[] = [
   `CREATE TABLE upload_addresses (
     id TEXT PRIMARY KEY,

@@ -1,9 +1,10 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * The folder of a file is the path of its names, empty for none. `media.tags` are its tags as JSON, as they are written;
- * `media_tags` has them as they are compared, with the time of the file, so that files with a tag are read in the order of
- * lists. `file_version` rises when the bytes of a record are replaced, and is part of its address then.
+ * The folder of a file is the path of its names, empty for none. `media.tags` has its tags as JSON, in their
+ * spelling; `media_tags` has them in the compared form, with the time of the file, so that files with a tag are read
+ * in the order of lists. `file_version` rises when the bytes of a record are replaced, and is part of its address
+ * then.
  */
 export const mediaLibrary: readonly Statement[] = [
   `ALTER TABLE media ADD COLUMN folder TEXT NOT NULL DEFAULT ''`,

@@ -1,6 +1,9 @@
 import { isLinkKey } from '@octavo/contract/url'
 
-/** How 039 marks references to media. It is a copy, because the code of the service changes with later releases. */
+/**
+ * The marking of references to media for migration 039. It is a copy, because the code of the service changes with
+ * later releases.
+ */
 
 export type Holds = 'image' | 'file' | 'any'
 
@@ -41,7 +44,7 @@ export function targetsIn(text: string): string[] {
   return [...text.matchAll(ids)].map(([, id]) => id ?? '')
 }
 
-/** Keys that the service makes are of no other service, whatever comes before them. */
+/** Keys in the form of this service belong to it, whatever base address comes before them. */
 const madeAddresses =
   /(https?:\/\/[^/"\\\s<>]{1,255}(?:\/[^"\\\s<>?#]{0,200}?)?)\/_cms\/api\/media\/file\/([0-7][0-9A-HJKMNP-TV-Z]{25}[\w.-]{0,300})/g
 
@@ -85,7 +88,10 @@ export function markedText(text: string, holds: Holds, known: KnownMedia): strin
 type Part = Readonly<Record<string, unknown>>
 type Known = KnownMedia extends ReadonlyMap<string, infer Record> ? Record : never
 
-/** The record that an object refers to; undefined for all else, such as a link beside the id of a media item. */
+/**
+ * The record that an object refers to; undefined if it is no reference, such as a link with the id of a media item
+ * beside it.
+ */
 function recordOf(part: unknown, known: KnownMedia): Known | undefined {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || 'src' in part) return undefined
   const { id, url } = part as Part

@@ -11,7 +11,7 @@ export interface ChangeSetTables {
     entry_count: number
     /** of all entries */
     bytes: number
-    /** who has approved the entries as they are */
+    /** who has approved the current entries */
     approved_by: string | null
     approved_at: string | null
     approved_digest: string | null
@@ -33,13 +33,13 @@ export interface ChangeSetTables {
     operation: string
     /** as JSON, without what was checked once */
     input: string
-    /** paths in the input of what was given as Markdown, as JSON */
+    /** paths in the input of values that were given as Markdown, as JSON */
     markdown: string
-    /** ids of what the entry makes, as JSON */
+    /** ids of the objects that the entry creates, as JSON */
     made: string
-    /** what hooks of plugins made of its data, as JSON */
+    /** the data that plugin hooks returned, as JSON */
     hooked: string
-    /** what it changes, and what that was when the entry was made: as JSON */
+    /** the items that it changes, with digests of their values when the entry was made, as JSON */
     items: string
     digest: string
     user_id: string | null

@@ -89,7 +89,7 @@ export interface ContentTables {
     deleted_at: string
     file_version: number
   }
-  /** those that the service has had */
+  /** base addresses that the service has had */
   base_addresses: { address: string }
   media: {
     id: string
@@ -102,7 +102,7 @@ export interface ContentTables {
     alt: string | null
     caption: string | null
     focal_point: string | null
-    /** what the record said before, as JSON, the newest first */
+    /** former values of the record, as JSON, the newest first */
     former_values: string | null
     storage_key: string
     file_key: string
@@ -153,14 +153,14 @@ export interface ContentTables {
   upload_addresses: {
     id: string
     hash: string
-    /** who asked for it, by which token or grant, session and app */
+    /** who requested it, and by which token or grant, session and app */
     user_id: string
     token_id: string | null
     session_id: string | null
     client_id: string | null
-    /** what the token or grant is limited to, as JSON */
+    /** the limits of the token or grant, as JSON */
     rights: string
-    /** what is known of the file before its bytes, as JSON */
+    /** the properties of the file that were given before its bytes, as JSON */
     file: string
     created_at: string
     expires_at: string
@@ -173,7 +173,7 @@ export interface ContentTables {
     /** who made it, and with which token or grant; null: with a session */
     user_id: string
     token_id: string | null
-    /** what that token is limited to, as lists in JSON; null: not limited */
+    /** the limits of that token, as lists in JSON; null: no limits */
     collections: string | null
     locales: string | null
     created_at: string

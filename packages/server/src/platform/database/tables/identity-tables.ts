@@ -79,7 +79,7 @@ export interface IdentityTables {
     operation: string
     key_hash: string
     input_hash: string
-    /** what the call answered, as JSON; null while it runs, and where it was too long to keep */
+    /** the answer of the call, as JSON; null while the call runs, and if the answer was too long to keep */
     result: string | null
     expires_at: string
   }

@@ -1,6 +1,6 @@
 /** Rows of jobs that run in the background. */
 export interface JobTables {
-  /** how far the service is with removing what need not be kept */
+  /** the progress of passes that remove old data */
   retention_passes: {
     name: 'revisions' | 'trash' | 'imports' | 'words' | 'events' | 'deliveries'
     position: string | null

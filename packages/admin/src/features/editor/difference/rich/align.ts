@@ -1,9 +1,9 @@
 import { partDifference } from '../part-difference.ts'
 
-/** Of which version something is shown. */
+/** The version that is shown. */
 export type Side = 'removed' | 'added'
 
-/** What became of one of two lists of parts: only `before` is removed, only `after` is added. */
+/** A pair of aligned parts; with only `before` it was removed, with only `after` added. */
 export interface Aligned<Value> {
   readonly before: Value | null
   readonly after: Value | null
@@ -66,7 +66,10 @@ function asAdded<Value>(after: Value): Aligned<Value> {
   return { before: null, after, isSame: false }
 }
 
-/** The place of what replaces a removed value: that with its key; without one, the next that nothing else claims. */
+/**
+ * The position of the replacement for a removed value: the added value with its key, else the next one without a
+ * counterpart.
+ */
 function partnerOf<Value>(
   removed: readonly Value[],
   index: number,

@@ -90,7 +90,7 @@ function BlockVersion({ step, side }: BlockProps) {
   )
 }
 
-/** What differs of a block that looks the same, such as the description of a picture. */
+/** The differences of blocks that look the same, such as the description of a picture. */
 function Details({ step, side, names }: BlockProps & { readonly names: Names }) {
   const pieces = shownPieces(
     step.before === null ? [] : blocksParts([step.before], names),
