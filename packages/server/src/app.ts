@@ -58,6 +58,7 @@ import { KnownTerms } from './content/items/known-terms.ts'
 import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
 import { Confirmations } from './core/confirmation.ts'
+import { FileAddresses } from './content/media/file-addresses.ts'
 import { VariantSigner } from './content/media/variant-signature.ts'
 import { removeMenuItemsOf } from './site/menus/removal.ts'
 import { Outbound } from './platform/outbound/outbound.ts'
@@ -107,7 +108,9 @@ export async function openServices({
   const database = watched(await openDatabase({ ...config, log, wait, isLowMemory }), { config, log, tracer })
   const now = clock ?? (() => new Date())
   const backupStatus = new BackupStatus(config)
-  const knownMedia = await KnownMedia.open(database, config.baseUrl)
+  const variantSigner = await VariantSigner.open(database)
+  const fileAddresses = new FileAddresses(config.baseUrl, variantSigner)
+  const knownMedia = await KnownMedia.open(database, fileAddresses)
   const schema = await SchemaRegistry.open(database, (value) => knownMedia.shownAddressesIn(value))
   const tokens = new TokenCache(database, knownMedia.follow)
   const services = {
@@ -123,7 +126,8 @@ export async function openServices({
     knownPlaces: new KnownPlaces(),
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
-    variantSigner: new VariantSigner(database),
+    variantSigner,
+    fileAddresses,
     confirmations: new Confirmations(database),
     indexers: createIndexers({ database, log }),
     plugins: await PluginRegistry.open(database, plugins),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { FieldType } from './field-type.ts'
 import { noSettings } from './field-type.ts'
-import { focalPoint, placeholder, variantWidths } from './media-values.ts'
+import { crop, focalPoint, placeholder, variantWidths } from './media-values.ts'
 
 /**
- * The value object of an image. Its texts and its focal point can be its own; an answer takes the rest from the record in
- * the media library.
+ * The value object of an image. Its texts, its focal point and its crop can be its own; an answer takes the rest from the
+ * record in the media library.
  */
 export const imageValue = z.strictObject({
   id: z.string().min(1),
@@ -17,12 +17,13 @@ export const imageValue = z.strictObject({
   placeholder: placeholder.optional(),
   focalPoint: focalPoint.optional(),
   variants: variantWidths.optional(),
+  crop: crop.optional(),
 })
 
 export const image: FieldType = {
   name: 'image',
   summary:
-    'An image: its media id; answers complete url, alt, width, height, placeholder, focalPoint and variants.',
+    'An image: its media id, and for this use alone alt, caption, focalPoint and crop; answers complete url, alt, width, height, placeholder, focalPoint and variants.',
   column: 'TEXT',
   linksBy: 'id',
   comparedAs: 'media',

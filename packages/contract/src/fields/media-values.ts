@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWithinPicture, roundedPart, smallestCrop } from '../crop.ts'
 
 /** Where the subject of an image is: parts of its width from the left and of its height from the top. */
 export const focalPoint = z
@@ -6,6 +7,18 @@ export const focalPoint = z
   .meta({ description: 'parts of the width from the left and of the height from the top' })
 
 export type FocalPoint = z.output<typeof focalPoint>
+
+const start = z.number().min(0).max(1).overwrite(roundedPart)
+const length = z.number().min(smallestCrop).max(1).overwrite(roundedPart)
+
+/** Which part of a picture one use of it shows. */
+export const crop = z
+  .strictObject({ x: start, y: start, width: length, height: length })
+  .refine(isWithinPicture, 'must end within the picture: x + width and y + height are at most 1')
+  .meta({
+    description:
+      'the part of the picture that is shown, as parts of its width and height from the left and from the top. Answers have it where they describe the cropped picture: its `url`, size, placeholder and focal point',
+  })
 
 /** A thumbhash in base64: at most 25 bytes. */
 export const placeholder = z

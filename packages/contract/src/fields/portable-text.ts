@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkedList } from './checked-list.ts'
+import { checkCrops } from './crops-in-text.ts'
 import { noSettings, type FieldType } from './field-type.ts'
 
 const named = { _type: z.string().min(1) }
@@ -32,9 +33,11 @@ const block: z.ZodType<{ [key: string]: unknown; _type: string }> = z
   })
 
 /** Rich text: validates what readers rely on, and keeps everything else unchanged. */
-export const blocks = checkedList(block).meta({
-  items: { type: 'object', properties: { _type: { type: 'string', minLength: 1 } }, required: ['_type'] },
-})
+export const blocks = checkedList(block)
+  .check(({ value, issues }) => checkCrops(value, issues))
+  .meta({
+    items: { type: 'object', properties: { _type: { type: 'string', minLength: 1 } }, required: ['_type'] },
+  })
 
 export const portableText: FieldType = {
   name: 'portableText',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { focalPoint, placeholder, variantWidths } from './media-values.ts'
+import { crop, focalPoint, placeholder, variantWidths } from './media-values.ts'
 
 /**
  * The blocks of rich text that Markdown, the admin and the importers write, as answers have them. They document what
@@ -76,6 +76,7 @@ const imageBlock = block('image', 'ImageBlock', {
   placeholder: placeholder.optional(),
   focalPoint: focalPoint.optional(),
   variants: variantWidths.optional(),
+  crop: crop.optional(),
   align: text,
   link: text,
   linkTitle: text,

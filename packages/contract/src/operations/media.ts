@@ -6,6 +6,7 @@ import { mediaLibrary } from './media-library.ts'
 import {
   alt,
   caption,
+  cropInQuery,
   filename,
   folder,
   id,
@@ -129,10 +130,10 @@ export const media = {
     name: 'media.variantUrl',
     summary: 'Get the URL of a variant of an image',
     description:
-      'Everybody can ask for the widths and formats in the query of the `url` of an item. A variant with a height or a way to fit takes an account, or the signature that this URL carries; it does not expire. The variant is made when the URL is first asked for.',
+      'Everybody can ask for the widths and formats in the query of the `url` of an item. A variant with a height or a way to fit takes an account, or the signature that this URL carries; it does not expire. The variant is made when the URL is first asked for. `crop` asks for a part of the picture, as answers of content do.',
     effect: 'read',
     permission: 'media.read',
-    input: z.strictObject({ id, ...imageVariant.shape }),
+    input: z.strictObject({ id, ...imageVariant.shape, crop: cropInQuery.optional() }),
     output: z.strictObject({ url: z.string().meta({ description: 'public address of the variant' }) }),
     rest: { method: 'GET', path: '/media/:id/variant-url' },
     failure: 'MEDIA_LIST_ERROR',

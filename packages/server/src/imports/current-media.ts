@@ -31,7 +31,7 @@ export async function withCurrentMedia(
     if (media === null) return row
     const record = library.get(media.id)
     if (record === undefined || record.deleted_at !== null) return withoutMedia(row)
-    const { url, width, height, alt } = membersOf(services.config.baseUrl, record, 'image')
+    const { url, width, height, alt } = membersOf(services.fileAddresses, record, 'image')
     return { ...row, details: JSON.stringify({ id: media.id, url, width, height, alt }) }
   })
 }

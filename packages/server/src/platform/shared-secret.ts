@@ -7,21 +7,33 @@ export class SharedSecret {
   readonly #database: Database
   readonly #name: string
   #value: Promise<string> | undefined
+  #known: string | undefined
 
   constructor(database: Database, name: string) {
     this.#database = database
     this.#name = name
   }
 
-  value(): Promise<string> {
-    return (this.#value ??= this.#read())
+  /** the key, if this process has read or made it */
+  get known(): string | undefined {
+    return this.#known
   }
 
-  async #read(): Promise<string> {
+  value(): Promise<string> {
+    return (this.#value ??= this.#readOrMake())
+  }
+
+  /** Reads the key, and makes none. */
+  async read(): Promise<string | undefined> {
+    return (this.#known ??= await findSecret(this.#database.reader, this.#name))
+  }
+
+  async #readOrMake(): Promise<string> {
     try {
-      const known = await findSecret(this.#database.reader, this.#name)
+      const known = await this.read()
       if (known !== undefined) return known
-      return await insertSecret(this.#database, this.#name, randomBytes(32).toString('base64url'))
+      const made = randomBytes(32).toString('base64url')
+      return (this.#known = await insertSecret(this.#database, this.#name, made))
     } catch (error) {
       this.#value = undefined
       throw error

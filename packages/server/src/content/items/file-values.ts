@@ -150,7 +150,7 @@ function storedFile(
   { record, before }: { record: MediaValues; before: FileValue | undefined },
 ): unknown {
   const holds = field.type.name === 'image' ? 'image' : 'file'
-  const members = membersOf(context.services.config.baseUrl, record, holds)
+  const members = membersOf(context.services.fileAddresses, record, holds)
   const complete = withDerived(field, value, members) as Readonly<Record<string, unknown>>
   const references = before === undefined ? [] : [{ ...before }]
   const stored = new StoredReferences(context, { record, holds, references })

@@ -1,4 +1,5 @@
 import type { HoldsMedia } from '@octavo/contract/fields/field-type'
+import type { FileAddresses } from './file-addresses.ts'
 import type { MediaValues } from './media-values-store.ts'
 import { type Members, shownMembers, variantsOf } from './record-values.ts'
 
@@ -36,16 +37,16 @@ export class Room {
 export class Completion {
   /** changes whenever the shown values change */
   readonly tag: number
-  readonly #baseUrl: string
+  readonly #addresses: FileAddresses
   readonly #record: MediaValues
   readonly #room: Room
   #kept: Replacement[] = []
 
-  constructor(baseUrl: string, record: MediaValues, room: Room) {
-    this.#baseUrl = baseUrl
+  constructor(addresses: FileAddresses, record: MediaValues, room: Room) {
+    this.#addresses = addresses
     this.#record = record
     this.#room = room
-    this.tag = hashOf(JSON.stringify([baseUrl, record, variantsOf(record)]))
+    this.tag = hashOf(JSON.stringify([addresses.baseUrl, record, variantsOf(record)]))
   }
 
   /** The members in the place of stored ones, which are JSON without its braces; null if they stay as they are. */
@@ -68,7 +69,7 @@ export class Completion {
 
   #make(bytes: Buffer, holds: HoldsMedia): Buffer | null {
     const stored = JSON.parse(`{${bytes.toString()}}`) as Members
-    const shown = shownMembers(stored, this.#record, { baseUrl: this.#baseUrl, holds })
+    const shown = shownMembers(stored, this.#record, { addresses: this.#addresses, holds })
     return shown === null ? null : Buffer.from(JSON.stringify(shown).slice(1, -1))
   }
 }

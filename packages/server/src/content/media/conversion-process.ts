@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { croppedArea } from '@octavo/contract/crop'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -77,6 +78,7 @@ const ofPlaceholder: Variant = {
   height: placeholderSide,
   fit: 'contain',
   format: 'webp',
+  crop: null,
 }
 
 async function thumbhashOf(image: Sharp): Promise<Uint8Array> {
@@ -94,15 +96,20 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
   const variant = task.variant === 'placeholder' ? ofPlaceholder : task.variant
   const metadata = await open(task, false).metadata()
   const pixels = metadata.width * metadata.height
-  const { box, pixels: madePixels } = sizeOf({ ...task, variant }, metadata)
+  const area = variant.crop === null ? null : croppedArea(variant.crop, metadata.autoOrient)
+  const { box, pixels: madePixels } = sizeOf({ ...task, variant }, area ?? metadata.autoOrient)
   const frames = variant.format === 'webp' && !isPlaceholder ? (metadata.pages ?? 1) : 1
   const moves =
     frames > 1 && frames * pixels <= maxAnimationPixels && frames * pixels * animationBytes <= maxMemory
   const needed = pixels * decodingBytes(metadata) + madePixels * encodingBytes[variant.format]
   if (!moves && needed > maxMemory) return null
-  const resized = open(task, moves)
-    .autoOrient()
-    .resize({ ...box, fit: variant.fit === 'cover' ? 'cover' : 'inside', withoutEnlargement: true })
+  const oriented = open(task, moves).autoOrient()
+  const cut = area === null ? oriented : oriented.extract(area)
+  const resized = cut.resize({
+    ...box,
+    fit: variant.fit === 'cover' ? 'cover' : 'inside',
+    withoutEnlargement: true,
+  })
   if (isPlaceholder) return resized.toColourspace('srgb')
   switch (variant.format) {
     case 'webp':
@@ -130,7 +137,7 @@ function sizeOf(
     longestSide,
     maxVariantPixels,
   }: Pick<ConversionTask, 'longestSide' | 'maxVariantPixels'> & { variant: Variant },
-  { autoOrient: source }: Metadata,
+  source: { readonly width: number; readonly height: number },
 ): { box: { width: number; height: number }; pixels: number } {
   const isWhole = variant.width === null && variant.height === null
   const given = isWhole ? { width: longestSide, height: longestSide } : variant

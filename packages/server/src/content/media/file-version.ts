@@ -1,13 +1,36 @@
-/** No storage key begins like this, so a version is never part of a key. */
+/** No storage key begins like these, so neither a version nor a crop is ever part of a key. */
 const versioned = /^~([1-9]\d{0,8})\/(.+)$/s
+const cropped = /^~crop\/([\d-]{7,23})\/([\w-]{22})\/(.+)$/s
 
-/** What an address has in the place of the key: a file that was replaced gets a new address, which caches do not have yet. */
-export function versionedKey(key: string, version: number): string {
-  return version === 0 ? key : `~${version}/${key}`
+export interface AddressedCrop {
+  readonly name: string
+  readonly signature: string
 }
 
-/** The key in an address, and the version of the file that it was written for. */
-export function keyIn(path: string): { readonly key: string; readonly version: number } {
-  const [, version, key] = versioned.exec(path) ?? []
-  return key === undefined ? { key: path, version: 0 } : { key, version: Number(version) }
+interface Addressed {
+  /** the version of the file that the address was written for */
+  readonly version: number
+  /** the part of a picture that it leads to */
+  readonly crop: AddressedCrop | null
+}
+
+/**
+ * What an address has in the place of the key: a file that was replaced gets a new address, which caches do not have yet, and
+ * so does each part of a picture that a crop shows.
+ */
+export function addressPart(key: string, { version, crop }: Addressed): string {
+  const part = crop === null ? key : `~crop/${crop.name}/${crop.signature}/${key}`
+  return version === 0 ? part : `~${version}/${part}`
+}
+
+/** The key in an address, with what is before it. */
+export function keyIn(path: string): { readonly key: string } & Addressed {
+  const [, version = '0', part = path] = versioned.exec(path) ?? []
+  const [, name, signature, key] = cropped.exec(part) ?? []
+  const isCropped = name !== undefined && signature !== undefined && key !== undefined
+  return {
+    key: isCropped ? key : part,
+    version: Number(version),
+    crop: isCropped ? { name, signature } : null,
+  }
 }

@@ -34,7 +34,6 @@ import { listUnused } from './unused.ts'
 import { makeUploadAddress } from './upload-addresses.ts'
 import { receiveUpload } from './uploads.ts'
 import { usagesOf } from './usage.ts'
-import { variantOf } from './variant.ts'
 import { variantUrlOf } from './variant-url.ts'
 
 type CreateInput = z.output<typeof media.create.input>
@@ -86,7 +85,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
   variantUrl: async (context, { id, ...asked }) => {
     const row = found(await findVisibleMedia(context, id), id)
     tellUsed(context, [row])
-    return { url: await variantUrlOf(context, row, variantOf(asked)) }
+    return { url: await variantUrlOf(context, row, asked) }
   },
 
   create: async (context, input) => {

@@ -1,7 +1,7 @@
 import type { mediaItem } from '@octavo/contract/operations/media-shapes'
 import type { z } from 'zod'
 import type { ReadContext } from '../../core/context.ts'
-import { focalPointOf, urlOf, variantsOf } from './record-values.ts'
+import { focalPointOf, variantsOf } from './record-values.ts'
 import type { MediaRow } from './store.ts'
 
 /** A record in the form of the API. */
@@ -13,7 +13,7 @@ export function itemOf({ services }: ReadContext, row: MediaRow): z.output<typeo
     size: row.size,
     width: row.width,
     height: row.height,
-    url: urlOf(services.config.baseUrl, row),
+    url: services.fileAddresses.of(row),
     alt: row.alt,
     caption: row.caption,
     focalPoint: focalPointOf(row),

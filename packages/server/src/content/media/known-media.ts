@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { addBase, readBases } from './base-store.ts'
 import { Completion, Room } from './completion.ts'
+import type { FileAddresses } from './file-addresses.ts'
 import { findMediaValues, type MediaValues, readMediaVersion } from './media-values-store.ts'
 
 declare module '../../core/context.ts' {
@@ -23,6 +24,7 @@ const longest = 10_000
  * request; then the cache is emptied, on every node.
  */
 export class KnownMedia {
+  readonly #addresses: FileAddresses
   readonly #baseUrl: string
   readonly #bases: ReadonlySet<string>
   /** the counter that the cached items were read at; null: not known yet */
@@ -32,16 +34,18 @@ export class KnownMedia {
   #room = new Room(limits.knownMediaBytes)
   #emptiedAt = performance.now()
 
-  private constructor(baseUrl: string, bases: Iterable<string>) {
-    this.#baseUrl = baseUrl
+  private constructor(addresses: FileAddresses, bases: Iterable<string>) {
+    this.#addresses = addresses
+    this.#baseUrl = addresses.baseUrl
     this.#bases = new Set(bases)
   }
 
   /** Adds the base address to those that the service has had. */
-  static async open(database: Database, baseUrl: string): Promise<KnownMedia> {
+  static async open(database: Database, addresses: FileAddresses): Promise<KnownMedia> {
+    const { baseUrl } = addresses
     const bases = await readBases(database.reader)
     if (!bases.includes(baseUrl)) await database.transaction('write', (tx) => addBase(tx, baseUrl))
-    return new KnownMedia(baseUrl, bases)
+    return new KnownMedia(addresses, bases)
   }
 
   /** Call with the counter of media before each request. */
@@ -78,7 +82,7 @@ export class KnownMedia {
     const found = new Map<string, Completion | null>()
     for (const id of ids) {
       const values = rows.get(id)
-      const completion = values === undefined ? null : new Completion(this.#baseUrl, values, room)
+      const completion = values === undefined ? null : new Completion(this.#addresses, values, room)
       found.set(id, completion)
       if (isKept && room.take(bytesOf(values))) this.#keep(id, completion)
     }

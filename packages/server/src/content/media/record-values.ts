@@ -1,21 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HoldsMedia } from '@octavo/contract/fields/field-type'
+import { type Crop, croppedArea, hasProportions, type Sides } from '@octavo/contract/crop'
 import type { FocalPoint } from '@octavo/contract/fields/media-values'
 import { limits } from '@octavo/contract/limits'
 import { filePath, recordKeys } from '../../core/model/media-marks.ts'
-import { keyIn, versionedKey } from './file-version.ts'
+import { cropIn, croppedValues, isApplicable } from './crops.ts'
+import type { FileAddresses } from './file-addresses.ts'
+import { keyIn } from './file-version.ts'
 import { isDecodable } from './images.ts'
 import type { FormerValues, MediaValues } from './media-values-store.ts'
 
 export type Members = Readonly<Record<string, unknown>>
-
-/** The address of the file of a media item. */
-export function urlOf(
-  baseUrl: string,
-  { storage_key, file_version }: Pick<MediaValues, 'storage_key' | 'file_version'>,
-): string {
-  return `${baseUrl}${filePath}${versionedKey(storage_key, file_version)}`
-}
 
 export function focalPointOf({ focal_point }: Pick<MediaValues, 'focal_point'>): FocalPoint | null {
   return focal_point === null ? null : (JSON.parse(focal_point) as FocalPoint)
@@ -31,23 +26,60 @@ export function variantsOf({
   return limits.imageSides.filter((side) => side <= width)
 }
 
-/** What the record of an image or a file says; null for what it does not. */
-export function membersOf(baseUrl: string, record: MediaValues, kind: 'image' | 'file'): Members {
-  const url = urlOf(baseUrl, record)
+/** What the record of an image or a file says; null for what it does not. Of an image, of the part that a crop shows. */
+export function membersOf(
+  addresses: FileAddresses,
+  record: MediaValues,
+  kind: 'image' | 'file',
+  crop: Crop | null = null,
+): Members {
   if (kind === 'file') {
     const { filename, mime_type: mimeType, size } = record
-    return { url, filename, mimeType, size }
+    return { url: addresses.of(record), filename, mimeType, size }
   }
-  const { width, height, alt, placeholder } = record
-  const variants = variantsOf(record)
+  const cropped = crop === null ? null : croppedMembers(addresses, record, crop)
+  return cropped ?? pictureMembers(record, { ...whole(record), url: addresses.of(record), crop: null })
+}
+
+/** Null where no part of the picture can be shown. */
+function croppedMembers(addresses: FileAddresses, record: MediaValues, crop: Crop): Members | null {
+  if (variantsOf(record).length === 0 || !isApplicable(crop, record)) return null
+  const url = addresses.ofCrop(record, crop)
+  if (url === null) return null
+  const { width, height } = record
+  return pictureMembers(record, {
+    ...croppedValues(crop, { ...whole(record), width, height }),
+    url,
+    crop,
+  })
+}
+
+function whole(record: MediaValues) {
+  const { width, height, placeholder } = record
+  return {
+    width,
+    height,
+    placeholder: placeholder === '' ? null : placeholder,
+    focalPoint: focalPointOf(record),
+  }
+}
+
+interface Shown extends ReturnType<typeof whole> {
+  readonly url: string
+  readonly crop: Crop | null
+}
+
+function pictureMembers(record: MediaValues, { url, width, height, placeholder, focalPoint, crop }: Shown) {
+  const variants = variantsOf({ ...record, width })
   return {
     url,
     width,
     height,
-    placeholder: placeholder === '' ? null : placeholder,
-    alt,
-    focalPoint: focalPointOf(record),
+    placeholder,
+    alt: record.alt,
+    focalPoint,
     variants: variants.length === 0 ? null : variants,
+    crop,
   }
 }
 
@@ -60,20 +92,25 @@ export function isAddressOf(url: string, { storage_key }: MediaValues): boolean 
 
 /**
  * The id, the type if it has one, and the members that an answer shows of a reference, in the order of the type; null for an object whose address
- * is another than that of the record: it is no reference. A value of a field has only its text and its focal point of its
- * own. In rich text everything is its own that is not exactly what the record says, or has said.
+ * is another than that of the record: it is no reference. A value of a field has only its text, its focal point and its crop
+ * of its own. In rich text everything is its own that is not exactly what the record says, or has said.
  */
 export function shownMembers(
   stored: Members,
   record: MediaValues,
-  { baseUrl, holds }: { baseUrl: string; holds: HoldsMedia },
+  { addresses, holds }: { addresses: FileAddresses; holds: HoldsMedia },
 ): Members | null {
   const { url, _type } = stored
   if (holds === 'any' && typeof url === 'string' && !isAddressOf(url, record)) return null
   const kind = holds === 'any' ? shownAs(_type, record) : holds
-  const members = membersOf(baseUrl, record, kind)
+  const isOutdated = kind === 'image' && isOfOtherProportions(stored, record, holds)
+  const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
+  const members = membersOf(addresses, record, kind, crop)
   const isOwn = holds === 'any' ? ownIn(stored, record, members) : ownInField(kind, members)
-  const own = recordKeys.filter((key) => stored[key] !== undefined && isOwn(key))
+  const own = recordKeys.filter((key) => {
+    if (stored[key] === undefined || (isOutdated && key === 'focalPoint')) return false
+    return key === 'crop' ? kind === 'file' || cropIn(stored[key]) === null : isOwn(key)
+  })
   const shown: Record<string, unknown> = { ...(_type !== undefined && { _type }), id: record.id }
   for (const [key, value] of Object.entries(members)) if (value !== null) shown[key] = value
   for (const key of own) shown[key] = stored[key]
@@ -93,18 +130,41 @@ function ownInField(kind: 'image' | 'file', members: Members): IsOwn {
     (kind === 'image' && (key === 'alt' || key === 'focalPoint')) || (members[key] ?? null) === null
 }
 
+/**
+ * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop were
+ * chosen for another picture then. A size in rich text can be that at which a picture is shown, unless the record had it.
+ */
+function isOfOtherProportions(stored: Members, record: MediaValues, holds: HoldsMedia): boolean {
+  if (stored['crop'] === undefined && stored['focalPoint'] === undefined) return false
+  const { width, height } = stored
+  if (typeof width !== 'number' || typeof height !== 'number' || !record.width || !record.height) return false
+  if (hasProportions({ width, height }, record)) return false
+  return holds === 'image' || formerOf(record).some((one) => one.width === width && one.height === height)
+}
+
 /** A picture in rich text may have a size of its own: that at which it is shown. */
 function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
-  const sizes = [record, ...formerOf(record)]
-  const isSize = sizes.some(
-    ({ width, height }) => (stored['width'] ?? width) === width && (stored['height'] ?? height) === height,
-  )
+  const isSize = isSizeOf(stored, record)
+  const isCropped = (members['crop'] ?? null) !== null
   return (key) => {
     if (key === 'url') return false
     if (key === 'alt' || key === 'focalPoint') return true
     if (key === 'width' || key === 'height') return !isSize
+    if (isCropped && (key === 'placeholder' || key === 'variants')) return false
     return !isDeepStrictEqual(stored[key], members[key])
   }
+}
+
+/** Whether a reference says the size of the picture, or of what its crop shows of it: now, or before. */
+export function isSizeOf({ width, height, crop: given }: Members, record: MediaValues): boolean {
+  const crop = cropIn(given)
+  const whole: readonly Sides[] = [record, ...formerOf(record)]
+  const cropped = whole.flatMap((size) =>
+    crop !== null && isApplicable(crop, size) ? [croppedArea(crop, size)] : [],
+  )
+  return [...whole, ...cropped].some(
+    (size) => (width ?? size.width) === size.width && (height ?? size.height) === size.height,
+  )
 }
 
 const parsedFormer = new WeakMap<object, readonly FormerValues[]>()

@@ -1,3 +1,4 @@
+import { hasProportions } from '@octavo/contract/crop'
 import { limits } from '@octavo/contract/limits'
 import type { StagedContext, WriteContext } from '../../core/context.ts'
 import { invalidAt } from '../../platform/errors.ts'
@@ -72,15 +73,4 @@ function renamed(name: string, given: string): string {
   const extension = extensionOf(given).toLowerCase()
   const base = name.slice(0, name.length - extensionOf(name).length)
   return base.slice(0, limits.filename - extension.length).toWellFormed() + extension
-}
-
-type Sides = Pick<MediaRow, 'width' | 'height'>
-
-/** parts of the proportions by which a scaled image can differ, for its sides are whole pixels */
-const tolerance = 0.01
-
-function hasProportions(one: Sides, other: Sides): boolean {
-  if (!one.width || !one.height || !other.width || !other.height) return false
-  const ratio = (one.width * other.height) / (one.height * other.width)
-  return Math.abs(ratio - 1) <= tolerance
 }

@@ -7,6 +7,7 @@ import { isDiskFull } from '../../platform/database/failure.ts'
 import { invalid, notFound, OctavoError } from '../../platform/errors.ts'
 import { enforceAddressRate } from '../../core/rate-limit.ts'
 import type { FoundVariant } from './image-variants.ts'
+import { cropNamed } from './crops.ts'
 import { keyIn } from './file-version.ts'
 import { isDecodable } from './images.ts'
 import { rangeOf } from './range.ts'
@@ -51,10 +52,12 @@ const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+
  * variant query, and FORBIDDEN for a variant that needs a signature or a caller.
  */
 export async function serveFile(services: Services, request: FileRequest): Promise<FileAnswer> {
-  const asked = readVariantQuery(request.query)
-  const { key, version } = keyIn(request.key)
+  const { key, version, crop: addressed } = keyIn(request.key)
+  const crop = addressed && cropNamed(addressed.name)
+  const asked = readVariantQuery(request.query, crop)
   const file = storageKey.safeParse(key).success ? await findServed(services.database.reader, key) : undefined
-  if (file === undefined) throw notFound('The file')
+  const isSigned = addressed === null || (await services.variantSigner.verifyCrop(key, addressed))
+  if (file === undefined || !isSigned) throw notFound('The file')
   const variant = asked && (await variantSource(services, { ...request, key }, { file, ...asked }))
   const source = variant ?? (await originalOf(services, file))
   // Not cached for ever: a missing variant can be made later, and the address of another version can lead to other bytes later.

@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Crop } from '@octavo/contract/crop'
 import type { HoldsMedia } from '@octavo/contract/fields/field-type'
 import { isLinkKey } from '@octavo/contract/url'
 import type { Services, WriteContext } from '../../core/context.ts'
 import { jsonText } from '../../core/model/data.ts'
 import { filePath, isMediaReference, type MediaReference, recordKeys } from '../../core/model/media-marks.ts'
+import { cropIn, cropNamed } from './crops.ts'
+import type { FileAddresses } from './file-addresses.ts'
+import { keyIn } from './file-version.ts'
 import { findMediaValues, type MediaValues } from './media-values-store.ts'
-import { formerOf, type Members, membersOf, shownAs, shownMembers } from './record-values.ts'
+import { formerOf, isSizeOf, type Members, membersOf, shownAs, shownMembers } from './record-values.ts'
 
 type Storage = Pick<WriteContext, 'db' | 'now'> & {
-  readonly services: Pick<Services, 'config' | 'knownMedia'>
+  readonly services: Pick<Services, 'fileAddresses' | 'knownMedia'>
 }
 
 /** milliseconds for which values that a record had before count as read by a client that sends them back */
@@ -102,7 +106,7 @@ interface Sources {
 /** Stored references to one record by what they show. */
 export class StoredReferences {
   readonly #sources: Sources
-  readonly #baseUrl: string
+  readonly #addresses: FileAddresses
   /** values that a client may have read not long ago */
   readonly #former: readonly MediaValues[]
   #now: Alike | null = null
@@ -110,7 +114,7 @@ export class StoredReferences {
 
   constructor({ services, now }: Storage, sources: Sources) {
     this.#sources = sources
-    this.#baseUrl = services.config.baseUrl
+    this.#addresses = services.fileAddresses
     const { record } = sources
     const recently = new Date(Date.parse(now) - readWithin).toISOString()
     this.#former = formerOf(record)
@@ -121,9 +125,9 @@ export class StoredReferences {
   /** A given reference as it is stored; `complete` is what is stored of it if no stored one means the same. */
   formOf(given: Members, complete = given): Members {
     const { record, holds } = this.#sources
-    const baseUrl = this.#baseUrl
-    if (shownMembers(recordPart(given), record, { baseUrl, holds }) === null) return given
-    const plain = withoutShown(complete, record, { baseUrl, holds })
+    const addresses = this.#addresses
+    if (shownMembers(recordPart(given), record, { addresses, holds }) === null) return given
+    const plain = withoutShown(complete, record, { addresses, holds, read: cropInAddress(given['url']) })
     const same = this.#find(recordPart(given), recordPart(plain), given['_key'])
     return same === undefined ? plain : { ...withoutKeys(given, recordKeys), ...recordPart(same) }
   }
@@ -148,7 +152,7 @@ export class StoredReferences {
 
   #shown(reference: Members, as: MediaValues): string {
     const { holds } = this.#sources
-    return meaningOf(shownMembers(recordPart(reference), as, { baseUrl: this.#baseUrl, holds }))
+    return meaningOf(shownMembers(recordPart(reference), as, { addresses: this.#addresses, holds }))
   }
 }
 
@@ -214,23 +218,44 @@ function sorted(value: unknown): unknown {
   return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
-function withoutKeys(members: Members, keys: readonly string[]): Members {
+function withoutKeys(members: Members, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([key]) => !keys.includes(key)))
 }
 
-/** A reference without the text and the focal point of the record, and without what only answers have. */
-function withoutShown(
-  given: Members,
-  record: MediaValues,
-  { baseUrl, holds }: { baseUrl: string; holds: HoldsMedia },
-): Members {
+interface Shown {
+  readonly addresses: FileAddresses
+  readonly holds: HoldsMedia
+  /** the crop of the picture whose values a client may have read */
+  readonly read: Crop | null
+}
+
+/**
+ * A reference without the text and the focal point of the record, and without what only answers have. A crop and a focal
+ * point of its own are kept with the size of the picture that they were chosen for.
+ */
+function withoutShown(given: Members, record: MediaValues, { addresses, holds, read }: Shown): Members {
   const kind = holds === 'any' ? shownAs(given['_type'], record) : holds
-  const members = membersOf(baseUrl, record, kind)
-  const isShown = (key: string): boolean =>
-    (holds !== 'any' && (key === 'placeholder' || key === 'variants')) ||
-    isDeepStrictEqual(given[key], members[key])
-  const dropped = ['alt', 'focalPoint', 'placeholder', 'variants'].filter(
-    (key) => key in members && isShown(key),
-  )
-  return withoutKeys(given, dropped)
+  const crop = kind === 'image' ? cropIn(given['crop']) : null
+  const said = [...new Set([crop, read])].map((one) => membersOf(addresses, record, kind, one))
+  const isDropped = (key: string): boolean =>
+    ((holds !== 'any' || crop !== null || read !== null) && (key === 'placeholder' || key === 'variants')) ||
+    said.some((members) => isDeepStrictEqual(given[key], members[key]))
+  const shown = kind === 'image' ? ['alt', 'focalPoint', 'placeholder', 'variants'] : []
+  const kept = withoutKeys(given, shown.filter(isDropped))
+  if (crop !== null) kept['crop'] = crop
+  const isOwn = crop !== null || kept['focalPoint'] !== undefined
+  if (kind === 'file' || holds !== 'any' || (!isOwn && read === null)) return kept
+  const isSize = [crop, read].some((one) => isSizeOf({ ...kept, crop: one }, record))
+  if (!isSize) return kept
+  const { width: _, height: __, ...rest } = kept
+  const { width, height } = record
+  return isOwn && width !== null && height !== null ? { ...rest, width, height } : rest
+}
+
+/** The crop in an address of a part of a picture. */
+function cropInAddress(url: unknown): Crop | null {
+  const at = typeof url === 'string' ? url.lastIndexOf(filePath) : -1
+  if (at === -1) return null
+  const { crop } = keyIn((url as string).slice(at + filePath.length))
+  return crop && cropNamed(crop.name)
 }

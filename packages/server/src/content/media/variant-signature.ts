@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
 import { SharedSecret } from '../../platform/shared-secret.ts'
+import type { AddressedCrop } from './file-version.ts'
 import { type Variant, variantName } from './variant.ts'
 
 declare module '../../core/context.ts' {
@@ -13,13 +14,35 @@ declare module '../../core/context.ts' {
 export class VariantSigner {
   readonly #secret: SharedSecret
 
-  constructor(database: Database) {
-    this.#secret = new SharedSecret(database, 'image-variants')
+  private constructor(secret: SharedSecret) {
+    this.#secret = secret
+  }
+
+  /** Reads the key, if a process has made it. */
+  static async open(database: Database): Promise<VariantSigner> {
+    const secret = new SharedSecret(database, 'image-variants')
+    await secret.read()
+    return new VariantSigner(secret)
   }
 
   /** Creates the key unless a process has created it. */
   async makeKey(): Promise<void> {
     await this.#secret.value()
+  }
+
+  /**
+   * The signature of the address of a part of a picture, so that nobody can ask for parts that no answer showed. Null where no
+   * process has made the key yet.
+   */
+  cropSignature(key: string, crop: string): string | null {
+    const secret = this.#secret.known
+    if (secret === undefined) return null
+    return createHmac('sha256', secret).update(`${key} crop ${crop}`).digest('base64url').slice(0, 22)
+  }
+
+  async verifyCrop(key: string, { name, signature }: AddressedCrop): Promise<boolean> {
+    await this.#secret.value()
+    return isEqual(this.cropSignature(key, name) ?? '', signature)
   }
 
   async sign(address: string, variant: Variant): Promise<string> {
@@ -29,8 +52,11 @@ export class VariantSigner {
   }
 
   async verify(address: string, variant: Variant, signature: string): Promise<boolean> {
-    const expected = Buffer.from(await this.sign(address, variant))
-    const given = Buffer.from(signature)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return isEqual(await this.sign(address, variant), signature)
   }
+}
+
+function isEqual(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,18 +1,36 @@
+import type { media } from '@octavo/contract/operations/media'
+import type { Crop } from '@octavo/contract/crop'
+import { crop as cropSchema } from '@octavo/contract/fields/media-values'
+import type { z } from 'zod'
 import type { ReadContext } from '../../core/context.ts'
-import { invalidAt } from '../../platform/errors.ts'
+import { invalid, invalidAt } from '../../platform/errors.ts'
 import { isDecodable } from './images.ts'
-import { itemOf } from './item.ts'
 import type { MediaRow } from './store.ts'
-import { isPreset, type Variant, variantSearch } from './variant.ts'
+import { isPreset, variantOf, variantSearch } from './variant.ts'
+
+type Asked = Omit<z.output<typeof media.variantUrl.input>, 'id'>
 
 /** The URL of a variant, signed if needed. Throws VALIDATION_ERROR if the item has no variants. */
-export async function variantUrlOf(context: ReadContext, row: MediaRow, variant: Variant): Promise<string> {
+export async function variantUrlOf(
+  { services }: ReadContext,
+  row: MediaRow,
+  { crop: given, ...asked }: Asked,
+): Promise<string> {
   if (row.content_hash === null || !isDecodable(row.mime_type)) {
     throw invalidAt('id', `names no uploaded image: other sizes and formats are not made of ${row.mime_type}`)
   }
+  const { fileAddresses, variantSigner } = services
+  const crop = given === undefined ? null : cropOf(given)
+  const variant = variantOf(asked, crop)
   const search = variantSearch(variant)
-  if (!isPreset(variant)) {
-    search.set('sig', await context.services.variantSigner.sign(row.storage_key, variant))
-  }
-  return `${itemOf(context, row).url}?${search.toString()}`
+  if (!isPreset(variant)) search.set('sig', await variantSigner.sign(row.storage_key, variant))
+  const address = crop === null ? fileAddresses.of(row) : fileAddresses.ofCrop(row, crop)
+  return `${address ?? fileAddresses.of(row)}?${search.toString()}`
+}
+
+function cropOf(text: string): Crop {
+  const [x, y, width, height] = text.split(',').map(Number)
+  const { data, error } = cropSchema.safeParse({ x, y, width, height })
+  if (data !== undefined) return data
+  throw invalid(error.issues.map(({ message, path }) => ({ path: ['crop', ...path].join('.'), message })))
 }

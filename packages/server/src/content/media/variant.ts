@@ -1,8 +1,10 @@
+import type { Crop } from '@octavo/contract/crop'
 import { imageVariant } from '@octavo/contract/operations/media-shapes'
 import { limits } from '@octavo/contract/limits'
 import { z } from 'zod'
 import { invalid } from '../../platform/errors.ts'
 import { boundParameters } from '../../platform/issues.ts'
+import { cropName } from './crops.ts'
 
 type VariantQuery = z.output<typeof imageVariant>
 
@@ -12,6 +14,8 @@ export interface Variant {
   readonly height: number | null
   readonly fit: NonNullable<VariantQuery['fit']>
   readonly format: NonNullable<VariantQuery['format']>
+  /** the part of the picture that it shows; null: all of it */
+  readonly crop: Crop | null
 }
 
 const { shape } = imageVariant
@@ -21,8 +25,14 @@ const side = z.coerce.number().pipe(shape.w.unwrap()).optional()
 
 const variantQuery = z.strictObject({ ...shape, w: side, h: side, sig: z.string().max(100).optional() })
 
-/** Parses the variant and signature in the query of a file's URL; null for the original file. */
-export function readVariantQuery(query: unknown): { variant: Variant; signature: string | undefined } | null {
+/**
+ * Parses the variant and signature in the query of a file's URL; null for the original file. A part of a picture is always a
+ * variant.
+ */
+export function readVariantQuery(
+  query: unknown,
+  crop: Crop | null,
+): { variant: Variant; signature: string | undefined } | null {
   boundParameters(query as object)
   const { success, data, error } = variantQuery.safeParse(query)
   if (!success) {
@@ -35,18 +45,24 @@ export function readVariantQuery(query: unknown): { variant: Variant; signature:
     )
   }
   const { sig: signature, ...asked } = data
-  return Object.keys(asked).length === 0 ? null : { variant: variantOf(asked), signature }
+  return Object.keys(asked).length === 0 && crop === null
+    ? null
+    : { variant: variantOf(asked, crop), signature }
 }
 
-export function variantOf({ w, h, fit = 'cover', format = 'webp' }: VariantQuery): Variant {
+export function variantOf(
+  { w, h, fit = 'cover', format = 'webp' }: VariantQuery,
+  crop: Crop | null = null,
+): Variant {
   // With only one side nothing is cropped, so both values of `fit` mean the same variant.
   const isFree = w === undefined || h === undefined
-  return { width: w ?? null, height: h ?? null, fit: isFree ? 'contain' : fit, format }
+  return { width: w ?? null, height: h ?? null, fit: isFree ? 'contain' : fit, format, crop }
 }
 
 /** The last part of a variant's key in the store, and of its ETag. */
-export function variantName({ width, height, fit, format }: Variant): string {
-  return `${width ?? ''}x${height ?? ''}-${fit}.${format}`
+export function variantName({ width, height, fit, format, crop }: Variant): string {
+  const part = crop === null ? '' : `${cropName(crop)}_`
+  return `${part}${width ?? ''}x${height ?? ''}-${fit}.${format}`
 }
 
 /** The query of a variant's URL. */

@@ -37,6 +37,7 @@ export const recordKeys = [
   'focalPoint',
   'placeholder',
   'variants',
+  'crop',
 ] as const
 
 /** where files are below a base address, and the same marked */

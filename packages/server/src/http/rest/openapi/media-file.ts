@@ -19,6 +19,9 @@ const header = (description: string): NonNullable<Response['headers']>[string] =
   schema: { type: 'string' },
 })
 
+/** characters of the version and the crop before a key */
+const mostBefore = 70
+
 const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const
 
 export const mediaFile: DocumentedOperation = {
@@ -34,8 +37,8 @@ export const mediaFile: DocumentedOperation = {
       in: 'path',
       required: true,
       description:
-        'what follows `media/file/` in the `url` of the item: its `storageKey`, behind the version of a replaced file; its slashes stay as they are',
-      schema: { type: 'string', maxLength: limits.storageKey },
+        'what follows `media/file/` in the `url` of the item: its `storageKey`, behind the version of a replaced file and the signed crop of a part; its slashes stay as they are',
+      schema: { type: 'string', maxLength: limits.storageKey + mostBefore },
     },
     variantParameter('w'),
     variantParameter('h'),
