@@ -16,6 +16,8 @@ export interface ImageValue {
   focalPoint?: { x: number; y: number }
   /** widths that `?w=` behind the url can ask for */
   variants?: number[]
+  /** the part of the picture that the url leads to, as parts of its width and height */
+  crop?: { x: number; y: number; width: number; height: number }
 }
 
 export interface FileValue {
@@ -131,6 +133,8 @@ export type ImageBlock = {
   focalPoint?: { x: number; y: number }
   /** widths that `w` in the query of `url` can ask for; no image is enlarged */
   variants?: number[]
+  /** the part that is shown, as parts of the width and height of the whole picture; in answers `url`, size, placeholder and focal point are those of the part */
+  crop?: { x: number; y: number; width: number; height: number }
   align?: string
   link?: string
   linkTitle?: string

@@ -17,7 +17,7 @@ export const crop = z
   .refine(isWithinPicture, 'must end within the picture: x + width and y + height are at most 1')
   .meta({
     description:
-      'the part of the picture that is shown, as parts of its width and height from the left and from the top. Answers have it where they describe the cropped picture: its `url`, size, placeholder and focal point',
+      'the part that is shown, as parts of the width and height of the whole picture; in answers `url`, size, placeholder and focal point are those of the part',
   })
 
 /** A thumbhash in base64: at most 25 bytes. */

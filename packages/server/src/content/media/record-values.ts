@@ -16,13 +16,18 @@ export function focalPointOf({ focal_point }: Pick<MediaValues, 'focal_point'>):
   return focal_point === null ? null : (JSON.parse(focal_point) as FocalPoint)
 }
 
+/** Whether other sizes, formats and parts are made of a file. */
+function hasVariants({ is_read, mime_type }: Pick<MediaValues, 'is_read' | 'mime_type'>): boolean {
+  return is_read !== 0 && isDecodable(mime_type)
+}
+
 /** The widths of variants that everybody may request: none for what no variants are made of. */
 export function variantsOf({
   is_read,
   mime_type,
   width,
 }: Pick<MediaValues, 'is_read' | 'mime_type' | 'width'>): number[] {
-  if (is_read === 0 || width === null || !isDecodable(mime_type)) return []
+  if (width === null || !hasVariants({ is_read, mime_type })) return []
   return limits.imageSides.filter((side) => side <= width)
 }
 
@@ -43,7 +48,7 @@ export function membersOf(
 
 /** Null where no part of the picture can be shown. */
 function croppedMembers(addresses: FileAddresses, record: MediaValues, crop: Crop): Members | null {
-  if (variantsOf(record).length === 0 || !isApplicable(crop, record)) return null
+  if (!hasVariants(record) || !isApplicable(crop, record)) return null
   const url = addresses.ofCrop(record, crop)
   if (url === null) return null
   const { width, height } = record

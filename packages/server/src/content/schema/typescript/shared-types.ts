@@ -17,6 +17,8 @@ export interface ImageValue {
   focalPoint?: { x: number; y: number }
   /** widths that \`?w=\` behind the url can ask for */
   variants?: number[]
+  /** the part of the picture that the url leads to, as parts of its width and height */
+  crop?: { x: number; y: number; width: number; height: number }
 }
 
 export interface FileValue {
