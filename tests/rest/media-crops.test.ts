@@ -255,7 +255,6 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     dataOf(await service.ask('PUT', asMarkdown, { body }))
     expect((await get(id)).data.body).toMatchObject([{ crop: right, width: 400 }, { _type: 'block' }])
   })
-  })
 
   it('do nothing where no part can be made', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>'
