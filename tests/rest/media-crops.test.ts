@@ -135,7 +135,7 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
       for (const token of [null, service.token])
         expect((await fetchFile(service, forged, { query: '?w=64', token })).status, forged).toBe(404)
     expect((await fetchFile(service, key, { query: '?w=64&h=64' })).status).toBe(403)
-    const { url } = dataOf(
+    const { url, image } = dataOf(
       await service.ask('GET', `/media/${media.id}/variant-url?w=64&h=160&crop=0.5,0,0.5,1`),
     )
     expect(await seen(url.split('?')[0] ?? '', `?${url.split('?')[1]}`)).toMatchObject({
@@ -143,6 +143,7 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
       height: 160,
       colours: ['blue', 'blue'],
     })
+    expect(image).toEqual(data.cover)
     for (const crop of ['0.5,0,0.6,1', '0,0,0.001,1', '1,2', '0,0,1,1,1', 'a,b,c,d'])
       expectFailure(
         await service.ask('GET', `/media/${media.id}/variant-url?w=64&crop=${crop}`),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
+import { imageValue } from '../fields/image.ts'
 import { focalPoint } from '../fields/media-values.ts'
 import { limits } from '../limits.ts'
 import { mediaLibrary } from './media-library.ts'
@@ -134,7 +135,14 @@ export const media = {
     effect: 'read',
     permission: 'media.read',
     input: z.strictObject({ id, ...imageVariant.shape, crop: cropInQuery.optional() }),
-    output: z.strictObject({ url: z.string().meta({ description: 'public address of the variant' }) }),
+    output: z.strictObject({
+      url: z.string().meta({ description: 'public address of the variant' }),
+      image: imageValue
+        .optional()
+        .meta({
+          description: 'with `crop`: the value of an image field that shows this part, as answers have it',
+        }),
+    }),
     rest: { method: 'GET', path: '/media/:id/variant-url' },
     failure: 'MEDIA_LIST_ERROR',
   }),

@@ -10,8 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'octavo-converter-'))
 const source = join(folder, 'source.jpg')
 const interlaced = join(folder, 'interlaced.png')
 const animated = join(folder, 'animated.gif')
-const large: Variant = { width: 2560, height: null, fit: 'contain', format: 'avif' }
-const small: Variant = { width: 64, height: null, fit: 'contain', format: 'webp' }
+const large: Variant = { width: 2560, height: null, fit: 'contain', format: 'avif', crop: null }
+const small: Variant = { width: 64, height: null, fit: 'contain', format: 'webp', crop: null }
 const megabyte = 1024 * 1024
 
 beforeAll(async () => {

@@ -85,7 +85,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
   variantUrl: async (context, { id, ...asked }) => {
     const row = found(await findVisibleMedia(context, id), id)
     tellUsed(context, [row])
-    return { url: await variantUrlOf(context, row, asked) }
+    return variantUrlOf(context, row, asked)
   },
 
   create: async (context, input) => {

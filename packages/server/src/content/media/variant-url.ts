@@ -4,28 +4,34 @@ import { crop as cropSchema } from '@octavo/contract/fields/media-values'
 import type { z } from 'zod'
 import type { ReadContext } from '../../core/context.ts'
 import { invalid, invalidAt } from '../../platform/errors.ts'
+import { completedValue } from './completing.ts'
 import { isDecodable } from './images.ts'
 import type { MediaRow } from './store.ts'
 import { isPreset, variantOf, variantSearch } from './variant.ts'
 
 type Asked = Omit<z.output<typeof media.variantUrl.input>, 'id'>
 
-/** The URL of a variant, signed if needed. Throws VALIDATION_ERROR if the item has no variants. */
+/**
+ * The URL of a variant, signed if needed, and of a part of an image its value. Throws VALIDATION_ERROR if the item has no
+ * variants.
+ */
 export async function variantUrlOf(
-  { services }: ReadContext,
+  context: ReadContext,
   row: MediaRow,
   { crop: given, ...asked }: Asked,
-): Promise<string> {
+): Promise<z.output<typeof media.variantUrl.output>> {
   if (row.content_hash === null || !isDecodable(row.mime_type)) {
     throw invalidAt('id', `names no uploaded image: other sizes and formats are not made of ${row.mime_type}`)
   }
-  const { fileAddresses, variantSigner } = services
+  const { fileAddresses, variantSigner } = context.services
   const crop = given === undefined ? null : cropOf(given)
   const variant = variantOf(asked, crop)
   const search = variantSearch(variant)
   if (!isPreset(variant)) search.set('sig', await variantSigner.sign(row.storage_key, variant))
-  const address = crop === null ? fileAddresses.of(row) : fileAddresses.ofCrop(row, crop)
-  return `${address ?? fileAddresses.of(row)}?${search.toString()}`
+  const urlWith = (address: string): string => `${address}?${search.toString()}`
+  if (crop === null) return { url: urlWith(fileAddresses.of(row)) }
+  const image = await completedValue(context, { id: row.id, crop }, 'image')
+  return { url: urlWith(fileAddresses.ofCrop(row, crop) ?? fileAddresses.of(row)), image }
 }
 
 function cropOf(text: string): Crop {
