@@ -137,11 +137,9 @@ export const media = {
     input: z.strictObject({ id, ...imageVariant.shape, crop: cropInQuery.optional() }),
     output: z.strictObject({
       url: z.string().meta({ description: 'public address of the variant' }),
-      image: imageValue
-        .optional()
-        .meta({
-          description: 'with `crop`: the value of an image field that shows this part, as answers have it',
-        }),
+      image: imageValue.optional().meta({
+        description: 'with `crop`: the value of an image field that shows this part, as answers have it',
+      }),
     }),
     rest: { method: 'GET', path: '/media/:id/variant-url' },
     failure: 'MEDIA_LIST_ERROR',

@@ -163,11 +163,11 @@ function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
 /** Whether a reference says the size of the picture, or of what its crop shows of it: now, or before. */
 export function isSizeOf({ width, height, crop: given }: Members, record: MediaValues): boolean {
   const crop = cropIn(given)
-  const whole: readonly Sides[] = [record, ...formerOf(record)]
-  const cropped = whole.flatMap((size) =>
+  const sizes: readonly Sides[] = [record, ...formerOf(record)]
+  const cropped = sizes.flatMap((size) =>
     crop !== null && isApplicable(crop, size) ? [croppedArea(crop, size)] : [],
   )
-  return [...whole, ...cropped].some(
+  return [...sizes, ...cropped].some(
     (size) => (width ?? size.width) === size.width && (height ?? size.height) === size.height,
   )
 }

@@ -1,0 +1,97 @@
+import 'react-image-crop/dist/ReactCrop.css'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import type { Crop } from '@octavo/contract/crop'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PercentCrop, ReactCrop } from 'react-image-crop'
+import classes from './crop-area.module.css'
+import { aspectOf, keptCrop, type Ratio, ratioOf, ratios, withAspect } from './ratios.ts'
+
+interface CropAreaProps {
+  /** null: the whole picture */
+  readonly crop: Crop | null
+  /** width through height of the whole picture; null until it is loaded */
+  readonly aspect: number | null
+  readonly onChange: (crop: Crop | null) => void
+  /** the picture */
+  readonly children: ReactNode
+}
+
+const handles = { nw: 'nw', n: 'n', ne: 'ne', e: 'e', se: 'se', s: 's', sw: 'sw', w: 'w' } as const
+
+/** A picture with the part that is shown, which is moved and resized by mouse, touch and keyboard. */
+export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
+  const { t } = useTranslation('media')
+  const [chosen, setChosen] = useState<Ratio | null>(null)
+  const ratio = chosen ?? (aspect === null ? 'free' : ratioOf(crop, aspect))
+  const kept = aspect === null ? undefined : aspectOf(ratio, aspect)
+  const labels = useLabels()
+  const choose = (next: Ratio) => {
+    setChosen(next)
+    const asked = aspect === null ? undefined : aspectOf(next, aspect)
+    if (asked !== undefined && aspect !== null) onChange(keptCrop(withAspect(crop, asked, aspect)))
+  }
+  return (
+    <div>
+      <div className={classes['stage']}>
+        <ReactCrop
+          className={classes['area'] ?? ''}
+          crop={percentOf(crop)}
+          {...(kept !== undefined && { aspect: kept })}
+          onChange={(_, { x, y, width, height }) =>
+            onChange(keptCrop({ x: x / 100, y: y / 100, width: width / 100, height: height / 100 }))
+          }
+          minWidth={16}
+          minHeight={16}
+          keepSelection
+          ruleOfThirds
+          ariaLabels={labels}
+        >
+          {children}
+        </ReactCrop>
+      </div>
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('crop.hint')}
+      </Text>
+      <Group justify="space-between" mt="sm" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('crop.ratio')}
+          data={ratios.map((value) => ({ value, label: value.includes(':') ? value : t(`crop.${value as 'free'}`) }))}
+          value={ratio}
+          onChange={(next) => choose(next as Ratio)}
+        />
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={crop === null}
+          onClick={() => {
+            setChosen('free')
+            onChange(null)
+          }}
+        >
+          {t('crop.reset')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function percentOf(crop: Crop | null): PercentCrop {
+  const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 }
+  return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
+}
+
+type Labels = Record<'cropArea' | `${keyof typeof handles}DragHandle`, string>
+
+function useLabels(): Labels {
+  const { t } = useTranslation('media')
+  return useMemo(
+    () =>
+      Object.fromEntries([
+        ['cropArea', t('crop.area')],
+        ...Object.keys(handles).map((side) => [`${side}DragHandle`, t(`crop.handles.${side as 'n'}`)]),
+      ]) as Labels,
+    [t],
+  )
+}

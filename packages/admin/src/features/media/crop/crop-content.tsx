@@ -1,0 +1,80 @@
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { wholePicture } from '../../../ui/crops.ts'
+import { pictureAddresses } from '../../../ui/picture-address.ts'
+import { notifyError } from '../../../ui/notify.tsx'
+import { FocalPoint } from '../focal-point.tsx'
+import { type Framing, framingOf, type PictureValue, withFraming } from './cropped-value.ts'
+import { CropArea } from './crop-area.tsx'
+
+interface CropContentProps {
+  readonly value: PictureValue
+  readonly onDone: (value: PictureValue) => void
+  readonly onCancel: () => void
+}
+
+type Mode = 'crop' | 'point'
+
+/** The whole picture with the part that is shown, or this part with its focal point. */
+export function CropContent({ value, onDone, onCancel }: CropContentProps) {
+  const { t } = useTranslation(['media', 'common'])
+  const [before] = useState(() => framingOf(value))
+  const [framing, setFraming] = useState<Framing>(before)
+  const [mode, setMode] = useState<Mode>('crop')
+  const addresses = pictureAddresses(wholePicture(String(value['url'] ?? '')), 'w=1280')
+  const [failed, setFailed] = useState(0)
+  const [aspect, setAspect] = useState<number | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => withFraming(value, framing),
+    onSuccess: onDone,
+    onError: (error) => notifyError(error),
+  })
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    setAspect(naturalWidth / naturalHeight)
+  const address = addresses[failed]
+  const picture = (
+    <img src={address} alt="" draggable={false} onLoad={measure} onError={() => setFailed(failed + 1)} />
+  )
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label={t('media:crop.mode')}
+        data={[
+          { value: 'crop', label: t('media:crop.part') },
+          { value: 'point', label: t('media:details.focalPoint') },
+        ]}
+        value={mode}
+        onChange={(next) => setMode(next as Mode)}
+      />
+      {mode === 'crop' ? (
+        <CropArea
+          crop={framing.crop}
+          aspect={aspect}
+          onChange={(crop) => setFraming((now) => ({ ...now, crop }))}
+        >
+          {picture}
+        </CropArea>
+      ) : (
+        <FocalPoint
+          src={address ?? ''}
+          aspect={aspect ?? 1}
+          crop={framing.crop}
+          value={framing.point}
+          onChange={(point) => setFraming((now) => ({ ...now, point }))}
+          isReadOnly={false}
+          isOfUse
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button onClick={() => (framing === before ? onCancel() : mutate())} loading={isPending}>
+          {t('media:crop.apply')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
