@@ -57,6 +57,10 @@ export interface RichTextProps {
   readonly pickMany?: () => Promise<readonly PickedMedia[]>
   /** uploads images that are pasted or dropped; calls `onDone` with each uploaded one */
   readonly uploadPictures?: (files: readonly File[], onDone: (picture: PickedMedia) => void) => void
+  /** lets the person choose the part and the focal point of a picture; returns the changed picture, or null */
+  readonly cropPicture?: (
+    picture: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, unknown>> | null>
   readonly pickItem?: () => Promise<PickedItem | null>
   readonly readOnly?: boolean
   /** the accessible name of the text if it has no visible label, or the id of the label */

@@ -1,58 +1,100 @@
 import { Button, Group, Slider, Text } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import { type Crop, pointOfWhole, pointWithin } from '@octavo/contract/crop'
+import type { CSSProperties, MouseEvent } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { previewOf } from './image-form.ts'
 import classes from './focal-point.module.css'
-import type { MediaItem } from './media-item.ts'
 
-type Point = NonNullable<MediaItem['focalPoint']>
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The part of a picture that is shown, and the proportions of the whole picture. */
+export interface ShownPart {
+  readonly crop: Crop | null
+  readonly aspect: number
+}
 
 interface FocalPointProps {
-  readonly item: MediaItem
-  /** null: the middle, until somebody chooses a point */
+  /** the address of the whole picture */
+  readonly src: string
+  /** absent: the whole picture is shown */
+  readonly part?: ShownPart
+  /** of the whole picture; null: the middle, until somebody chooses a point */
   readonly value: Point | null
   readonly onChange: (value: Point | null) => void
   readonly isReadOnly: boolean
+  /** the words of the button that removes the point */
+  readonly reset: string
 }
 
 const middle: Point = { x: 0.5, y: 0.5 }
 
 /** The point of an image that stays visible where a site cuts it: chosen by a click, or by two sliders. */
-export function FocalPoint({ item, value, onChange, isReadOnly }: FocalPointProps) {
+export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: FocalPointProps) {
   const { t } = useTranslation('media')
-  const { x, y } = value ?? middle
+  const id = useId()
+  const crop = part?.crop ?? null
+  const shown = value === null || crop === null ? value : pointWithin(crop, value)
+  const { x, y } = shown ?? middle
+  const choose = (point: Point) => onChange(crop === null ? point : pointOfWhole(crop, point))
   const take = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    if (!isReadOnly) onChange({ x: part((clientX - left) / width), y: part((clientY - top) / height) })
+    if (!isReadOnly) choose({ x: partOf((clientX - left) / width), y: partOf((clientY - top) / height) })
   }
   return (
-    <div role="group" aria-labelledby="focal-point">
-      <Text size="sm" fw={500} id="focal-point">
+    <div role="group" aria-labelledby={id}>
+      <Text size="sm" fw={500} id={id}>
         {t('details.focalPoint')}
       </Text>
       <Text size="xs" c="dimmed" mb={4}>
         {t('details.focalPointHint')}
       </Text>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders do the same by keyboard */}
-      <div className={classes['picture']} onClick={take} data-read-only={isReadOnly || undefined}>
-        <img src={previewOf(item)} alt="" draggable={false} />
-        {value !== null && (
+      <div
+        className={classes['picture']}
+        style={part && frameOf(part)}
+        onClick={take}
+        data-read-only={isReadOnly || undefined}
+      >
+        <img src={src} alt="" draggable={false} style={crop === null ? undefined : placeOf(crop)} />
+        {shown !== null && (
           <span className={classes['mark']} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
         )}
       </div>
       {!isReadOnly && (
         <>
-          <Axis label={t('details.focalX')} value={x} onChange={(next) => onChange({ x: next, y })} />
-          <Axis label={t('details.focalY')} value={y} onChange={(next) => onChange({ x, y: next })} />
+          <Axis label={t('details.focalX')} value={x} onChange={(next) => choose({ x: next, y })} />
+          <Axis label={t('details.focalY')} value={y} onChange={(next) => choose({ x, y: next })} />
           <Group justify="flex-end">
             <Button variant="subtle" size="xs" disabled={value === null} onClick={() => onChange(null)}>
-              {t('details.focalReset')}
+              {reset}
             </Button>
           </Group>
         </>
       )}
     </div>
   )
+}
+
+/** As wide as there is room for, and not higher than two thirds of the window. */
+function frameOf({ crop, aspect }: ShownPart): CSSProperties {
+  const ratio = crop === null ? aspect : (aspect * crop.width) / crop.height
+  return { aspectRatio: ratio, width: `min(100%, ${50 * ratio}vh, ${28 * ratio}rem)`, margin: '0 auto' }
+}
+
+/** The whole picture behind a frame that shows its part. */
+function placeOf({ x, y, width, height }: Crop): CSSProperties {
+  return {
+    position: 'absolute',
+    width: `${100 / width}%`,
+    height: `${100 / height}%`,
+    left: `${(-100 * x) / width}%`,
+    top: `${(-100 * y) / height}%`,
+    maxWidth: 'none',
+    maxHeight: 'none',
+  }
 }
 
 interface AxisProps {
@@ -74,7 +116,7 @@ function Axis({ label, value, onChange }: AxisProps) {
   )
 }
 
-/** A fraction of a side with two decimals, which is finer than a pointer. */
-function part(value: number): number {
+/** A part of a side with two decimals, which is finer than anybody points. */
+function partOf(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100
 }

@@ -6,6 +6,7 @@ import { growing } from '../../ui/growing.ts'
 import { useSession } from '../../session/session.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import { FocalPoint } from './focal-point.tsx'
+import { previewOf } from './image-form.ts'
 import { FolderInput } from './folder-input.tsx'
 import { MediaTags } from './tags-input.tsx'
 import type { MediaItem } from './media-item.ts'
@@ -43,7 +44,8 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
         )}
         {isImage && (
           <FocalPoint
-            item={item}
+            src={previewOf(item)}
+            reset={t('media:details.focalReset')}
             value={texts.focalPoint}
             onChange={(focalPoint) => change({ focalPoint })}
             isReadOnly={!mayEdit}

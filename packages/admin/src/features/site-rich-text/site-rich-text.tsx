@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { type Ref, useId, useMemo } from 'react'
 import { useWorkspace } from '../../session/session.tsx'
 import { pickItem } from '../content-list/item-picker.tsx'
+import { cropPicture } from '../media/crop/crop-picture.tsx'
 import { pickManyMedia, pickMedia } from '../media/media-picker.tsx'
 import { RichText } from '../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../rich-text/types.ts'
@@ -34,6 +35,7 @@ export function SiteRichText({ label, error, ...editor }: SiteRichTextProps) {
         blockTypes={blockTypes}
         pickMedia={pickImage}
         pickMany={pickImages}
+        cropPicture={cropPicture}
         pickItem={pickLink}
       />
     </Input.Wrapper>

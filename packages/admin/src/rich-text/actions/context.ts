@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Block, BlockIssue, BlockType } from '../types.ts'
+import type { Block, BlockIssue, BlockType, RichTextProps } from '../types.ts'
 import type { Exit } from './leave-block.ts'
 
 export type Direction = 'up' | 'down'
@@ -11,6 +11,7 @@ export interface RichTextContext {
   /** validation issues from the service, by the key of the block in the editor; paths are relative to the block */
   readonly issues: ReadonlyMap<string, readonly BlockIssue[]>
   readonly canPickMedia: boolean
+  readonly cropPicture: RichTextProps['cropPicture']
   readonly setStyle: (style: string) => void
   readonly toggleList: (list: string) => void
   readonly toggleDecorator: (decorator: string) => void

@@ -18,7 +18,14 @@ export type Asked =
 
 export type Actions = Omit<
   RichTextContext,
-  'isReadOnly' | 'blockTypes' | 'issues' | 'canPickMedia' | 'holdEdit' | 'setInPlace' | 'toolsPlace'
+  | 'isReadOnly'
+  | 'blockTypes'
+  | 'issues'
+  | 'canPickMedia'
+  | 'cropPicture'
+  | 'holdEdit'
+  | 'setInPlace'
+  | 'toolsPlace'
 >
 
 type Pickers = Pick<RichTextProps, 'pickMedia' | 'pickMany'>

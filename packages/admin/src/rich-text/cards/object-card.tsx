@@ -1,8 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Crop, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../actions/context.ts'
+import { isCroppable } from '../../ui/crops.ts'
 import { isObject } from '../model/same.ts'
 import classes from './cards.module.css'
 import type { Block } from '../types.ts'
@@ -76,9 +77,13 @@ function keepWithin(event: SyntheticEvent): void {
 
 function CardHead({ blockKey, block }: { readonly blockKey: string; readonly block: Block }) {
   const { t } = useTranslation('richText')
-  const { isReadOnly, edit, remove, move } = useRichText()
+  const { isReadOnly, edit, remove, move, setBlock, cropPicture } = useRichText()
   const { title, detail, isKnown, canEdit } = useBlockTitle(block)
   const Icon = iconOf(block._type)
+  const crop = async (): Promise<void> => {
+    const cropped = await cropPicture?.(block)
+    if (cropped) setBlock(blockKey, { ...cropped, _type: block._type })
+  }
   return (
     <div className={classes['cardHead']}>
       {/* oxlint-disable-next-line react/static-components -- one of a fixed set */}
@@ -95,6 +100,9 @@ function CardHead({ blockKey, block }: { readonly blockKey: string; readonly blo
               label={t('card.edit', { title })}
               onClick={() => edit(blockKey, block)}
             />
+          )}
+          {block._type === 'image' && cropPicture !== undefined && isCroppable(block) && (
+            <CardButton icon={Crop} label={t('card.crop', { title })} onClick={() => void crop()} />
           )}
           <CardButton icon={ArrowUp} label={t('card.up', { title })} onClick={() => move(blockKey, 'up')} />
           <CardButton

@@ -43,6 +43,7 @@ export const Frame = memo(function Frame({
   blockTypes = noTypes,
   pickMedia,
   pickMany,
+  cropPicture,
   pickItem,
   uploadPictures,
   error,
@@ -74,6 +75,7 @@ export const Frame = memo(function Frame({
       blockTypes: new Map(blockTypes.map((one) => [one.type, one])),
       issues: issues.byKey,
       canPickMedia: pickMedia !== undefined,
+      cropPicture,
       holdEdit: (key, commit) => {
         edits.hold(key, commit)
         if (commit !== null) onPending(Date.now())
@@ -81,7 +83,7 @@ export const Frame = memo(function Frame({
       setInPlace,
       toolsPlace,
     }),
-    [actions, readOnly, blockTypes, issues, pickMedia, edits, onPending, toolsPlace],
+    [actions, readOnly, blockTypes, issues, pickMedia, cropPicture, edits, onPending, toolsPlace],
   )
   useImperativeHandle(ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [editor, flush])
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Crop, Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isCroppable } from '../../ui/crops.ts'
+import { useRichText } from '../actions/context.ts'
 import { Picture as PictureView } from '../cards/image-preview.tsx'
 import { Preview } from '../cards/preview.tsx'
 import { CaptionField } from '../dialogs/caption-field.tsx'
@@ -20,6 +22,11 @@ interface PictureRowProps {
 /** An image of a gallery: its position, a thumbnail, its alternative text and caption. */
 export function PictureRow({ entry: { id, picture }, name, parts, draft }: PictureRowProps) {
   const { t } = useTranslation('richText')
+  const { cropPicture } = useRichText()
+  const crop = async (): Promise<void> => {
+    const cropped = await cropPicture?.(picture)
+    if (cropped) draft.setPicture(id, () => cropped, 'crop')
+  }
   return (
     <div className={classes['row']}>
       {parts.handle}
@@ -45,6 +52,11 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft }: Pictu
         </Menu.Target>
         <Menu.Dropdown>
           {parts.moveItems}
+          {cropPicture !== undefined && isPicture(picture) && isCroppable(picture) && (
+            <Menu.Item leftSection={<Crop size={16} aria-hidden />} onClick={() => void crop()}>
+              {t('block.cropPicture')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => draft.remove(id)}>
             {t('gallery.remove')}
           </Menu.Item>

@@ -50,6 +50,7 @@ export const editor: Translated<typeof english> = {
     decorationHelp: 'Screenreader übergehen es hier.',
     caption: 'Bildunterschrift',
     noAlt: 'Das gewählte Bild',
+    cropImage: 'Zuschnitt und Bildfokus',
     pickImage: 'Bild wählen',
     dropPicture: 'oder hier einfügen oder ablegen',
     pickFile: 'Datei wählen',

@@ -92,6 +92,7 @@ export const richText = {
     kept: 'Hier nicht bekannt, bleibt wie er ist',
     data: 'Daten',
     edit: 'Bearbeiten: {{title}}',
+    crop: 'Zuschnitt und Bildfokus: {{title}}',
     up: 'Nach oben: {{title}}',
     down: 'Nach unten: {{title}}',
     remove: 'Entfernen: {{title}}',
@@ -109,6 +110,7 @@ export const richText = {
     edit: 'Bearbeiten: {{title}}',
     insert: 'Einfügen',
     apply: 'Übernehmen',
+    cropPicture: 'Zuschnitt und Bildfokus',
     replacePicture: 'Anderes Bild wählen',
   },
   leave: {

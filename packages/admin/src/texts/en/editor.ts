@@ -45,6 +45,7 @@ export const editor = {
     decorationHelp: 'Screen readers skip it here.',
     caption: 'Caption',
     noAlt: 'The chosen picture',
+    cropImage: 'Crop and focal point',
     pickImage: 'Choose a picture',
     dropPicture: 'or paste or drop one here',
     pickFile: 'Choose a file',

@@ -92,6 +92,7 @@ export const richText = {
     kept: 'Not known here, kept as it is',
     data: 'Data',
     edit: 'Edit: {{title}}',
+    crop: 'Crop and focal point: {{title}}',
     up: 'Move up: {{title}}',
     down: 'Move down: {{title}}',
     remove: 'Remove: {{title}}',
@@ -109,6 +110,7 @@ export const richText = {
     edit: 'Edit: {{title}}',
     insert: 'Insert',
     apply: 'Apply',
+    cropPicture: 'Crop and focal point',
     replacePicture: 'Choose another picture',
   },
   leave: {

@@ -1,7 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { ImagePlus } from 'lucide-react'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Crop, ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { imageValue } from '../../../rich-text/model/image-block.ts'
+import { isCroppable } from '../../../ui/crops.ts'
 import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { isPicture } from '../../../ui/picture-files.ts'
 import type { MediaItem } from '../../media/media-item.ts'
@@ -34,6 +35,12 @@ function ImageControl(props: ControlProps) {
     cancel()
     take(item)
   }
+  const crop = async () => {
+    if (image === null) return
+    const { cropPicture } = await import('../../media/crop/crop-picture.tsx')
+    const cropped = await cropPicture({ ...image })
+    if (cropped !== null) onChange(cropped)
+  }
   /** The image that was added last wins, whichever upload ends first. */
   const replace = ([file]: readonly File[]) => {
     if (file === undefined) return
@@ -55,6 +62,14 @@ function ImageControl(props: ControlProps) {
       choose={t('fields.pickImage')}
       onPick={() => void pick()}
       onPictures={replace}
+      more={
+        image !== null &&
+        isCroppable({ ...image }) && (
+          <Button variant="default" leftSection={<Crop size={16} aria-hidden />} onClick={() => void crop()}>
+            {t('fields.cropImage')}
+          </Button>
+        )
+      }
     >
       {list}
       {image !== null && hasPreview && <Preview image={image} />}

@@ -13,6 +13,8 @@ interface PickedProps {
   /** the label of the button while nothing is chosen */
   readonly choose: string
   readonly onPick: () => void
+  /** further buttons for the chosen entry */
+  readonly more?: ReactNode
   /** accepts images that are pasted or dropped here */
   readonly onPictures?: (files: readonly File[]) => void
   /** renders the chosen entry */
@@ -20,7 +22,16 @@ interface PickedProps {
 }
 
 /** The control of a value from the media library: the value, and buttons to replace or clear it. */
-export function Picked({ control, isEmpty, icon: Icon, choose, onPick, onPictures, children }: PickedProps) {
+export function Picked({
+  control,
+  isEmpty,
+  icon: Icon,
+  choose,
+  onPick,
+  more,
+  onPictures,
+  children,
+}: PickedProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { onChange, isReadOnly, name } = control
   const place = usePicturePlace(isReadOnly ? undefined : onPictures)
@@ -33,6 +44,7 @@ export function Picked({ control, isEmpty, icon: Icon, choose, onPick, onPicture
             <Button variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={onPick}>
               {isEmpty ? choose : t('fields.pickOther')}
             </Button>
+            {more}
             {!isEmpty && (
               <Button variant="subtle" color="red" onClick={() => onChange(null)}>
                 {t('common:remove')}

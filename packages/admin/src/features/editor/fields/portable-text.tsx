@@ -55,6 +55,7 @@ function PortableTextControl({
         blockTypes={blocks}
         pickMedia={pickImage}
         pickMany={pickImages}
+        cropPicture={cropImage}
         pickItem={() => pickTarget(scope)}
         uploadPictures={upload}
         label={name}
@@ -93,6 +94,11 @@ async function pickImage(): Promise<PickedMedia | null> {
 async function pickImages(): Promise<readonly PickedMedia[]> {
   const { pickManyMedia } = await import('../../media/media-picker.tsx')
   return pickManyMedia({ kind: 'image' })
+}
+
+async function cropImage(picture: Readonly<Record<string, unknown>>) {
+  const { cropPicture } = await import('../../media/crop/crop-picture.tsx')
+  return cropPicture(picture)
 }
 
 function isBlocks(value: unknown): value is Block[] {

@@ -17,7 +17,7 @@ interface CropAreaProps {
   readonly children: ReactNode
 }
 
-const handles = { nw: 'nw', n: 'n', ne: 'ne', e: 'e', se: 'se', s: 's', sw: 'sw', w: 'w' } as const
+const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 
 /** A picture with the part that is shown, which is moved and resized by mouse, touch and keyboard. */
 export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
@@ -57,7 +57,10 @@ export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
         <SegmentedControl
           size="xs"
           aria-label={t('crop.ratio')}
-          data={ratios.map((value) => ({ value, label: value.includes(':') ? value : t(`crop.${value as 'free'}`) }))}
+          data={ratios.map((value) => ({
+            value,
+            label: value.includes(':') ? value : t(`crop.${value as 'free'}`),
+          }))}
           value={ratio}
           onChange={(next) => choose(next as Ratio)}
         />
@@ -82,7 +85,7 @@ function percentOf(crop: Crop | null): PercentCrop {
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
 }
 
-type Labels = Record<'cropArea' | `${keyof typeof handles}DragHandle`, string>
+type Labels = Record<'cropArea' | `${(typeof handles)[number]}DragHandle`, string>
 
 function useLabels(): Labels {
   const { t } = useTranslation('media')
@@ -90,7 +93,7 @@ function useLabels(): Labels {
     () =>
       Object.fromEntries([
         ['cropArea', t('crop.area')],
-        ...Object.keys(handles).map((side) => [`${side}DragHandle`, t(`crop.handles.${side as 'n'}`)]),
+        ...handles.map((side) => [`${side}DragHandle`, t(`crop.handles.${side}`)]),
       ]) as Labels,
     [t],
   )

@@ -59,12 +59,11 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
       ) : (
         <FocalPoint
           src={address ?? ''}
-          aspect={aspect ?? 1}
-          crop={framing.crop}
+          part={{ crop: framing.crop, aspect: aspect ?? 1 }}
           value={framing.point}
           onChange={(point) => setFraming((now) => ({ ...now, point }))}
           isReadOnly={false}
-          isOfUse
+          reset={t('media:crop.libraryPoint')}
         />
       )}
       <Group justify="flex-end">
