@@ -23,7 +23,7 @@ interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickMany' | 'p
 /** A portal keeps the dialog outside of the text, so that the editor does not handle its keys. */
 export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) {
   const editor = useEditor()
-  const { issues, blockTypes } = useRichText()
+  const { issues, blockTypes, cropPicture } = useRichText()
   useEffect(() => {
     const timer = window.setTimeout(() => {
       void loadBlockDialog()
@@ -54,7 +54,9 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
   const own = ownDialogOf(block, blockTypes)
   return (
     <Suspense>
-      {own === 'gallery' && <GalleryDialog {...given} pickPictures={pickPicturesOf(pickers)} />}
+      {own === 'gallery' && (
+        <GalleryDialog {...given} pickPictures={pickPicturesOf(pickers)} cropPicture={cropPicture} />
+      )}
       {own === null && <BlockDialog {...given} pickMedia={pickers.pickMedia} />}
     </Suspense>
   )

@@ -116,7 +116,7 @@ function Axis({ label, value, onChange }: AxisProps) {
   )
 }
 
-/** A part of a side with two decimals, which is finer than anybody points. */
+/** A part of a side with two decimals, which is finer than a pointer. */
 function partOf(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100
 }

@@ -10,7 +10,7 @@ import { withCaption } from '../dialogs/caption.ts'
 import { CaptionField } from '../dialogs/caption-field.tsx'
 import { DraftDialog } from '../dialogs/draft-dialog.tsx'
 import type { PickPictures } from '../model/pick-pictures.ts'
-import type { Block, BlockIssue } from '../types.ts'
+import type { Block, BlockIssue, RichTextProps } from '../types.ts'
 import { type Gallery, isGallery, mostColumns, type Picture, picturesOf } from './gallery.ts'
 import { PictureRow } from './picture-row.tsx'
 import { type GalleryDraft, useGallery } from './use-gallery.ts'
@@ -20,6 +20,7 @@ interface GalleryDialogProps {
   readonly isNew: boolean
   readonly issues: readonly BlockIssue[]
   readonly pickPictures: PickPictures | undefined
+  readonly cropPicture: RichTextProps['cropPicture']
   readonly onDone: (block: Block) => void
   readonly onClose: () => void
 }
@@ -32,7 +33,15 @@ interface OpenGalleryProps extends Omit<GalleryDialogProps, 'block'> {
   readonly gallery: Gallery
 }
 
-function OpenGallery({ gallery, isNew, issues, pickPictures, onDone, onClose }: OpenGalleryProps) {
+function OpenGallery({
+  gallery,
+  isNew,
+  issues,
+  pickPictures,
+  cropPicture,
+  onDone,
+  onClose,
+}: OpenGalleryProps) {
   const { t } = useTranslation('richText')
   const draft = useGallery(gallery)
   const { title } = useBlockTitle(gallery)
@@ -55,7 +64,7 @@ function OpenGallery({ gallery, isNew, issues, pickPictures, onDone, onClose }: 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Pictures draft={draft} />
+      <Pictures draft={draft} cropPicture={cropPicture} />
       {entries.length === 0 && (
         <Text c={isRefused ? 'red' : 'dimmed'} role={isRefused ? 'alert' : undefined}>
           {t('gallery.empty')}
@@ -81,7 +90,12 @@ function OpenGallery({ gallery, isNew, issues, pickPictures, onDone, onClose }: 
   )
 }
 
-function Pictures({ draft }: { readonly draft: GalleryDraft }) {
+interface PicturesProps {
+  readonly draft: GalleryDraft
+  readonly cropPicture: RichTextProps['cropPicture']
+}
+
+function Pictures({ draft, cropPicture }: PicturesProps) {
   const { t } = useTranslation('richText')
   const { entries, setEntries } = draft
   const nameOf = (picture: Picture, place: number): string => {
@@ -99,7 +113,13 @@ function Pictures({ draft }: { readonly draft: GalleryDraft }) {
       onMove={setEntries}
     >
       {(entry, parts) => (
-        <PictureRow entry={entry} name={names.get(entry.id) ?? ''} parts={parts} draft={draft} />
+        <PictureRow
+          entry={entry}
+          name={names.get(entry.id) ?? ''}
+          parts={parts}
+          draft={draft}
+          cropPicture={cropPicture}
+        />
       )}
     </SortableList>
   )

@@ -2,13 +2,13 @@ import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
 import { Crop, Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isCroppable } from '../../ui/crops.ts'
-import { useRichText } from '../actions/context.ts'
 import { Picture as PictureView } from '../cards/image-preview.tsx'
 import { Preview } from '../cards/preview.tsx'
 import { CaptionField } from '../dialogs/caption-field.tsx'
 import { withCaption } from '../dialogs/caption.ts'
 import type { RowParts } from '../../ui/sortable-list.tsx'
 import { isPicture, type Picture, withPart } from './gallery.ts'
+import type { RichTextProps } from '../types.ts'
 import classes from './gallery.module.css'
 import type { Entry, GalleryDraft } from './use-gallery.ts'
 
@@ -17,12 +17,12 @@ interface PictureRowProps {
   readonly name: string
   readonly parts: RowParts
   readonly draft: GalleryDraft
+  readonly cropPicture: RichTextProps['cropPicture']
 }
 
 /** An image of a gallery: its position, a thumbnail, its alternative text and caption. */
-export function PictureRow({ entry: { id, picture }, name, parts, draft }: PictureRowProps) {
+export function PictureRow({ entry: { id, picture }, name, parts, draft, cropPicture }: PictureRowProps) {
   const { t } = useTranslation('richText')
-  const { cropPicture } = useRichText()
   const crop = async (): Promise<void> => {
     const cropped = await cropPicture?.(picture)
     if (cropped) draft.setPicture(id, () => cropped, 'crop')
