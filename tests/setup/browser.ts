@@ -131,14 +131,17 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** The package's own font comes first, so that pages look the same on every machine. */
+/**
+ * The package's own font comes first, so that pages look the same on every machine. Other folders of the system have fonts
+ * of more weights (PostScript fonts), which the browser would take for weights that the own font lacks.
+ */
 function fontSettings(folder: string): string {
   const preferred = ['system-ui', 'sans-serif', 'Arial'].map(
     (name) =>
       `<alias binding="same"><family>${name}</family><prefer><family>Open Sans</family></prefer></alias>`,
   )
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-    <dir>${join(folder, 'fonts')}</dir><dir>/usr/share/fonts</dir>
+    <dir>${join(folder, 'fonts')}</dir><dir>/usr/share/fonts/truetype</dir>
     <cachedir>${join(folder, 'fonts-cache')}</cachedir>
     ${preferred.join('')}
   </fontconfig>`
