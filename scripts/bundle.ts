@@ -37,11 +37,29 @@ const addressesOfPackages: Plugin = {
   },
 }
 
+/**
+ * An import of `node:http` reads all that it exports, among it what loads a client for WebSockets: 11 MB and some
+ * milliseconds of each start. This reads what is named.
+ */
+const onlyNamedOfHttp: Plugin = {
+  name: 'only what is named of node:http',
+  transform: (code, id) =>
+    /\/packages\/\w+\/dist\//.test(id.replaceAll('\\', '/')) && code.includes("'node:http'")
+      ? { code: code.replace(importOfHttp, readOfHttp), map: null }
+      : null,
+}
+
+const importOfHttp = /^import \{([^}]*)\} from 'node:http';?$/m
+
+function readOfHttp(_: string, names: string): string {
+  return `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule('node:http');`
+}
+
 const options: RolldownOptions = {
   platform: 'node',
   // `pg` asks for `pg-native` and does without it.
   external: [unbundled, 'pg-native', /^node:/],
-  plugins: [addressesOfPackages],
+  plugins: [addressesOfPackages, onlyNamedOfHttp],
   onLog(level, log) {
     if (level === 'warn' && log.code !== 'EVAL') throw new Error(log.message)
   },
@@ -90,6 +108,11 @@ const chunks = [
   // Threads and processes of their own would load the whole service for what they share with it.
   ...(await generate(others, { minify })),
 ]
+
+const atStart = new Set(groups.map(({ name }) => name))
+for (const { name, fileName, imports } of chunks)
+  if (atStart.has(name) && imports.some((one) => /^(node:)?http$/.test(one)))
+    throw new Error(`${fileName} imports all of node:http, which makes each start slower.`)
 
 mkdirSync(bundleFolder, { recursive: true })
 const files = { 'LICENCES.txt': licencesOf(chunks.flatMap(({ moduleIds }) => moduleIds)) }

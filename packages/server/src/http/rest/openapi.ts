@@ -24,7 +24,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   schemas.add('Error', errorSchema)
   const paths = {
     ...pathsOf(schemas),
-    [mediaFilePath]: { get: mediaFile },
+    [mediaFilePath]: { get: mediaFile() },
     [mediaUploadPath]: { put: mediaUpload(schemas) },
     [eventStreamPath]: { get: eventStream },
   }

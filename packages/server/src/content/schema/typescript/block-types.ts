@@ -11,13 +11,21 @@ type Definitions = Readonly<Record<string, JsonSchema>>
 /** names in the schemas of blocks that `shared-types.ts` and the union define */
 const placeholders = new Set(['PortableTextBlock', 'OtherBlock', 'OtherMark'])
 
-const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))
-const ownTypes = Object.entries($defs as Definitions).filter(([name]) => !placeholders.has(name))
+let ownTypes: readonly (readonly [string, JsonSchema])[] | undefined
 
-/** The names of the types of blocks that every site has. */
-export const blockNames: readonly string[] = ownTypes.map(([name]) => name)
+/** The types of the blocks that every site has. Making them takes longer than a start should wait. */
+function typesOfBlocks(): readonly (readonly [string, JsonSchema])[] {
+  if (ownTypes === undefined) {
+    const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))
+    ownTypes = Object.entries($defs as Definitions).filter(([name]) => !placeholders.has(name))
+  }
+  return ownTypes
+}
 
-const known = new Set([...placeholders, ...blockNames])
+/** Their names. */
+export function blockNames(): readonly string[] {
+  return typesOfBlocks().map(([name]) => name)
+}
 
 /** `_type` → the name of its type */
 const nameByType = new Map(
@@ -35,9 +43,10 @@ export function blockTypes(plugins: Iterable<BlockType>, names: TypeNames): stri
   const added = [...ofPlugins.values()]
     .filter(({ type }) => !nameByType.has(type))
     .map((block) => [names.take(`${pascalCase(block.type)}Block`), block] as const)
-  const own = ownTypes.map(([name, schema]) => {
+  const known = new Set([...placeholders, ...blockNames()])
+  const own = typesOfBlocks().map(([name, schema]) => {
     const block = replaced.get(name)
-    return block === undefined ? ownBlock(name, schema) : pluginBlock(name, block)
+    return block === undefined ? ownBlock(name, schema, known) : pluginBlock(name, block)
   })
   const union = [...nameByType.values(), ...added.map(([name]) => name), 'OtherBlock']
   return [
@@ -47,12 +56,12 @@ export function blockTypes(plugins: Iterable<BlockType>, names: TypeNames): stri
   ].join('\n')
 }
 
-function ownBlock(name: string, schema: JsonSchema): string {
-  return `export type ${name} = ${spread(schema)}\n`
+function ownBlock(name: string, schema: JsonSchema, known: ReadonlySet<string>): string {
+  return `export type ${name} = ${spread(schema, known)}\n`
 }
 
 /** A member in a line, with its description. */
-function spread({ properties = {}, required = [] }: JsonSchema): string {
+function spread({ properties = {}, required = [] }: JsonSchema, known: ReadonlySet<string>): string {
   const members = Object.entries(properties).map(([key, property]) => {
     const { description = '' } = property as JsonSchema
     const type = typeOfSchema(property as JsonSchema, { named: known, inline: {} })

@@ -19,7 +19,7 @@ interface Parts {
  * needs.
  */
 export function schemaAsTypeScript({ schema, blocks, taxonomies }: Parts): string {
-  const names = new TypeNames([...sharedNames, ...blockNames])
+  const names = new TypeNames([...sharedNames, ...blockNames()])
   const items = itemNames(schema.collections.keys(), names)
   const collections = [...schema.collections.values()]
   const interfaces = collections.flatMap((collection) => {

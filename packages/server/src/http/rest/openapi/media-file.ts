@@ -7,11 +7,13 @@ import { failures } from './responses.ts'
 /** The path of media files. It has no operation, because its response is bytes and it is public. */
 export const mediaFilePath = '/media/file/{key}'
 
-const variantSchema = z.toJSONSchema(imageVariant).properties ?? {}
-
-function variantParameter(name: keyof typeof imageVariant.shape): Parameter {
-  const { description = '', ...schema } = variantSchema[name] as { description?: string }
-  return { name, in: 'query', required: false, description, schema }
+/** What a request can say of the variant that it asks for. */
+function variantParameters(): Parameter[] {
+  const { properties = {} } = z.toJSONSchema(imageVariant)
+  return (['w', 'h', 'fit', 'format'] as const).map((name) => {
+    const { description = '', ...schema } = properties[name] as { description?: string }
+    return { name, in: 'query', required: false, description, schema }
+  })
 }
 
 const header = (description: string): NonNullable<Response['headers']>[string] => ({
@@ -24,7 +26,7 @@ const mostBefore = 70
 
 const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const
 
-export const mediaFile: DocumentedOperation = {
+export const mediaFile = (): DocumentedOperation => ({
   operationId: 'media.file',
   tags: ['media'],
   summary: 'Get the file of a media item',
@@ -40,10 +42,7 @@ export const mediaFile: DocumentedOperation = {
         'what follows `media/file/` in the `url` of the item: its `storageKey`, behind the version of a replaced file and the signed crop of a part; its slashes stay as they are',
       schema: { type: 'string', maxLength: limits.storageKey + mostBefore },
     },
-    variantParameter('w'),
-    variantParameter('h'),
-    variantParameter('fit'),
-    variantParameter('format'),
+    ...variantParameters(),
     {
       name: 'sig',
       in: 'query',
@@ -83,4 +82,4 @@ export const mediaFile: DocumentedOperation = {
     ]),
   },
   'x-octavo-permission': { name: 'public', scope: null, role: null, roleName: null },
-}
+})
