@@ -2,16 +2,16 @@ import type { Profiler } from 'node:inspector'
 
 /** The areas that functions belong to, by the URL of their module; the first match counts. */
 const areas: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['SQLite and its driver', /platform\/database\/dialects\/sqlite|better-sqlite3/],
-  ['PostgreSQL driver', /platform\/database\/dialects\/postgres|\/pg(-[a-z]+)?\//],
+  ['SQLite and its driver', /database\/dialects\/sqlite|better-sqlite3/],
+  ['PostgreSQL driver', /database\/dialects\/postgres|\/pg(-[a-z]+)?\//],
   ['Fastify', /\/(fastify|find-my-way|avvio)\//],
   ['Zod', /\/zod\//],
   [
     'rights, input, transaction, log of audits and events',
-    /server\/src\/(core|identity|events|delivery|platform)\//,
+    /server\/(?:src|dist)\/(?:core|identity|events|delivery|platform)\//,
   ],
-  ['HTTP part of the service', /server\/src\/http\//],
-  ['content', /server\/src\//],
+  ['HTTP part of the service', /server\/(?:src|dist)\/http\//],
+  ['content', /server\/(?:src|dist)\//],
   ['Node: HTTP, streams, timers', /^node:/],
 ]
 

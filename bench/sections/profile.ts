@@ -2,57 +2,57 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Profiler } from 'node:inspector'
-import { copyOf, openDataSet } from '../data/data-set.ts'
-import { everyMarker } from '../data/text.ts'
-import { collectionPath } from '../load/pages.ts'
-import type { LoadOrder, Workload } from '../load/workload.ts'
+import type { Client } from '../load/client.ts'
+import type { LoadOrder } from '../load/workload.ts'
 import { areaShares } from '../report/areas.ts'
 import { selfTimes } from '../report/self-times.ts'
-import { startOctavo } from '../servers/server.ts'
+import type { Engine } from '../table/engine.ts'
+import { enginesFor } from '../table/engines.ts'
+import type { Pair } from '../table/pair.ts'
+import { readPairs, writePairs } from '../table/pairs.ts'
 import type { Section } from './section.ts'
-import { usual } from './sizes.ts'
 
 const folder = join(tmpdir(), 'octavo-bench-profiles')
 
-/** Where the time of the hot paths goes: self time by function, and profiles to look at in a browser's tools. */
-export const profile: Section = async (client, { seconds }) => {
+/**
+ * Where the time of the service goes in the workloads of the table, on both engines: self time by function, and profiles to
+ * look at in a browser's tools. The database server of PostgreSQL is not in them.
+ */
+export const profile: Section = async (client, { seconds, only }) => {
   mkdirSync(folder, { recursive: true })
-  const set = await openDataSet({ ...usual, isSearched: true })
-  const copy = copyOf(set.folder)
-  const octavo = await startOctavo({ ...set, folder: copy.folder })
   const notes: string[] = []
-  try {
-    for (const [name, workload] of Object.entries(workloads(set.ids))) {
-      const connections = workload.kind === 'get' ? 32 : 8
-      const order: LoadOrder = { url: octavo.url, token: octavo.token, connections, seconds, workload }
-      await client.load({ ...order, seconds: 1 })
-      await octavo.startProfile()
-      const { requests } = await client.load(order)
-      const file = join(folder, `${name}.cpuprofile`)
-      await octavo.endProfile(file)
-      const recorded = JSON.parse(readFileSync(file, 'utf8')) as Profiler.Profile
-      notes.push(`\n${name}: parts of the time\n${areaShares(recorded)}`)
-      notes.push(`\n${name}: microseconds of self time a request (${file})\n${selfTimes(recorded, requests)}`)
+  const { opens, isWanted } = enginesFor(only)
+  for (const open of opens) {
+    const engine = await open()
+    try {
+      for (const pairs of [readPairs, writePairs])
+        for (const pair of await pairs(engine))
+          if (isWanted(pair.name)) notes.push(...(await profileOf(client, engine, pair, seconds)))
+    } finally {
+      await engine.stop()
     }
-  } finally {
-    await octavo.stop()
-    copy.remove()
   }
   return { comparisons: [], figures: [], notes }
 }
 
-function workloads(ids: readonly string[]): Record<string, Workload> {
-  const paths = ids.map((id) => `${collectionPath}/${id}`)
-  const { bodyBytes } = usual
-  return {
-    get: { kind: 'get', paths },
-    list: { kind: 'get', paths: [`${collectionPath}?limit=50`] },
-    search: { kind: 'get', paths: everyMarker.map((word) => `/_cms/api/search?q=${word}`) },
-    suggest: {
-      kind: 'get',
-      paths: ['an', 'bo', 'cer', 'dul'].map((start) => `/_cms/api/search/suggest?q=${start}`),
-    },
-    create: { kind: 'create', status: 'published', bodyBytes },
-    update: { kind: 'update', paths: paths.slice(0, 500) },
-  }
+async function profileOf(
+  client: Client,
+  { name: engine, octavo }: Engine,
+  { name, connections, octavo: workload }: Pair,
+  seconds: number,
+): Promise<string[]> {
+  const title = `${engine}, ${name}`
+  const order: LoadOrder = { url: octavo.url, token: octavo.token, connections, seconds, workload }
+  await client.load({ ...order, seconds: 1 })
+  const before = await octavo.usage()
+  await octavo.startProfile()
+  const { requests } = await client.load(order)
+  const file = join(folder, `${title.replaceAll(/\W+/g, '-')}.cpuprofile`)
+  const after = await octavo.endProfile(file)
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Profiler.Profile
+  const processor = ((after.cpu - before.cpu) / requests).toFixed(0)
+  return [
+    `\n${title}: parts of the time (${processor} microseconds of the processor a request, with the profiler)\n${areaShares(recorded)}`,
+    `\n${title}: microseconds of self time a request (${file})\n${selfTimes(recorded, requests)}`,
+  ]
 }

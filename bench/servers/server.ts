@@ -15,7 +15,7 @@ export interface Server {
   usage(): Promise<Usage>
   /** collects a CPU profile until `endProfile` writes it into a file */
   startProfile(): Promise<unknown>
-  endProfile(file: string): Promise<unknown>
+  endProfile(file: string): Promise<Usage>
   stop(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ async function judged(
     pid: 0,
     usage: () => Promise.resolve({ cpu: taken.get(name) ?? 0, residentBytes: 0 }),
     startProfile: () => Promise.resolve(),
-    endProfile: () => Promise.resolve(),
+    endProfile: () => Promise.resolve({ cpu: 0, residentBytes: 0 }),
     stop: () => Promise.resolve(),
   })
   const workload = { kind: 'get', paths: ['/'] } as const
