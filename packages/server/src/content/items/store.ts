@@ -36,6 +36,9 @@ export const rowColumns = Object.keys(systemColumns)
 /** ids that are looked up by one statement */
 const idsPerLook = 50
 
+/** texts of a collection that are kept; callers choose which fields they change */
+const mostTexts = 200
+
 /** Each form of SQL is put together once for a collection. */
 export function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
   const texts = new WeakMap<CollectionModel, Map<string, string>>()
@@ -43,7 +46,10 @@ export function textCache(): (collection: CollectionModel, form: string, make: (
     let known = texts.get(collection)
     if (known === undefined) texts.set(collection, (known = new Map()))
     let text = known.get(form)
-    if (text === undefined) known.set(form, (text = make()))
+    if (text === undefined) {
+      if (known.size >= mostTexts) known.clear()
+      known.set(form, (text = make()))
+    }
     return text
   }
 }
@@ -291,14 +297,12 @@ export async function updateItem(
 ): Promise<number | null> {
   const system = Object.entries(changes)
   const fields = [...values].flatMap(([field, value]) => storedColumns(field, value))
-  const assignments = [
-    ...system.map(([column]) => `${column} = ?`),
-    ...fields.map(({ column }) => `${quote(column)} = ?`),
-    'version = version + 1',
-  ]
-  const { dialect } = services.database
-  const bytes = cached(collection, 'bytes', () => columnBytes(dialect, collection))
-  const sql = `UPDATE ${collection.table} SET ${assignments.join(', ')} WHERE id = ? AND version = ? RETURNING ${bytes} AS n`
+  const assigned = [...system.map(([column]) => column), ...fields.map(({ column }) => quote(column))]
+  const sql = cached(collection, `update ${assigned.join(' ')}`, () => {
+    const assignments = [...assigned.map((column) => `${column} = ?`), 'version = version + 1']
+    const bytes = columnBytes(services.database.dialect, collection)
+    return `UPDATE ${collection.table} SET ${assignments.join(', ')} WHERE id = ? AND version = ? RETURNING ${bytes} AS n`
+  })
   const parameters = [
     ...system.map(([, value]) => value),
     ...fields.map(({ stored }) => stored),

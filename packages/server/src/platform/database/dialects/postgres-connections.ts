@@ -50,6 +50,17 @@ export function withoutName({ text, values }: Query): Query {
   return values === undefined ? { text } : { text, values }
 }
 
+/** Sends a statement. Of an object that describes it, the driver would copy each property with its descriptor. */
+function send(client: pg.ClientBase, { text, values, name }: Query): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query: pg.Query & { name?: string } = new pg.Query(text, values, (error, result) =>
+      error instanceof Error ? reject(error) : resolve(result),
+    )
+    if (name !== undefined) query.name = name
+    client.query(query)
+  })
+}
+
 /** A pooled connection, used by one task at a time. */
 export interface Connection {
   query(query: Query): Promise<pg.QueryResult>
@@ -161,11 +172,13 @@ export class Connections {
 
   async #run(client: pg.ClientBase, query: Query, limit: number | null): Promise<pg.QueryResult> {
     try {
-      const answer = client.query(this.#limits.isPooled ? withoutName(query) : query)
+      const answer = send(client, this.#limits.isPooled ? withoutName(query) : query)
       const result = await (limit === null ? answer : this.#inTime(client, answer, limit + margin))
       this.#outage.answered()
       return result
     } catch (error) {
+      // It was made where the answer is read, which says nothing about who has asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
       if (this.#broken.has(client) || hasCode(error, outageCodes)) throw this.#outage.failed(error)
       throw hasCode(error, cancelledCodes) ? this.#outage.cancelled(error, query.text) : error
     }

@@ -46,9 +46,8 @@ export class WaitingStatements {
     if (this.isEmpty) return statement
     const before = this.#all
     this.#all = []
-    const tables = before.map(({ sql }, index) => `w${index} AS (${sql})`)
     return {
-      sql: `WITH ${tables.join(', ')} ${statement.sql}`,
+      sql: joined(before, statement),
       parameters: [...before, statement].flatMap(({ parameters }) => parameters),
     }
   }
@@ -58,6 +57,42 @@ export class WaitingStatements {
     const last = this.#all.pop()
     return last === undefined ? null : this.takenBy(last)
   }
+}
+
+/** A text and those that were joined behind it, and what all texts up to it make as one. */
+interface Joined {
+  text?: string
+  readonly next: Map<string, Joined>
+}
+
+/** Joined texts are kept: a new one would be read as a whole to find the statement that was prepared for it. */
+let known: Joined = { next: new Map() }
+let count = 0
+
+/** texts that are kept, and characters of one: callers decide on some of them */
+const mostKnown = 200
+const longestKnown = 16_384
+
+function joined(before: readonly Sent[], last: Sent): string {
+  const all = [...before, last]
+  if (all.reduce((sum, { sql }) => sum + sql.length, 0) > longestKnown) return textOf(before, last)
+  if (count >= mostKnown) {
+    known = { next: new Map() }
+    count = 0
+  }
+  let at = known
+  for (const { sql } of all) {
+    const next: Joined = at.next.get(sql) ?? { next: new Map() }
+    at.next.set(sql, next)
+    at = next
+  }
+  if (at.text === undefined) count++
+  return (at.text ??= textOf(before, last))
+}
+
+function textOf(before: readonly Sent[], last: Sent): string {
+  const tables = before.map(({ sql }, index) => `w${index} AS (${sql})`)
+  return `WITH ${tables.join(', ')} ${last.sql}`
 }
 
 const written = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
