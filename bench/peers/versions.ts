@@ -1,7 +1,7 @@
 /** The Node that the peers run on: some of their native parts do not work with newer ones. */
 export const peerNode = '22.23.3'
 
-export type PeerName = 'emdash' | 'directus' | 'strapi'
+export type PeerName = 'emdash' | 'directus' | 'strapi' | 'payload'
 
 interface PeerPackages {
   /** the package of the service itself */
@@ -44,6 +44,11 @@ export const peerPackages: Readonly<Record<PeerName, PeerPackages>> = {
       'react-router-dom': '6.30.6',
       'styled-components': '6.6.0',
     },
+  },
+  payload: {
+    main: 'payload',
+    type: 'module',
+    packages: { payload: '3.90.2', '@payloadcms/db-sqlite': '3.90.2' },
   },
 }
 

@@ -3,6 +3,7 @@ import { compare, type Contestant, type Measured, ratio } from '../load/compare.
 import type { Client } from '../load/client.ts'
 import { openDirectus } from '../peers/directus.ts'
 import { openEmdash } from '../peers/emdash.ts'
+import { openPayload } from '../peers/payload.ts'
 import type { Peer } from '../peers/peer.ts'
 import { openStrapi } from '../peers/strapi.ts'
 import { peerNode, type PeerName, versionOf } from '../peers/versions.ts'
@@ -16,6 +17,7 @@ const openers: Readonly<Record<PeerName, () => Promise<Peer>>> = {
   emdash: openEmdash,
   directus: openDirectus,
   strapi: openStrapi,
+  payload: openPayload,
 }
 
 /** milliseconds: a slow server still works on requests of clients that have hung up */
