@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Kbd, Menu, Stack, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import {
   ArrowLeft,
@@ -19,17 +19,17 @@ import { RouterIcon } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useReportedHeight } from '../../ui/use-reported-height.ts'
 import { mayEdit } from '../content-list/rights.ts'
-import { missingFields } from './autosave/schedule.ts'
 import { useContentScope } from '../in-change-set/content-scope.ts'
-import { type Item, isManual, isStored, savesLive, shownValue } from './autosave/state.ts'
+import { type Item, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor-bar.module.css'
 import { EditorSetBar } from './editor-set-bar.tsx'
 import { titleFieldOf } from './field-facts.ts'
 import { MissingFields } from './missing-fields.tsx'
 import { OtherPeople } from './others/other-people.tsx'
-import { PublishMenu } from './publish-menu.tsx'
+import { PublishButtons } from './publish-buttons.tsx'
 import { SaveState } from './save-state.tsx'
+import { ShortcutHint } from './shortcut-hint.tsx'
 import { listShortcuts, shortcuts } from './shortcuts.ts'
 import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
@@ -83,14 +83,16 @@ export function EditorBar({ acts, source, preview, focusMode }: BarProps) {
         <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
           {title}
         </Title>
+        <div className={classes['standing']} data-focus-kept>
+          {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
+          <SaveState />
+        </div>
         <OtherPeople />
         <LanguageMenu source={source} />
-        {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
         <PreviewButton preview={preview} />
         <FocusButton focusMode={focusMode} />
-        <div className={classes['work']} data-focus-kept data-in-set={isInSet || undefined}>
-          <SaveState />
-          <MainButtons acts={acts} />
+        <div className={classes['work']} data-in-set={isInSet || undefined}>
+          <PublishButtons acts={acts} />
         </div>
         <MoreActs acts={acts} />
       </div>
@@ -121,7 +123,9 @@ function FocusButton({ focusMode: { isOn, toggle } }: Pick<BarProps, 'focusMode'
   const Icon = isOn ? Minimize2 : Maximize2
   return (
     <Tooltip
-      label={<Hint text={t(isOn ? 'focusMode.leave' : 'focusMode.title')} keys={shortcuts.focus.keys} />}
+      label={
+        <ShortcutHint text={t(isOn ? 'focusMode.leave' : 'focusMode.title')} keys={shortcuts.focus.keys} />
+      }
     >
       <ActionIcon
         variant="subtle"
@@ -147,82 +151,6 @@ function useHeading(): string {
   if (typeof text === 'string' && text.trim() !== '')
     return text.length > 120 ? `${text.slice(0, 120)}…` : text
   return t(isNew ? 'newTitle' : 'untitled', { kind })
-}
-
-function MainButtons({ acts }: { readonly acts: Acts }) {
-  const { t } = useTranslation(['editor', 'common', 'changeSets'])
-  const { isReadOnly } = useEditor()
-  const canPublish = useCanPublish()
-  const item = useDraft((draft) => draft.item)
-  const isOnRequest = useDraft(isManual)
-  const isLiveSave = useDraft(savesLive)
-  const isInSet = useContentScope().changeSet !== undefined
-  const isDirty = !useDraft(isStored)
-  const missing = useDraft((draft) =>
-    missingFields(draft)
-      .map(({ label }) => label)
-      .join(', '),
-  )
-  if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
-  const isPublished = item?.status === 'published'
-  const { busy } = acts
-  return (
-    <>
-      {isOnRequest && (
-        <Tooltip
-          label={
-            <Hint
-              text={t(isInSet ? 'changeSets:within.saveHint' : 'acts.updateHint')}
-              keys={shortcuts.save.keys}
-            />
-          }
-        >
-          <Button size="sm" onClick={() => void acts.save()} loading={busy === 'save'} disabled={!isDirty}>
-            {t(isInSet ? 'changeSets:within.save' : 'acts.update')}
-          </Button>
-        </Tooltip>
-      )}
-      {canPublish && !isLiveSave && (
-        <div className={classes['split']}>
-          <Tooltip
-            label={
-              missing === '' ? (
-                <Hint
-                  text={t(isInSet ? 'changeSets:within.publishHint' : 'acts.publishHint')}
-                  keys={shortcuts.publish.keys}
-                />
-              ) : (
-                t('acts.publishMissing', { fields: missing })
-              )
-            }
-            multiline
-            maw={340}
-          >
-            <Button
-              size="sm"
-              variant={isInSet ? 'default' : 'filled'}
-              onClick={() => void acts.publish()}
-              loading={busy === 'publish'}
-              disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
-            >
-              {t(
-                isInSet ? 'changeSets:within.publish' : isPublished ? 'acts.publishChanges' : 'acts.publish',
-              )}
-            </Button>
-          </Tooltip>
-          <PublishMenu acts={acts} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function Hint({ text, keys }: { readonly text: string; readonly keys: string }) {
-  return (
-    <>
-      {text} · {keys}
-    </>
-  )
 }
 
 function MoreActs({ acts }: { readonly acts: Acts }) {

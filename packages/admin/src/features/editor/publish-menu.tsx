@@ -1,12 +1,11 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { CalendarClock, CalendarOff, CalendarX2, ChevronDown, EyeOff, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from './autosave/state.ts'
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { useDraft } from './editor-context.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
-import { ScheduleForm } from './panel/schedule-form.tsx'
+import { TimeDialogs, useTimeDialogs } from './panel/time-dialogs.tsx'
 import type { Acts } from './use-acts.ts'
 
 interface PublishMenuProps {
@@ -21,11 +20,11 @@ export function PublishMenu({ acts }: PublishMenuProps) {
 
 function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common'])
-  const { canSchedule, canUnschedule, canUnpublish, canDiscard } = usePublicationRights(item)
+  const { canSchedule, canUnschedule, canEnd, canUnpublish, canDiscard } = usePublicationRights(item)
   const isInSet = useContentScope().changeSet !== undefined
-  const [isScheduling, setIsScheduling] = useState(false)
-  if (!canSchedule && !canUnschedule && !canUnpublish && !canDiscard) return null
-  const schedule = t(item.scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')
+  const dialogs = useTimeDialogs(acts)
+  if (!canSchedule && !canUnschedule && !canEnd && !canUnpublish && !canDiscard) return null
+  const { scheduledAt, unpublishAt } = item
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -35,32 +34,52 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canSchedule && <Menu.Item onClick={() => setIsScheduling(true)}>{schedule}</Menu.Item>}
-          {canUnschedule && (
-            <Menu.Item onClick={() => void acts.unschedule()}>{t('acts.unschedule')}</Menu.Item>
-          )}
-          {canUnpublish && <Menu.Item onClick={() => void acts.unpublish()}>{t('acts.unpublish')}</Menu.Item>}
-          {canDiscard && (
-            <Menu.Item color="var(--danger)" onClick={() => void acts.discardDraft()}>
-              {t('common:discardChanges')}
+          {canSchedule && (
+            <Menu.Item leftSection={<CalendarClock size={16} aria-hidden />} onClick={dialogs.askStart}>
+              {t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}
             </Menu.Item>
+          )}
+          {canUnschedule && (
+            <Menu.Item
+              leftSection={<CalendarOff size={16} aria-hidden />}
+              onClick={() => void acts.unschedule()}
+            >
+              {t('acts.unschedule')}
+            </Menu.Item>
+          )}
+          {canEnd && (
+            <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={dialogs.askEnd}>
+              {t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd')}
+            </Menu.Item>
+          )}
+          {canEnd && unpublishAt !== undefined && (
+            <Menu.Item
+              leftSection={<CalendarOff size={16} aria-hidden />}
+              onClick={() => void acts.scheduleEnd(null)}
+            >
+              {t('acts.cancelEnd')}
+            </Menu.Item>
+          )}
+          {canUnpublish && (
+            <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => void acts.unpublish()}>
+              {t('acts.unpublish')}
+            </Menu.Item>
+          )}
+          {canDiscard && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="var(--danger)"
+                leftSection={<Undo2 size={16} aria-hidden />}
+                onClick={() => void acts.discardDraft()}
+              >
+                {t('common:discardChanges')}
+              </Menu.Item>
+            </>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isScheduling}
-        onClose={() => setIsScheduling(false)}
-        title={schedule}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <ScheduleForm
-          at={item.scheduledAt}
-          before={item.unpublishAt ?? null}
-          isBusy={acts.busy === 'schedule'}
-          onCancel={() => setIsScheduling(false)}
-          onSubmit={(time) => void acts.schedule(time).then(() => setIsScheduling(false))}
-        />
-      </Modal>
+      <TimeDialogs item={item} acts={acts} dialogs={dialogs} />
     </>
   )
 }

@@ -90,6 +90,9 @@ export function useActs() {
   /** Saves the draft; if it cannot be published, marks missing fields and focuses the first. */
   const requireComplete = async () => {
     if (!(await saver.flush())) throw new NotSavedError()
+    requireFilled()
+  }
+  const requireFilled = () => {
     if (missingFields(saver.getState()).length === 0) return
     saver.dispatch({ type: 'foundMissing' })
     throw new NotSavedError()
@@ -129,6 +132,12 @@ export function useActs() {
         if (!isAgreed) return
         const { back } = await command((target, before, rev) => unpublishItem(scope, target, before, rev))
         announce(t('done.unpublished'), back)
+      }),
+    /** Calls `ask`, which asks for a time, if nothing that is required is missing. */
+    prepareSchedule: (ask: () => void) =>
+      runComplete('prepareSchedule', async () => {
+        await Promise.resolve().then(requireFilled)
+        ask()
       }),
     schedule: (scheduledAt: string) =>
       runComplete('schedule', async () => {

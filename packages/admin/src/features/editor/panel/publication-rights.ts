@@ -6,17 +6,18 @@ import { useEditor } from '../editor-context.ts'
 /** The actions of publication that the person may take on an item in its current state. */
 export function usePublicationRights(item: Item) {
   const session = useSession()
-  const { collection } = useEditor()
-  const canPublish = mayPublish(session, item)
+  const { collection, isReadOnly } = useEditor()
+  const canPublish = mayPublish(session, item) && !isReadOnly
   const isLive = item.status === 'published'
   const hasDraft = isLive && item.hasPendingDraft === true
   const hasTimes = canPublish && collection.supports.includes('scheduling')
   return {
+    canPublish,
     canSchedule: hasTimes && (!isLive || hasDraft),
-    canEnd: hasTimes,
+    canEnd: hasTimes && (isLive || item.scheduledAt !== null),
     canUnschedule: canPublish && item.scheduledAt !== null,
     canUnpublish: canPublish && isLive,
-    canDiscard: hasDraft && mayEdit(session, item),
+    canDiscard: hasDraft && mayEdit(session, item) && !isReadOnly,
     hasDraft,
   }
 }

@@ -1,45 +1,94 @@
-import { Button, Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { fullTime } from '../../../ui/times.tsx'
+import { zoneName } from '../../../ui/values/local-time.ts'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { type Item, savesLive } from '../autosave/state.ts'
 import { CompareDialog } from '../difference/compare-dialog.tsx'
 import { useDraft } from '../editor-context.ts'
-import { zoneName } from '../../../ui/values/local-time.ts'
+import { focusField } from '../focus-field.ts'
 import type { Acts } from '../use-acts.ts'
+import { useCanPublish } from '../use-can-publish.ts'
 import { usePublicationRights } from './publication-rights.ts'
-import { EndForm, ScheduleForm } from './schedule-form.tsx'
+import classes from './publication.module.css'
+import { TimeDialogs, useTimeDialogs } from './time-dialogs.tsx'
+import { useDraftChanges } from './use-draft-changes.ts'
 
-/** The status of the item, and the actions that change it. */
+/** What visitors see of the item, what of it they do not see yet, and when this changes. */
 export function PublicationSection({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation(['editor', 'changeSets'])
   const { changeSet } = useContentScope()
   const item = useDraft((draft) => draft.item)
   const isLiveSave = useDraft(savesLive)
+  const canPublish = useCanPublish()
   if (item === null)
     return <Text size="sm">{t(changeSet === undefined ? 'publication.new' : 'changeSets:within.new')}</Text>
   return (
-    <Stack gap="sm" align="flex-start">
-      <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />
-      <Standing item={item} />
+    <Stack gap="sm">
+      <States item={item} acts={acts} />
       {isLiveSave && changeSet === undefined && <Text size="sm">{t('publication.savesLive')}</Text>}
-      <PublicationActs item={item} acts={acts} />
+      {!canPublish && item.status === 'draft' && <Text size="sm">{t('publication.byEditors')}</Text>}
     </Stack>
   )
 }
 
-function Standing({ item }: { readonly item: Item }) {
+interface StatesProps {
+  readonly item: Item
+  readonly acts: Acts
+}
+
+function States({ item, acts }: StatesProps) {
   const { t } = useTranslation('editor')
-  const { unpublishAt } = item
+  const { canSchedule, canEnd, hasDraft } = usePublicationRights(item)
+  const [isComparing, setIsComparing] = useState(false)
+  const dialogs = useTimeDialogs(acts)
+  const { status, publishedAt, scheduledAt, unpublishAt } = item
+  const isLive = status === 'published'
+  const schedule = canSchedule && (
+    <Act onClick={dialogs.askStart}>{t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}</Act>
+  )
   return (
     <>
-      <Text size="sm">{standingOf(item, t)}</Text>
-      {unpublishAt !== undefined && (
-        <Text size="sm">{t('publication.ends', { time: zonedTime(unpublishAt) })}</Text>
-      )}
+      <ul className={classes['states']}>
+        {isLive && (
+          <State kind="published">
+            {t('publication.published', { time: publishedAt === null ? '' : fullTime(publishedAt) })}
+          </State>
+        )}
+        {!isLive && scheduledAt === null && (
+          <State kind="draft" acts={schedule}>
+            {t('publication.draft')}
+          </State>
+        )}
+        {hasDraft && (
+          <State
+            kind="pending"
+            acts={
+              <>
+                <Act onClick={() => setIsComparing(true)}>{t('acts.compare')}</Act>
+                {scheduledAt === null && schedule}
+              </>
+            }
+          >
+            {t('publication.pending')} <ChangedFields item={item} />
+          </State>
+        )}
+        {scheduledAt !== null && (
+          <State kind="scheduled" acts={schedule}>
+            {t(isLive ? 'publication.draftScheduled' : 'publication.scheduled', {
+              time: zonedTime(scheduledAt),
+            })}
+          </State>
+        )}
+        {unpublishAt !== undefined && (
+          <State kind="end" acts={canEnd && <Act onClick={dialogs.askEnd}>{t('acts.changeEnd')}</Act>}>
+            {t('publication.ends', { time: zonedTime(unpublishAt) })}
+          </State>
+        )}
+      </ul>
+      <TimeDialogs item={item} acts={acts} dialogs={dialogs} />
+      <CompareDialog item={item} isOpen={isComparing} onClose={() => setIsComparing(false)} />
     </>
   )
 }
@@ -48,121 +97,47 @@ function zonedTime(iso: string): string {
   return `${fullTime(iso)}, ${zoneName(iso)}`
 }
 
-function standingOf(
-  { status, hasPendingDraft, publishedAt, scheduledAt }: Item,
-  t: TFunction<'editor'>,
-): string {
-  if (scheduledAt !== null) {
-    const time = zonedTime(scheduledAt)
-    return t(status === 'published' ? 'publication.draftScheduled' : 'publication.scheduled', { time })
-  }
-  if (status !== 'published') return t('publication.draft')
-  const time = publishedAt === null ? '' : fullTime(publishedAt)
-  return t(hasPendingDraft === true ? 'publication.pending' : 'publication.published', { time })
+interface StateProps {
+  readonly kind: 'draft' | 'published' | 'pending' | 'scheduled' | 'end'
+  readonly acts?: ReactNode
+  readonly children: ReactNode
 }
 
-interface ActsProps {
-  readonly item: Item
-  readonly acts: Acts
-}
-
-function PublicationActs({ item, acts }: ActsProps) {
-  const { t } = useTranslation(['editor', 'common'])
-  const { canSchedule, canEnd, canUnschedule, canUnpublish, canDiscard, hasDraft } =
-    usePublicationRights(item)
-  const [isScheduling, setIsScheduling] = useState(false)
-  const [isComparing, setIsComparing] = useState(false)
-  const { busy } = acts
+function State({ kind, acts, children }: StateProps) {
   return (
-    <>
-      {hasDraft && (
-        <Button size="compact-sm" variant="default" onClick={() => setIsComparing(true)}>
-          {t('acts.compare')}
-        </Button>
-      )}
-      {canSchedule && !isScheduling && (
-        <Button size="compact-sm" variant="default" onClick={() => setIsScheduling(true)}>
-          {t(item.scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}
-        </Button>
-      )}
-      {isScheduling && (
-        <ScheduleForm
-          at={item.scheduledAt}
-          before={item.unpublishAt ?? null}
-          isBusy={busy === 'schedule'}
-          onCancel={() => setIsScheduling(false)}
-          onSubmit={(time) => void acts.schedule(time).then(() => setIsScheduling(false))}
-        />
-      )}
-      {canUnschedule && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy === 'unschedule'}
-          onClick={() => void acts.unschedule()}
-        >
-          {t('acts.unschedule')}
-        </Button>
-      )}
-      {canEnd && <EndActs item={item} acts={acts} />}
-      {canUnpublish && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy === 'unpublish'}
-          onClick={() => void acts.unpublish()}
-        >
-          {t('acts.unpublish')}
-        </Button>
-      )}
-      {canDiscard && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={busy === 'discardDraft'}
-          onClick={() => void acts.discardDraft()}
-        >
-          {t('common:discardChanges')}
-        </Button>
-      )}
-      <CompareDialog item={item} isOpen={isComparing} onClose={() => setIsComparing(false)} />
-    </>
+    <li className={classes['state']} data-kind={kind}>
+      <span>{children}</span>
+      {acts !== undefined && acts !== false && <span className={classes['acts']}>{acts}</span>}
+    </li>
   )
 }
 
-/** The scheduled time at which the item is unpublished. */
-function EndActs({ item, acts }: ActsProps) {
-  const { t } = useTranslation('editor')
-  const [isSetting, setIsSetting] = useState(false)
-  const { unpublishAt, scheduledAt, status } = item
-  if (status !== 'published' && scheduledAt === null) return null
-  if (isSetting) {
-    return (
-      <EndForm
-        at={unpublishAt ?? null}
-        after={scheduledAt}
-        isBusy={acts.busy === 'scheduleEnd'}
-        onCancel={() => setIsSetting(false)}
-        onSubmit={(time) => void acts.scheduleEnd(time).then(() => setIsSetting(false))}
-      />
-    )
-  }
+interface ActProps {
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function Act(props: ActProps) {
+  return <Anchor component="button" type="button" size="sm" {...props} />
+}
+
+/** The fields of the draft that differ from the live version; each leads to its field. */
+function ChangedFields({ item }: { readonly item: Item }) {
+  const fields = useDraftChanges(item)
   return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={() => setIsSetting(true)}>
-        {t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd')}
-      </Button>
-      {unpublishAt !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={acts.busy === 'scheduleEnd'}
-          onClick={() => void acts.scheduleEnd(null)}
+    <span className={classes['fields']}>
+      {fields.map(({ slug, label }) => (
+        <Anchor
+          key={slug}
+          component="button"
+          type="button"
+          size="sm"
+          c="inherit"
+          onClick={() => focusField(slug)}
         >
-          {t('acts.cancelEnd')}
-        </Button>
-      )}
-    </>
+          <bdi>{label}</bdi>
+        </Anchor>
+      ))}
+    </span>
   )
 }

@@ -1,0 +1,83 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item } from '../autosave/state.ts'
+import type { Acts } from '../use-acts.ts'
+import { EndForm, ScheduleForm } from './schedule-form.tsx'
+
+/** Which time of the publication is asked for, if any. */
+export interface AskedTime {
+  readonly open: 'start' | 'end' | null
+  askStart(): void
+  askEnd(): void
+  close(): void
+}
+
+export function useTimeDialogs(acts: Acts): AskedTime {
+  const [open, setOpen] = useState<AskedTime['open']>(null)
+  return {
+    open,
+    // What is missing is said before a time is chosen.
+    askStart: () => void acts.prepareSchedule(() => setOpen('start')),
+    askEnd: () => setOpen('end'),
+    close: () => setOpen(null),
+  }
+}
+
+interface TimeDialogsProps {
+  readonly item: Item
+  readonly acts: Acts
+  readonly dialogs: AskedTime
+}
+
+/** The dialogs that ask when an item goes live, and when it is taken off the site. */
+export function TimeDialogs({ item, acts, dialogs: { open, close } }: TimeDialogsProps) {
+  const { t } = useTranslation('editor')
+  const { scheduledAt, unpublishAt } = item
+  return (
+    <>
+      <TimeDialog
+        isOpen={open === 'start'}
+        title={t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}
+        onClose={close}
+      >
+        <ScheduleForm
+          at={scheduledAt}
+          before={unpublishAt ?? null}
+          isBusy={acts.busy === 'schedule'}
+          onCancel={close}
+          onSubmit={(time) => void acts.schedule(time).then(close)}
+        />
+      </TimeDialog>
+      <TimeDialog
+        isOpen={open === 'end'}
+        title={t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd')}
+        onClose={close}
+      >
+        <EndForm
+          at={unpublishAt ?? null}
+          after={scheduledAt}
+          isBusy={acts.busy === 'scheduleEnd'}
+          onCancel={close}
+          onSubmit={(time) => void acts.scheduleEnd(time).then(close)}
+        />
+      </TimeDialog>
+    </>
+  )
+}
+
+interface TimeDialogProps {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function TimeDialog({ isOpen, title, onClose, children }: TimeDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Text, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useContentScope } from '../in-change-set/content-scope.ts'
+import { missingFields } from './autosave/schedule.ts'
+import { isManual, isStored, savesLive } from './autosave/state.ts'
+import { useDraft, useEditor } from './editor-context.ts'
+import classes from './editor-bar.module.css'
+import { PublishMenu } from './publish-menu.tsx'
+import { ShortcutHint } from './shortcut-hint.tsx'
+import { shortcuts } from './shortcuts.ts'
+import type { Acts } from './use-acts.ts'
+import { useCanPublish } from './use-can-publish.ts'
+
+interface ButtonsProps {
+  readonly acts: Acts
+}
+
+/**
+ * The button that publishes, with a menu of the other ways. Where nothing is saved automatically, a button that saves
+ * takes its place, or is beside it.
+ */
+export function PublishButtons({ acts }: ButtonsProps) {
+  const { t } = useTranslation('editor')
+  const { isReadOnly } = useEditor()
+  const canPublish = useCanPublish()
+  const isOnRequest = useDraft(isManual)
+  const isLiveSave = useDraft(savesLive)
+  if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
+  if (!canPublish) return isOnRequest && <SaveButton acts={acts} />
+  return (
+    <>
+      {isOnRequest && !isLiveSave && <SaveButton acts={acts} />}
+      <div className={classes['split']}>
+        {isLiveSave ? <SaveButton acts={acts} /> : <PublishButton acts={acts} />}
+        <PublishMenu acts={acts} />
+      </div>
+    </>
+  )
+}
+
+function SaveButton({ acts }: ButtonsProps) {
+  const { t } = useTranslation(['editor', 'changeSets'])
+  const isInSet = useContentScope().changeSet !== undefined
+  const isDirty = !useDraft(isStored)
+  const hint = t(isInSet ? 'changeSets:within.saveHint' : 'acts.updateHint')
+  return (
+    <Tooltip label={<ShortcutHint text={hint} keys={shortcuts.save.keys} />}>
+      <Button size="sm" onClick={() => void acts.save()} loading={acts.busy === 'save'} disabled={!isDirty}>
+        {t(isInSet ? 'changeSets:within.save' : 'acts.update')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function PublishButton({ acts }: ButtonsProps) {
+  const { t } = useTranslation(['editor', 'changeSets'])
+  const item = useDraft((draft) => draft.item)
+  const isInSet = useContentScope().changeSet !== undefined
+  const isDirty = !useDraft(isStored)
+  const missing = useDraft((draft) =>
+    missingFields(draft)
+      .map(({ label }) => label)
+      .join(', '),
+  )
+  const isPublished = item?.status === 'published'
+  const hint = t(isInSet ? 'changeSets:within.publishHint' : 'acts.publishHint')
+  return (
+    <Tooltip
+      label={
+        missing === '' ? (
+          <ShortcutHint text={hint} keys={shortcuts.publish.keys} />
+        ) : (
+          t('acts.publishMissing', { fields: missing })
+        )
+      }
+      multiline
+      maw={340}
+    >
+      <Button
+        size="sm"
+        variant={isInSet ? 'default' : 'filled'}
+        onClick={() => void acts.publish()}
+        loading={acts.busy === 'publish'}
+        disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
+      >
+        {t(isInSet ? 'changeSets:within.publish' : isPublished ? 'acts.publishChanges' : 'acts.publish')}
+      </Button>
+    </Tooltip>
+  )
+}
