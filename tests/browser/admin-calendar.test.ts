@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { makeCollection, makeItem, openEditor, title } from './editor-steps.ts'
+import { chooseWay, makeCollection, makeItem, openEditor, title } from './editor-steps.ts'
 
 const path = '/_cms/admin/calendar'
 /** in the middle of a month, so that a day before and after belong to it */
@@ -78,7 +78,7 @@ describe('the calendar', () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'For a while' })
     await tests.admin.call('POST', `/content/posts/${id}/publish`, {})
     const { page, context } = await openEditor(tests, 'posts', id, { timezoneId: 'UTC' })
-    await page.getByRole('button', { name: 'Take off the site later' }).click()
+    await chooseWay(page, 'Take off the site later')
     await page.getByLabel('Taken off the site on').fill(`${month}-11T20:00`)
     await expectNoViolationsInAnyLook(page)
     await page.getByRole('button', { name: 'Set the end' }).click()
@@ -88,7 +88,7 @@ describe('the calendar', () => {
       .locator(`[data-day="${month}-11"]`)
       .getByRole('link', { name: /Taken off the site/ })
       .waitFor()
-    await page.getByRole('button', { name: 'Cancel the end' }).click()
+    await chooseWay(page, 'Cancel the end')
     await expect.poll(() => calendar.page.getByRole('link', { name: /For a while/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await calendar.page.getByRole('link', { name: /For a while/ }).waitFor()
@@ -98,7 +98,7 @@ describe('the calendar', () => {
   it('refuses an end before the item goes live', async () => {
     const id = await schedule('posts', 'Not yet', at(28))
     const { page, context } = await openEditor(tests, 'posts', id, { timezoneId: 'UTC' })
-    await page.getByRole('button', { name: 'Take off the site later' }).click()
+    await chooseWay(page, 'Take off the site later')
     await page.getByLabel('Taken off the site on').fill(`${month}-27T20:00`)
     await page.getByRole('button', { name: 'Set the end' }).click()
     await page.getByText('Choose a time after the item goes live.').waitFor()

@@ -6,6 +6,7 @@ import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import {
   type AnyItem,
+  chooseWay,
   editorPath,
   expectSaved,
   intro,
@@ -13,6 +14,7 @@ import {
   makeItem,
   openEditor,
   openId,
+  scheduleFor,
   stored,
   title,
 } from './editor-steps.ts'
@@ -161,12 +163,12 @@ describe('what can be done in the editor', () => {
   it('takes an item off the site, and undoes it', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Off' }, { status: 'published' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    await button(page, 'Unpublish').click()
+    await chooseWay(page, 'Unpublish')
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await expectItem(item.id, { status: 'draft' })
     await undo(page).click()
     await expectItem(item.id, { status: 'published' })
-    await panel(page).getByText('Published').first().waitFor()
+    await panel(page).getByText('Live since').waitFor()
     await context.close()
   })
 
@@ -189,16 +191,54 @@ describe('what can be done in the editor', () => {
   it('schedules in the zone of the reader, and cancels that', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Later' })
     const { page, context } = await openEditor(tests, 'posts', item.id, { timezoneId: 'Asia/Tokyo' })
-    await button(page, 'Schedule').click()
-    await expect.poll(() => panel(page).getByText('Asia/Tokyo').count()).toBe(1)
-    await page.getByLabel('Goes live on').fill('2020-01-01T10:00')
-    await button(page, 'Schedule').click()
-    await page.getByText('Choose a future time.').waitFor()
-    await page.getByLabel('Goes live on').fill('2090-01-01T10:00')
-    await button(page, 'Schedule').click()
+    await panel(page).getByRole('button', { name: 'Schedule' }).click()
+    const dialog = await scheduleFor(page, '2020-01-01T10:00')
+    await dialog.getByText('Choose a future time.').waitFor()
+    await expect.poll(() => dialog.getByText('Asia/Tokyo').count()).toBe(1)
+    await scheduleFor(page, '2090-01-01T10:00')
     await expectItem(item.id, { status: 'scheduled', scheduledAt: '2090-01-01T01:00:00.000Z' })
-    await button(page, 'Cancel the schedule').click()
+    await panel(page)
+      .getByText(/^Goes live on 1 January 2090.*Asia\/Tokyo/)
+      .waitFor()
+    await chooseWay(page, 'Cancel the schedule')
     await expectItem(item.id, { status: 'draft', scheduledAt: null })
+    await context.close()
+  })
+
+  it('names the fields that visitors do not see yet, and leads to them', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Seen', intro: 'x' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    const states = panel(page).getByRole('tabpanel').getByRole('list').first()
+    const changed = async () => (await states.getByRole('button').allInnerTexts()).slice(0, -2)
+    await expect.poll(changed).toEqual(['Intro'])
+    await page.getByLabel('Title').fill('Seen soon')
+    await expect.poll(changed).toEqual(['Title', 'Intro'])
+    await states.getByRole('button', { name: 'Intro' }).click()
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('y')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('x')
+    await expect.poll(changed).toEqual(['Title'])
+    await button(page, 'Publish changes').click()
+    await expect.poll(() => states.getByText('Visitors do not see').count()).toBe(0)
+    await page.getByLabel('Intro').fill('z')
+    await expect.poll(changed).toEqual(['Intro'])
+    await context.close()
+  })
+
+  it('asks for no time before it says what is missing', async () => {
+    const item = await makeItem(tests.admin, 'posts', { intro: 'Untitled' }, { incomplete: true })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await chooseWay(page, 'Schedule')
+    await page.getByText('Required before publishing:').waitFor()
+    await expect
+      .poll(() => page.getByLabel('Title').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    expect(await page.getByLabel('Goes live on').count()).toBe(0)
+    await page.getByLabel('Title').fill('Now it has one')
+    await chooseWay(page, 'Schedule')
+    await scheduleFor(page, '2090-01-01T10:00')
+    await expectItem(item.id, { status: 'scheduled', data: { title: 'Now it has one' } })
     await context.close()
   })
 
@@ -209,16 +249,15 @@ describe('what can be done in the editor', () => {
     await tests.admin.call('POST', `/content/posts/${item.id}/schedule`, { unpublishAt })
     const { page, context } = await openEditor(tests, 'posts', item.id, { timezoneId: 'UTC' })
     const schedule = async (): Promise<void> => {
-      await button(page, 'Schedule').click()
-      await page.getByLabel('Goes live on').fill('2090-01-01T10:00')
-      await button(page, 'Schedule').click()
+      await chooseWay(page, 'Schedule')
+      await scheduleFor(page, '2090-01-01T10:00')
       await expectItem(item.id, { scheduledAt: '2090-01-01T10:00:00.000Z', unpublishAt })
     }
     await schedule()
     await undo(page).click()
     await expectItem(item.id, { scheduledAt: null, unpublishAt })
     await schedule()
-    await button(page, 'Cancel the schedule').click()
+    await chooseWay(page, 'Cancel the schedule')
     await expectItem(item.id, { status: 'published', scheduledAt: null, unpublishAt })
     await context.close()
   })
@@ -265,7 +304,7 @@ describe('what can be done in the editor', () => {
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await button(page, 'Discard changes').click()
+    await chooseWay(page, 'Discard changes')
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
     await page.getByText('The changes were discarded.').waitFor()
     expect((await get(item.id)).hasPendingDraft).toBe(false)
@@ -616,8 +655,12 @@ describe('what can be done in the editor', () => {
     await page.getByRole('textbox', { name: 'Body' }).waitFor()
     const closed = panel(page).locator('button[aria-expanded="false"]')
     while ((await closed.count()) > 0) await closed.first().click()
-    await button(page, 'Schedule').click()
     await expectNoViolationsInAnyLook(page, 320)
+    await panel(page).getByRole('button', { name: 'Schedule' }).click()
+    await page.getByRole('dialog').getByLabel('Goes live on').waitFor()
+    await expectNoViolationsInAnyLook(page, 320)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'History' }).click()
     await panel(page).getByRole('listitem').first().waitFor()
     await expectNoViolationsInAnyLook(page, 320)

@@ -9,6 +9,7 @@ import {
   makeCollection,
   makeItem,
   openEditor,
+  scheduleFor,
   stored,
   title,
 } from './editor-steps.ts'
@@ -169,13 +170,12 @@ describe('values in the editor', () => {
     const { page, context } = await openEditor(tests, 'meals', id, berlin)
     const panel = page.getByRole('complementary')
     await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await panel.getByLabel('Goes live on').fill('2027-03-28T02:30')
-    await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await panel.getByText('This time does not exist').waitFor()
+    const dialog = await scheduleFor(page, '2027-03-28T02:30')
+    await dialog.getByText('This time does not exist').waitFor()
     expect((await stored(tests.admin, 'meals', id)).scheduledAt).toBeNull()
-    await panel.getByLabel('Goes live on').fill('2028-07-01T12:00')
-    await panel.getByText('Central European Summer Time').waitFor()
-    await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog.getByLabel('Goes live on').fill('2028-07-01T12:00')
+    await dialog.getByText('Central European Summer Time').waitFor()
+    await scheduleFor(page, '2028-07-01T12:00')
     await panel.getByText(/^Goes live on 1 July 2028.*Central European Summer Time/).waitFor()
     await context.close()
   })

@@ -5,6 +5,7 @@ import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import {
   type AnyItem,
+  chooseWay,
   editorPath,
   expectSaved,
   makeCollection,
@@ -197,7 +198,7 @@ describe('versions of an item in the editor', () => {
   it('takes back that changes were discarded', async () => {
     const item = await changedItem()
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    await button(page, 'Discard changes').click()
+    await chooseWay(page, 'Discard changes')
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
     await undo(page, 'The changes were discarded.')
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Draft')
@@ -231,7 +232,7 @@ describe('versions of an item in the editor', () => {
   it('brings back the live version and the draft of what was taken off the site', async () => {
     const item = await changedItem()
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    await button(page, 'Unpublish').click()
+    await chooseWay(page, 'Unpublish')
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await undo(page, 'Unpublished.')
     await expect.poll(async () => (await get(item.id)).status).toBe('published')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
 import type { Any } from '../setup/json.ts'
@@ -68,4 +68,18 @@ export const expectSaved = (page: Page): Promise<void> => expectState(page, /^Sa
 export async function openId(page: Page): Promise<string> {
   await page.waitForURL(/\/content\/[^/]+\/01[0-9A-Z]{24}$/)
   return page.url().split('/').at(-1) ?? ''
+}
+
+/** Chooses from the menu of the publish button. */
+export async function chooseWay(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Other ways to publish' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Schedules the open item for a local time; returns the dialog, which stays open while the time is refused. */
+export async function scheduleFor(page: Page, time: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: /^(Schedule|Change the time)$/ })
+  await dialog.getByLabel('Goes live on').fill(time)
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  return dialog
 }

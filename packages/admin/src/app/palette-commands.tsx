@@ -84,6 +84,7 @@ function useSettingCommands(then: Acting): Choice[] {
   const icon = <Settings size={18} aria-hidden />
   const named = [
     ...ofSite.map((key) => [key, t(key)] as const),
+    ['languages', t('languages.title')] as const,
     ...ofRetention.map((key) => [key, t(`retention.${key}`)] as const),
   ]
   const site = named.map(([key, label]): Choice => ({

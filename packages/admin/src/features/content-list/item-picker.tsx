@@ -194,7 +194,11 @@ function ItemFinder({ collection, exclude, locale, canCreate, onPick }: ItemFind
         groups={[{ id: 'items', choices }]}
         isBusy={found.isFetching || q !== query.trim()}
         nothing={
-          found.isPending ? <ListSkeleton rows={4} /> : t(q === '' ? 'picker.empty' : 'picker.nothing')
+          found.isPending ? (
+            <ListSkeleton rows={4} />
+          ) : (
+            t(q !== '' ? 'picker.nothing' : canCreate ? 'picker.emptyCreate' : 'picker.empty')
+          )
         }
       />
       {canCreate && query.trim() !== '' && (

@@ -52,6 +52,7 @@ export function CollectionList() {
       )}
       {isMaking && (
         <NewCollection
+          onCreated={(slug) => void navigate({ to: '/model/$collection', params: { collection: slug } })}
           onClosed={() => {
             // After creation, the URL is that of the new collection.
             if (location.search !== '') void navigate({ to: '/model', search: {}, replace: true })

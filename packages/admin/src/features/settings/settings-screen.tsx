@@ -26,6 +26,7 @@ import {
   retentionMost,
   type RetentionValues,
 } from './retention-fields.tsx'
+import { SiteLanguages } from './languages.tsx'
 import { SearchIndex } from './search-index.tsx'
 import { type Settings, settingsQuery } from './settings-queries.ts'
 import { TranslatedSettings } from './translated-settings.tsx'
@@ -55,6 +56,7 @@ export function SettingsScreen() {
       )}
       {data === undefined && error === null && <ListSkeleton rows={3} />}
       {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
+      <SiteLanguages />
       {can('search.manage') && <SearchIndex />}
     </Page>
   )

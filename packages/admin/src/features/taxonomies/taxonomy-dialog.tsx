@@ -35,16 +35,20 @@ const nothing: TaxonomyValues = {
 interface TaxonomyDialogProps {
   /** the taxonomy to edit; undefined to create one */
   readonly taxonomy?: Taxonomy
+  /** the collections that are selected at first for a new one */
+  readonly collections?: readonly string[]
   readonly onCreated?: (name: string) => void
   readonly onClosed: () => void
 }
 
-export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialogProps) {
+export function TaxonomyDialog({ taxonomy, collections = [], onCreated, onClosed }: TaxonomyDialogProps) {
   const { t } = useTranslation(['taxonomies', 'common'])
   const client = useQueryClient()
   const isNew = taxonomy === undefined
   const form = useDialogForm({
-    stored: isNew ? nothing : { ...taxonomy, labelSingular: taxonomy.labelSingular ?? '' },
+    stored: isNew
+      ? { ...nothing, collections }
+      : { ...taxonomy, labelSingular: taxonomy.labelSingular ?? '' },
     check: (values) => ({
       label: labelProblem(values.label),
       labelSingular: longerThan(values.labelSingular, limits.label),

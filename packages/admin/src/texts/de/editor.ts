@@ -199,6 +199,7 @@ export const editor: Translated<typeof english> = {
     enter: 'Die Eingabetaste wählt „{{label}}“.',
     enterAdds: 'Die Eingabetaste fügt „{{label}}“ hinzu.',
     nothing: 'Kein Begriff passt.',
+    first: 'Schlagwörter oder Kategorien hinzufügen',
   },
   unknownLocale: {
     title: 'Die Sprache „{{locale}}“ gibt es hier nicht',
@@ -225,6 +226,7 @@ export const editor: Translated<typeof english> = {
     later: 'Übersetzungen können dazukommen, sobald der Eintrag gespeichert ist.',
     add: 'Hinzufügen',
     addTo: 'Übersetzung hinzufügen: {{locale}}',
+    addLanguage: 'Der Website eine Sprache hinzufügen …',
   },
   history: {
     restoreField: 'Dieses Feld wiederherstellen',

@@ -189,6 +189,7 @@ export const lists: Translated<typeof english> = {
     search: 'Nach Titel oder Slug suchen',
     nothing: 'Nichts gefunden.',
     empty: 'Noch keine Einträge',
+    emptyCreate: 'Noch keine Einträge. Tippen Sie oben einen Titel, um einen anzulegen.',
   },
   results_one: '{{count}} Ergebnis',
   results_other: '{{count}} Ergebnisse',

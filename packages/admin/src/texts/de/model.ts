@@ -13,7 +13,6 @@ export const model: Translated<typeof english> = {
   collection: {
     new: 'Neue Sammlung',
     create: 'Sammlung anlegen',
-    created: '„{{label}}“ ist angelegt. Fügen Sie nun die Felder der Einträge hinzu.',
     change: '„{{label}}“ ändern',
     saved: 'Die Sammlung ist gespeichert.',
     open: 'Inhalte öffnen',
@@ -109,6 +108,7 @@ export const model: Translated<typeof english> = {
     none: 'Noch keine Felder',
     noneText:
       'Ein Feld ist eine Sache, die zu jedem Eintrag gehört: ein Titel, ein Bild, eine Liste von Zutaten.',
+    next: 'Fügen Sie nun hinzu, was noch zu einem Eintrag gehört, etwa ein Text, ein Bild oder wer ihn schrieb. Wählen Sie dann „Inhalte öffnen“.',
     reordered: 'Die neue Reihenfolge ist gespeichert.',
   },
   chooser: {
@@ -149,7 +149,6 @@ export const model: Translated<typeof english> = {
   field: {
     new: 'Neues Feld',
     add: 'Feld hinzufügen',
-    added: '„{{label}}“ ist hinzugefügt.',
     edit: '„{{label}}“ ändern',
     saved: '„{{label}}“ ist gespeichert.',
     actionsFor: 'Aktionen für {{label}}',
@@ -160,7 +159,7 @@ export const model: Translated<typeof english> = {
     labelHelp: 'Steht im Editor über dem Feld, zum Beispiel „Zutaten“.',
     taken: 'Es gibt schon ein Feld mit diesem Namen.',
     required: 'Pflichtfeld',
-    requiredHelp: 'Ohne es lässt sich kein Eintrag speichern.',
+    requiredHelp: 'Ohne es lässt sich kein Eintrag veröffentlichen.',
     unique: 'Eindeutig',
     uniqueHelp: 'Keine zwei Einträge einer Sprache haben denselben Wert.',
     searchable: 'Durchsucht',

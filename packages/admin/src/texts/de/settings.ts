@@ -56,6 +56,17 @@ export const settings: Translated<typeof english> = {
     keepEventDaysHelp:
       'Ältere Einträge im Protokoll der Ereignisse werden gelöscht; bei leerem Feld nach 30 Tagen. Programme, die länger keine Verbindung hatten, laden alles neu.',
   },
+  languages: {
+    title: 'Sprachen',
+    now: 'Die Website ist geschrieben in: {{languages}}. Ohne eine Wahl gilt für Einträge {{first}}.',
+    add: 'Sprache hinzufügen',
+    addHelp:
+      'Die Sprachen werden beim Start des Dienstes festgelegt. Für eine weitere muss er neu gestartet werden.',
+    choose: 'Sprache wählen',
+    unknown: 'Nicht in dieser Liste. Die Variable nimmt jeden Sprachcode.',
+    how: 'Setzen Sie diese Umgebungsvariable des Dienstes, und starten Sie ihn neu:',
+    then: 'Danach steht {{language}} bei jedem Eintrag in der Liste der Sprachen, und neue Einträge können darin geschrieben werden. An dem, was schon geschrieben ist, ändert sich nichts.',
+  },
   index: {
     title: 'Suchindex',
     lead: 'Was Besucher finden können. Er wird automatisch aktualisiert; bauen Sie ihn neu auf, wenn er beschädigt wurde. Suchen und Speichern sind dabei weiter möglich.',

@@ -192,6 +192,7 @@ export const editor = {
     enter: 'Enter chooses “{{label}}”.',
     enterAdds: 'Enter adds “{{label}}”.',
     nothing: 'No term matches.',
+    first: 'Add tags or categories',
   },
   unknownLocale: {
     title: 'There is no locale “{{locale}}” here',
@@ -217,6 +218,7 @@ export const editor = {
     later: 'Translations can be added as soon as the item is saved.',
     add: 'Add',
     addTo: 'Add a translation: {{locale}}',
+    addLanguage: 'Add a language to the site …',
   },
   history: {
     restoreField: 'Restore this field',

@@ -187,6 +187,7 @@ export const lists = {
     search: 'Search by title or slug',
     nothing: 'Nothing matches.',
     empty: 'No items yet',
+    emptyCreate: 'No items yet. Type a title above to create one.',
   },
   results_one: '{{count}} result',
   results_other: '{{count}} results',

@@ -11,7 +11,6 @@ export const model = {
   collection: {
     new: 'New collection',
     create: 'Create collection',
-    created: '“{{label}}” was created. Now add the fields of its items.',
     change: 'Change “{{label}}”',
     saved: 'The collection is saved.',
     open: 'Open its content',
@@ -103,6 +102,7 @@ export const model = {
     count_other: '{{count}} fields',
     none: 'No fields yet',
     noneText: 'A field is one thing that belongs to each item: a title, a picture, a list of ingredients.',
+    next: 'Next, add what else belongs to an item, such as a text, a picture or its author. Then choose “Open its content”.',
     reordered: 'The new order is saved.',
   },
   chooser: {
@@ -134,7 +134,6 @@ export const model = {
   field: {
     new: 'New field',
     add: 'Add field',
-    added: '“{{label}}” is added.',
     edit: 'Change “{{label}}”',
     saved: '“{{label}}” is saved.',
     actionsFor: 'Actions for {{label}}',
@@ -144,7 +143,7 @@ export const model = {
     labelHelp: 'Shown above the field in the editor, for example “Ingredients”.',
     taken: 'There is already a field with this name.',
     required: 'Required',
-    requiredHelp: 'No item can be saved without it.',
+    requiredHelp: 'No item can be published without it.',
     unique: 'Unique',
     uniqueHelp: 'No two items of one language can have the same value.',
     searchable: 'Searched',

@@ -50,6 +50,16 @@ export const settings = {
     keepEventDaysHelp:
       'Older entries of the log of events are deleted; 30 days if the field is empty. Programs that were away longer fetch everything again.',
   },
+  languages: {
+    title: 'Languages',
+    now: 'The site is written in {{languages}}. Without a choice, items are in {{first}}.',
+    add: 'Add a language',
+    addHelp: 'The languages are set where the service is started, so that adding one needs a restart.',
+    choose: 'Choose a language',
+    unknown: 'Not in this list. Any language code can be added to the variable.',
+    how: 'Set this environment variable of the service, and restart it:',
+    then: 'Then every item has {{language}} in its list of languages, and new items can be written in it. Nothing changes in what is written already.',
+  },
   index: {
     title: 'Search index',
     lead: 'What visitors can find. It is updated automatically; rebuild it if it was damaged. Searching and saving continue to work meanwhile.',

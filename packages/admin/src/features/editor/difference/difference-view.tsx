@@ -89,7 +89,7 @@ export function FieldDifference({ field, before, after }: FieldDifferenceProps) 
 }
 
 /** The blocks of a rich text; null for other values, which are shown in words. */
-function richText({ type }: Field, value: unknown): readonly Typed[] | null {
+export function richText({ type }: Field, value: unknown): readonly Typed[] | null {
   if (type !== 'portableText') return null
   if (isEmptyValue(value)) return []
   return Array.isArray(value) && value.every(isTyped) ? value : null

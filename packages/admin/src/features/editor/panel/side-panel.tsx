@@ -2,7 +2,7 @@ import { Accordion, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../../session/session.tsx'
+import { useSession, useWorkspace } from '../../../session/session.tsx'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './panel.module.css'
@@ -10,6 +10,7 @@ import type { Acts } from '../use-acts.ts'
 import { OutlineOfItem } from '../outline/outline.tsx'
 import { AddressSection } from './address-section.tsx'
 import { DetailsSection } from './details-section.tsx'
+import { FirstTaxonomy } from './first-taxonomy.tsx'
 import { HistorySection } from './history-section.tsx'
 import { PublicationSection } from './publication-section.tsx'
 import { TermsSection } from './terms-section.tsx'
@@ -18,16 +19,21 @@ import { TranslationsSection } from '../translating/translations-section.tsx'
 /** The side panel: publication, address, terms, translations and history. */
 export function SidePanel({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
-  const { collection } = useEditor()
+  const { collection, isReadOnly } = useEditor()
+  const { can } = useSession()
   const { taxonomies, site } = useWorkspace()
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const isNew = useDraft((draft) => draft.item === null)
+  const { changeSet } = useContentScope()
   // The revisions are those of the item on the site.
-  const hasHistory = useContentScope().changeSet === undefined && !isNew
+  const hasHistory = changeSet === undefined && !isNew
   const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
-  const [open, setOpen] = useState<string[]>(
-    isWide ? ['publication', 'address', ...own.map(({ name }) => `terms-${name}`)] : ['publication'],
+  const [closed, setClosed] = useState<readonly string[]>(() =>
+    isWide ? [] : ['address', ...own.map(termsSection)],
   )
+  const sections = ['publication', 'address', ...own.map(termsSection)]
+  const open = sections.filter((name) => !closed.includes(name))
+  const canClassify = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const hasTranslations = site.locales.length > 1
   return (
     <aside aria-label={t('panel')} className={`panel ${classes['panel']}`}>
@@ -41,7 +47,12 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
           </Tabs.List>
         )}
         <Tabs.Panel value="publication">
-          <Accordion multiple value={open} onChange={setOpen} order={2}>
+          <Accordion
+            multiple
+            value={open}
+            onChange={(next) => setClosed(sections.filter((name) => !next.includes(name)))}
+            order={2}
+          >
             <Section value="publication" title={t('publication.title')}>
               <PublicationSection acts={acts} />
             </Section>
@@ -49,11 +60,12 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
               <AddressSection />
             </Section>
             {own.map((taxonomy) => (
-              <Section key={taxonomy.name} value={`terms-${taxonomy.name}`} title={taxonomy.label}>
-                {open.includes(`terms-${taxonomy.name}`) && <TermsSection taxonomy={taxonomy} />}
+              <Section key={taxonomy.name} value={termsSection(taxonomy)} title={taxonomy.label}>
+                {open.includes(termsSection(taxonomy)) && <TermsSection taxonomy={taxonomy} />}
               </Section>
             ))}
           </Accordion>
+          {own.length === 0 && canClassify && <FirstTaxonomy collection={collection.slug} />}
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes['section'] ?? ''}>
           <Stack gap="lg">
@@ -72,6 +84,10 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
       </Tabs>
     </aside>
   )
+}
+
+function termsSection({ name }: { readonly name: string }): string {
+  return `terms-${name}`
 }
 
 interface SectionProps {

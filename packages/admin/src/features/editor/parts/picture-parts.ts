@@ -1,7 +1,10 @@
 import { propertiesParts } from './data-parts.ts'
 import type { Reader, Part } from './parts.ts'
 
-/** An image with its texts. Images with the same address but other texts differ. */
+/**
+ * An image with its texts. Images with the same address but other texts differ. What the service completes from the file
+ * for browsers is left out.
+ */
 export function pictureParts(value: Readonly<Record<string, unknown>>, reader: Reader): Part[] {
   const { id, url, src } = value
   const address = [url, src].find((part): part is string => typeof part === 'string' && part !== '')
@@ -10,7 +13,7 @@ export function pictureParts(value: Readonly<Record<string, unknown>>, reader: R
   const key = `\0picture ${JSON.stringify([id, url, src])}`
   return [
     { kind: 'picture', key, text: fileName(address), address },
-    ...propertiesParts(value, reader, ['_type', 'id', 'url', 'src']),
+    ...propertiesParts(value, reader, ['_type', 'id', 'url', 'src', 'placeholder', 'variants']),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
-import { Check, ChevronDown, Plus } from 'lucide-react'
+import { Check, ChevronDown, Languages, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../../session/session.tsx'
+import { useSession, useWorkspace } from '../../../session/session.tsx'
 import { RouterMenuItem } from '../../../ui/links.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Item } from '../autosave/state.ts'
@@ -20,7 +20,8 @@ export function LanguageMenu({ source }: { readonly source: Item | null }) {
   const { locales } = useWorkspace().site
   const item = useDraft((draft) => draft.item)
   const locale = useOpenLocale()
-  if (locales.length < 2) return null
+  const canAddLanguage = useSession().can('settings.manage')
+  if (locales.length < 2 && !canAddLanguage) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -44,6 +45,18 @@ export function LanguageMenu({ source }: { readonly source: Item | null }) {
           <Choices open={locale} />
         ) : (
           <Others item={item ?? source} open={locale} />
+        )}
+        {canAddLanguage && (
+          <>
+            <Menu.Divider />
+            <RouterMenuItem
+              leftSection={<Languages size={16} aria-hidden />}
+              to="/settings"
+              search={{ setting: 'languages' }}
+            >
+              {t('translations.addLanguage')}
+            </RouterMenuItem>
+          </>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -4,8 +4,10 @@ import type { Field } from '../../../session/session.tsx'
 import { isSame } from '../autosave/same.ts'
 import { type Item, shownValue } from '../autosave/state.ts'
 import { partsOf } from '../difference/field-parts.ts'
+import { richText } from '../difference/difference-view.tsx'
 import { useNames } from '../difference/names.ts'
 import { PiecesText } from '../difference/pieces-text.tsx'
+import { RichText } from '../difference/rich/rich-difference.tsx'
 import { shownPieces } from '../difference/shown-pieces.ts'
 import { useDraft } from '../editor-context.ts'
 import classes from '../editor.module.css'
@@ -26,6 +28,7 @@ export function SourceValue({ field, source, isReadOnly, isChanged }: SourceValu
   const { slug, label } = field
   const value = source.data[slug]
   const parts = partsOf(field, value, useNames())
+  const blocks = richText(field, value)
   const isCopied = useDraft((draft) => isSame(shownValue(draft, slug), value))
   const copy = useCopySource()
   const locale = languageName(source.locale)
@@ -53,7 +56,11 @@ export function SourceValue({ field, source, isReadOnly, isChanged }: SourceValu
         )}
       </Group>
       <div className={classes['text']} lang={source.locale} dir="auto">
-        <PiecesText pieces={shownPieces(parts, parts)} side="added" />
+        {blocks === null ? (
+          <PiecesText pieces={shownPieces(parts, parts)} side="added" />
+        ) : (
+          <RichText blocks={blocks} />
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { useWorkspace } from '../../../session/session.tsx'
@@ -7,7 +6,7 @@ import { bind } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
-import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
+import { notifyError } from '../../../ui/notify.tsx'
 import { refreshModel, withSlugErrors } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
 import { collectionProblems, slugProblemOf } from './collection-checks.ts'
@@ -27,10 +26,15 @@ const start: CollectionDraft = {
   hasTitle: true,
 }
 
-/** Creates a collection, by default with a title field, and opens its fields. */
-export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
+interface NewCollectionProps {
+  /** called with the new collection, before the dialog closes */
+  readonly onCreated: (slug: string) => void
+  readonly onClosed: () => void
+}
+
+/** Creates a collection, by default with a title field. */
+export function NewCollection({ onCreated, onClosed }: NewCollectionProps) {
   const { t } = useTranslation('model')
-  const navigate = useNavigate()
   const { collections } = useWorkspace()
   const taken = collections.map(({ slug }) => slug)
   const slugOf = ({ slug, label }: CollectionDraft) => slug ?? proposalFor(label, taken)
@@ -41,10 +45,7 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
       slug: slugProblemOf(slugOf(draft), taken),
     }),
     save: (draft) => create(draft, slugOf(draft), t('collection.title')),
-    onSaved: ({ slug, label }) => {
-      notifySuccess(t('collection.created', { label }))
-      void navigate({ to: '/model/$collection', params: { collection: slug } })
-    },
+    onSaved: ({ slug }) => onCreated(slug),
   })
   return (
     <FormDialog
@@ -70,11 +71,7 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
   )
 }
 
-async function create(
-  draft: CollectionDraft,
-  slug: string,
-  title: string,
-): Promise<{ slug: string; label: string }> {
+async function create(draft: CollectionDraft, slug: string, title: string): Promise<{ slug: string }> {
   const { label, labelSingular, description, urlPattern, publicRead, singleton, icon, supports, hasTitle } =
     draft
   const { item } = await withSlugErrors(

@@ -12,6 +12,7 @@ import type { InnerField } from '../inner-field.ts'
 import { FormSettings } from './form-settings.tsx'
 import { InnerFieldsContext } from './inner-fields-context.ts'
 import { ofType } from './of-type.ts'
+import { typeAboutOf, typeIconOf, typeNameOf } from './type-name.ts'
 
 interface FieldControlsProps {
   readonly form: Form<FieldDraft>
@@ -125,15 +126,18 @@ interface TypeSelectProps {
 
 function TypeSelect({ draft, types, onChange, error }: TypeSelectProps) {
   const { t } = useTranslation('model')
-  const { icon: Icon } = fieldTypes[draft.type]
+  const Icon = typeIconOf(draft)
   return (
     <Select
       label={t('field.type')}
-      description={types.length > 1 ? t(`types.${draft.type}.about`) : t('field.typeStays')}
+      description={types.length > 1 ? typeAboutOf(draft) : t('field.typeStays')}
       leftSection={<Icon size={16} aria-hidden />}
       allowDeselect={false}
       readOnly={types.length === 1}
-      data={types.map((name) => ({ value: name, label: t(`types.${name}.name`) }))}
+      data={types.map((type) => ({
+        value: type,
+        label: typeNameOf(type === draft.type ? draft : { type }),
+      }))}
       value={draft.type}
       onChange={(next) => next !== null && onChange(ofType(draft, next))}
       error={error}

@@ -36,10 +36,7 @@ export function NewFieldDialog({ collection, chosen, onClosed }: NewFieldProps) 
       withSlugErrors(
         api.schema.createField({ collection: collection.slug, ...newFieldOf(tidied(draft), slugOf(draft)) }),
       ),
-    onSaved: ({ item }) => {
-      notifySuccess(t('field.added', { label: item.label }))
-      void refreshModel()
-    },
+    onSaved: () => void refreshModel(),
   })
   const draft = tidied(form.values)
   const isWorthAsking =

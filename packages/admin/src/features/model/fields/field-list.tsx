@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,6 +58,11 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
             />
           )}
         </SortableList>
+      )}
+      {isWriter && fields.length === 1 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('fields.next')}
+        </Text>
       )}
       <InnerFieldsContext value={InnerFields}>
         <Dialogs collection={collection} open={open} onChange={setOpen} />

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../session/session.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import type { RowParts } from '../../../ui/sortable-list.tsx'
-import { fieldTypes } from '../types/registry.ts'
 import classes from './field-row.module.css'
 import { settingsText } from './settings-text.ts'
-import { typeNameOf } from './type-name.ts'
+import { typeIconOf, typeNameOf } from './type-name.ts'
 
 interface FieldRowProps {
   readonly field: Field
@@ -19,7 +18,7 @@ interface FieldRowProps {
 
 export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
   const { t } = useTranslation(['model', 'common'])
-  const { icon: Icon } = fieldTypes[field.type]
+  const Icon = typeIconOf(field)
   const settings = settingsText(field, t as never)
   const badges = (['required', 'unique', 'searchable', 'filterable'] as const).filter((name) => field[name])
   return (

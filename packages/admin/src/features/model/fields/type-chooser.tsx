@@ -1,10 +1,11 @@
 import { Modal, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
-import { Blocks, Group, ListPlus, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../field-draft.ts'
 import { fieldTypeNames, fieldTypes } from '../types/registry.ts'
 import classes from './type-chooser.module.css'
+import { structureIcons } from './type-name.ts'
 
 /** The chosen type of a new field, with the options of a structured field. */
 export interface Chosen {
@@ -49,11 +50,11 @@ export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserPro
           </li>
         ))}
         {hasStructures &&
-          structures.map(({ name, icon }) => (
+          structures.map((name) => (
             <li key={name}>
               <TypeCard
                 name={name}
-                icon={icon}
+                icon={structureIcons[name]}
                 onChoose={() => onChoose({ type: 'json', options: { widget: name } })}
               />
             </li>
@@ -63,14 +64,10 @@ export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserPro
   )
 }
 
-const structures = [
-  { name: 'group', icon: Group },
-  { name: 'list', icon: ListPlus },
-  { name: 'blocks', icon: Blocks },
-] as const
+const structures = ['group', 'list', 'blocks'] as const
 
 interface TypeCardProps {
-  readonly name: FieldTypeName | (typeof structures)[number]['name']
+  readonly name: FieldTypeName | (typeof structures)[number]
   readonly icon: LucideIcon
   readonly onChoose: () => void
 }

@@ -1,11 +1,15 @@
 import { Button, Group, Input, Pill, Select, Switch } from '@mantine/core'
-import { ArrowRightLeft } from 'lucide-react'
-import { useId } from 'react'
+import { ArrowRightLeft, Plus } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../session/session.tsx'
 import { pickItem } from '../../content-list/item-picker.tsx'
 import { type FieldDraft, withSetting } from '../field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
+
+const NewCollection = lazy(async () => ({
+  default: (await import('../collection/new-collection.tsx')).NewCollection,
+}))
 
 function takesSeveral({ options }: FieldDraft): boolean {
   return options['allowMultiple'] === true
@@ -14,6 +18,7 @@ function takesSeveral({ options }: FieldDraft): boolean {
 function Target({ draft: { options }, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   const { collections } = useWorkspace()
+  const [isCreating, setCreating] = useState(false)
   const set = (name: string, value: unknown) =>
     onChange({ options: withSetting(options, name, value), defaultValue: undefined })
   return (
@@ -28,6 +33,20 @@ function Target({ draft: { options }, onChange, error }: SettingsProps) {
         onChange={(next) => set('collection', next ?? undefined)}
         error={error}
       />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Plus size={14} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setCreating(true)}
+      >
+        {t('collection.new')}
+      </Button>
+      {isCreating && (
+        <Suspense>
+          <NewCollection onCreated={(slug) => set('collection', slug)} onClosed={() => setCreating(false)} />
+        </Suspense>
+      )}
       <Switch
         label={t('options.allowMultiple')}
         description={t('options.allowMultipleHelp')}

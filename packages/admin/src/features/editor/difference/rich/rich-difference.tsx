@@ -50,6 +50,18 @@ export function RichVersion({ before, after, side }: RichProps) {
   return <div className={classes['text']}>{parts}</div>
 }
 
+/** A rich text as readers see it. */
+export function RichText({ blocks }: { readonly blocks: readonly Typed[] }) {
+  return (
+    <div className={classes['text']}>
+      {blocks.map((block, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- blocks of importers may have no key
+        <BlockVersion key={place} step={{ before: block, after: block, isSame: true }} side="added" />
+      ))}
+    </div>
+  )
+}
+
 /** The types of blocks that are recognized without their name. */
 const isSeen = new Set(['image', 'gallery', 'table', 'break', 'horizontal-rule'])
 
