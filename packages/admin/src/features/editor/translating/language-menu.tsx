@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, VisuallyHidden } from '@mantine/core'
 import { Check, ChevronDown, Languages, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useWorkspace } from '../../../session/session.tsx'
@@ -31,10 +31,14 @@ export function LanguageMenu({ source }: { readonly source: Item | null }) {
           color="gray"
           className={classes['open'] ?? ''}
           rightSection={<ChevronDown size={14} aria-hidden />}
-          aria-label={t('translations.language', { locale: languageName(locale) })}
         >
-          <span className={classes['name']}>{plainLanguageName(locale)}</span>
-          <span className={classes['code']}>{locale}</span>
+          <VisuallyHidden>{t('translations.language', { locale: languageName(locale) })}</VisuallyHidden>
+          <span aria-hidden className={classes['name']}>
+            {plainLanguageName(locale)}
+          </span>
+          <span aria-hidden className={classes['code']}>
+            {locale}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
