@@ -63,7 +63,7 @@ function NewLanguage({ locales }: { readonly locales: readonly string[] }) {
             </CopyButton>
           </Group>
           <Text size="sm" c="dimmed">
-            {t('languages.then', { language: languageName(added) })}
+            {t('languages.next', { language: languageName(added) })}
           </Text>
         </Stack>
       )}

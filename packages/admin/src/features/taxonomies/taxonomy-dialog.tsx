@@ -41,13 +41,13 @@ interface TaxonomyDialogProps {
   readonly onClosed: () => void
 }
 
-export function TaxonomyDialog({ taxonomy, collections = [], onCreated, onClosed }: TaxonomyDialogProps) {
+export function TaxonomyDialog({ taxonomy, collections, onCreated, onClosed }: TaxonomyDialogProps) {
   const { t } = useTranslation(['taxonomies', 'common'])
   const client = useQueryClient()
   const isNew = taxonomy === undefined
   const form = useDialogForm({
     stored: isNew
-      ? { ...nothing, collections }
+      ? { ...nothing, ...(collections !== undefined && { collections }) }
       : { ...taxonomy, labelSingular: taxonomy.labelSingular ?? '' },
     check: (values) => ({
       label: labelProblem(values.label),

@@ -65,7 +65,7 @@ export const settings: Translated<typeof english> = {
     choose: 'Sprache wählen',
     unknown: 'Nicht in dieser Liste. Die Variable nimmt jeden Sprachcode.',
     how: 'Setzen Sie diese Umgebungsvariable des Dienstes, und starten Sie ihn neu:',
-    then: 'Danach steht {{language}} bei jedem Eintrag in der Liste der Sprachen, und neue Einträge können darin geschrieben werden. An dem, was schon geschrieben ist, ändert sich nichts.',
+    next: 'Danach steht {{language}} bei jedem Eintrag in der Liste der Sprachen, und neue Einträge können darin geschrieben werden. An dem, was schon geschrieben ist, ändert sich nichts.',
   },
   index: {
     title: 'Suchindex',

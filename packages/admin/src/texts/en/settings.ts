@@ -58,7 +58,7 @@ export const settings = {
     choose: 'Choose a language',
     unknown: 'Not in this list. Any language code can be added to the variable.',
     how: 'Set this environment variable of the service, and restart it:',
-    then: 'Then every item has {{language}} in its list of languages, and new items can be written in it. Nothing changes in what is written already.',
+    next: 'Then every item has {{language}} in its list of languages, and new items can be written in it. Nothing changes in what is written already.',
   },
   index: {
     title: 'Search index',

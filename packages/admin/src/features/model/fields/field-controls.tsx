@@ -12,7 +12,8 @@ import type { InnerField } from '../inner-field.ts'
 import { FormSettings } from './form-settings.tsx'
 import { InnerFieldsContext } from './inner-fields-context.ts'
 import { ofType } from './of-type.ts'
-import { typeAboutOf, typeIconOf, typeNameOf } from './type-name.ts'
+import { TypeIcon } from './type-icon.tsx'
+import { typeAboutOf, typeNameOf } from './type-name.ts'
 
 interface FieldControlsProps {
   readonly form: Form<FieldDraft>
@@ -126,12 +127,11 @@ interface TypeSelectProps {
 
 function TypeSelect({ draft, types, onChange, error }: TypeSelectProps) {
   const { t } = useTranslation('model')
-  const Icon = typeIconOf(draft)
   return (
     <Select
       label={t('field.type')}
       description={types.length > 1 ? typeAboutOf(draft) : t('field.typeStays')}
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<TypeIcon field={draft} size={16} />}
       allowDeselect={false}
       readOnly={types.length === 1}
       data={types.map((type) => ({

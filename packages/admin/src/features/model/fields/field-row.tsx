@@ -6,7 +6,8 @@ import { RowMenu } from '../../../ui/row-menu.tsx'
 import type { RowParts } from '../../../ui/sortable-list.tsx'
 import classes from './field-row.module.css'
 import { settingsText } from './settings-text.ts'
-import { typeIconOf, typeNameOf } from './type-name.ts'
+import { TypeIcon } from './type-icon.tsx'
+import { typeNameOf } from './type-name.ts'
 
 interface FieldRowProps {
   readonly field: Field
@@ -18,13 +19,12 @@ interface FieldRowProps {
 
 export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
   const { t } = useTranslation(['model', 'common'])
-  const Icon = typeIconOf(field)
   const settings = settingsText(field, t as never)
   const badges = (['required', 'unique', 'searchable', 'filterable'] as const).filter((name) => field[name])
   return (
     <div className={classes['row']}>
       {parts.handle}
-      <Icon size={20} strokeWidth={1.8} aria-hidden className={classes['icon']} />
+      <TypeIcon field={field} size={20} strokeWidth={1.8} className={classes['icon']} />
       <div className={classes['what']}>
         <Group gap="xs">
           {onEdit === undefined ? (

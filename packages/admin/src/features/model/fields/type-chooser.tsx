@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Settings } from '../field-draft.ts'
 import { fieldTypeNames, fieldTypes } from '../types/registry.ts'
 import classes from './type-chooser.module.css'
-import { structureIcons } from './type-name.ts'
+import { structureIcons } from './type-icon.tsx'
 
 /** The chosen type of a new field, with the options of a structured field. */
 export interface Chosen {
