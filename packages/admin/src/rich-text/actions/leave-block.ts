@@ -1,4 +1,5 @@
 import type { Editor } from '@portabletext/editor'
+import { focusText } from './focus-text.ts'
 
 export type Exit = 'table' | 'before' | 'after'
 
@@ -15,7 +16,7 @@ export function leaveBlock(editor: Editor, key: string, to: Exit): void {
       select: to === 'before' ? 'end' : 'start',
     })
   else if (to !== 'table') insertParagraph(editor, key, to)
-  editor.send({ type: 'focus' })
+  focusText(editor)
 }
 
 /** Inserts an empty paragraph beside a block, with the caret in it. */
