@@ -17,7 +17,8 @@ export function useReturnFocus(): void {
   )
 }
 
-function findOpener(): HTMLElement | null {
+/** The element that opens a dialog now; of an entry of a menu, the menu's button. */
+export function findOpener(): HTMLElement | null {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')
   const button =

@@ -1,7 +1,9 @@
 import { Modal, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findOpener } from '../../../ui/form/use-return-focus.ts'
 import type { Settings } from '../field-draft.ts'
 import { fieldTypeNames, fieldTypes } from '../types/registry.ts'
 import classes from './type-chooser.module.css'
@@ -23,6 +25,12 @@ interface TypeChooserProps {
 /** Selects the type of a new field; each type has a description. */
 export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserProps) {
   const { t } = useTranslation(['model', 'common'])
+  const [opener] = useState(findOpener)
+  const choose = (chosen: Chosen) => {
+    // The form of the field comes next, and returns the focus when it closes.
+    opener?.focus()
+    onChoose(chosen)
+  }
   return (
     <Modal
       opened
@@ -45,7 +53,7 @@ export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserPro
             <TypeCard
               name={name}
               icon={fieldTypes[name].icon}
-              onChoose={() => onChoose({ type: name, options: {} })}
+              onChoose={() => choose({ type: name, options: {} })}
             />
           </li>
         ))}
@@ -55,7 +63,7 @@ export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserPro
               <TypeCard
                 name={name}
                 icon={structureIcons[name]}
-                onChoose={() => onChoose({ type: 'json', options: { widget: name } })}
+                onChoose={() => choose({ type: 'json', options: { widget: name } })}
               />
             </li>
           ))}
