@@ -675,6 +675,41 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('updates and unpublishes by one button where nothing is saved by itself', async () => {
+    await makeCollection(tests.admin, { slug: 'facts', supports: [], fields: [title] })
+    const item = await makeItem(tests.admin, 'facts', { title: 'Live' }, { status: 'published' })
+    const { page, context } = await openEditor(tests, 'facts', item.id)
+    await button(page, 'Other ways to publish').click()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Unpublish'])
+    await page.keyboard.press('Escape')
+    expect(await button(page, 'Publish changes').count()).toBe(0)
+    await page.getByLabel('Title').fill('Live at once')
+    await button(page, 'Update').click()
+    await expect.poll(() => get(item.id, 'facts')).toMatchObject({ data: { title: 'Live at once' } })
+    await context.close()
+  })
+
+  it('leads from the language of an item to how the site gets another one', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'In English' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Language: English (en)').click()
+    await page.getByRole('menuitem', { name: 'Add a language to the site …' }).click()
+    const languages = page.getByRole('region', { name: 'Languages' })
+    await languages.getByText('The site is written in English (en).').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Languages')
+    await languages.getByRole('combobox', { name: 'Add a language' }).fill('Germ')
+    await page.getByRole('option', { name: 'German (de)' }).click()
+    await languages.getByText('OCTAVO_LOCALES=en,de', { exact: true }).waitFor()
+    await expectNoViolations(page)
+    const { page: other, context: theirs } = await openEditor(tests, 'posts', item.id, {
+      as: await tests.person(40),
+    })
+    await button(other, 'Publish').waitFor()
+    expect(await button(other, 'Language: English (en)').count()).toBe(0)
+    for (const visitor of [context, theirs]) await visitor.close()
+  })
+
   it('needs no more of a collection than it has', async () => {
     await makeCollection(tests.admin, { slug: 'bare', supports: [], fields: [title] })
     const item = await makeItem(tests.admin, 'bare', { title: 'Bare' })

@@ -36,6 +36,7 @@ const table = (...rows: readonly (readonly unknown[])[]): Typed => ({
   _type: 'table',
   rows: rows.map((cells) => ({ _type: 'row', cells })),
 })
+const completed = { placeholder: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w', variants: [64, 320] }
 const cell = (text: string, further = {}) => ({ _type: 'cell', content: [block([span(text)])], ...further })
 
 function shown(before: readonly Typed[], after: readonly Typed[]): string {
@@ -65,6 +66,12 @@ describe('the difference between two rich texts', () => {
       '[-• -]{+1. +}a',
     ],
     ['a picture', picture('one'), picture('two'), 'Picture [-one.jpg-]{+two.jpg+}'],
+    [
+      'a picture, without what the service completes from its file',
+      picture('one', completed),
+      picture('two', { ...completed, variants: [64] }),
+      'Picture [-one.jpg-]{+two.jpg+}',
+    ],
     [
       'what a picture shows',
       picture('one', { alt: 'A cat' }),
