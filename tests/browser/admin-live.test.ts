@@ -131,6 +131,23 @@ describe('changes of others', () => {
     await context.close()
   })
 
+  it('come although the stream could not be opened at first', async () => {
+    const { slug } = await collection(['One'])
+    const { page, context } = await tests.open({ path: '/_cms/sign-in' })
+    let refused = 0
+    await page.route('**/_cms/api/events?*', (route) => {
+      refused++
+      return route.fulfill({ status: 502, body: '' })
+    })
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/${slug}`)
+    await expect.poll(() => titles(page)).toEqual(['One'])
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    await makeItem(ben, slug, { title: 'Before the stream' })
+    await page.unroute('**/_cms/api/events?*')
+    await expect.poll(() => titles(page), { timeout: 20_000 }).toEqual(['Before the stream', 'One'])
+    await context.close()
+  })
+
   it('wait while the page is hidden, and come when it is seen again', async () => {
     const { slug } = await collection(['One'])
     const { page, context } = await openList(slug)

@@ -44,7 +44,10 @@ class ChangeStream {
     if (this.#source !== undefined || this.#isOpening) return
     this.#isOpening = true
     try {
+      // What happened before the first cursor, while the stream could not be opened, is in no event.
+      const isLate = this.#cursor === null && this.#failures > 0
       this.#cursor ??= await cursorAfter(latestEvent)
+      if (isLate) announceChanges(null)
       if (!this.#isOver && document.visibilityState === 'visible') this.#listen(this.#cursor)
     } catch (error) {
       this.#failed(error)
