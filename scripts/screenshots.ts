@@ -23,6 +23,20 @@ try {
   const stranger = await newVisitor(browser, { viewport: { width: 900, height: 560 }, deviceScaleFactor: 2 })
   await stranger.page.goto(`${service.baseUrl}/_cms/sign-in`)
   await take('sign-in', stranger.page)
+  await stranger.page.setViewportSize({ width: 1280, height: 860 })
+  await stranger.page.goto(`${service.baseUrl}/_cms/api/docs`)
+  // The port is chosen anew in each run.
+  await stranger.page.evaluate(
+    ([from = '', to = '']) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const { currentNode } = texts
+        currentNode.nodeValue = currentNode.nodeValue?.replaceAll(from, to) ?? ''
+      }
+    },
+    [service.baseUrl, 'http://localhost:4400'],
+  )
+  await take('api-docs', stranger.page)
 } finally {
   await browser.close()
   await service.close()

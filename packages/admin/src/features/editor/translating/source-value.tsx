@@ -27,8 +27,9 @@ export function SourceValue({ field, source, isReadOnly, isChanged }: SourceValu
   const { t } = useTranslation('editor')
   const { slug, label } = field
   const value = source.data[slug]
-  const parts = partsOf(field, value, useNames())
+  const names = useNames()
   const blocks = richText(field, value)
+  const parts = blocks === null ? partsOf(field, value, names) : []
   const isCopied = useDraft((draft) => isSame(shownValue(draft, slug), value))
   const copy = useCopySource()
   const locale = languageName(source.locale)
