@@ -108,7 +108,7 @@ export const model: Translated<typeof english> = {
     none: 'Noch keine Felder',
     noneText:
       'Ein Feld ist eine Sache, die zu jedem Eintrag gehört: ein Titel, ein Bild, eine Liste von Zutaten.',
-    next: 'Fügen Sie nun hinzu, was noch zu einem Eintrag gehört, etwa ein Text, ein Bild oder wer ihn schrieb. Wählen Sie dann „Inhalte öffnen“.',
+    next: 'Fügen Sie nun hinzu, was noch zu einem Eintrag gehört, etwa ein Text, ein Bild oder ein Autor. Wählen Sie dann „Inhalte öffnen“.',
     reordered: 'Die neue Reihenfolge ist gespeichert.',
   },
   chooser: {
