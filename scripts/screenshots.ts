@@ -13,11 +13,11 @@ const { page } = await newVisitor(browser, { viewport: { width: 900, height: 720
 try {
   await setUp(page, service)
   await fillAccount()
-  await page.setViewportSize({ width: 1280, height: 1300 })
+  await page.setViewportSize({ width: 1280, height: 1440 })
   await openAccount(page, service)
   await page.locator('#apps li').first().waitFor()
   await take('account', page)
-  await page.setViewportSize({ width: 900, height: 720 })
+  await page.setViewportSize({ width: 900, height: 800 })
   await page.goto(consentAddress(service.baseUrl))
   await take('consent', page)
   const stranger = await newVisitor(browser, { viewport: { width: 900, height: 560 }, deviceScaleFactor: 2 })
