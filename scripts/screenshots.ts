@@ -1,4 +1,5 @@
 // Makes the pictures of pages in docs/images: node --conditions=octavo-source scripts/screenshots.ts
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { callFrom, consentAddress, openAccount, setUp, startDevice } from '../tests/browser/steps.ts'
