@@ -246,7 +246,7 @@ describe.each(['1', '2'])('serving with %s workers', (workers) => {
     const lines = await printed(service, 'There is no admin yet.')
     expect(lines.match(/Octavo is at/g)?.length).toBe(1)
     const base = `http://localhost:${env.PORT}`
-    expect(lines).toMatch(new RegExp(`Make the first one here: ${base}/_cms/setup\\?code=[\\w-]{43}\n`))
+    expect(lines).toMatch(new RegExp(`Create the first one here: ${base}/_cms/setup\\?code=[\\w-]{43}\n`))
 
     const user = await octavo(
       ['user', 'create', '--email', 'a@example.com', '--name', 'A', '--role', '50'],

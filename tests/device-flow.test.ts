@@ -81,7 +81,7 @@ describe('the device flow of the command line, before a service of these tests',
     ['a code that nobody has decided about', [[200, { ...begun, expires_in: 1 }]], 'expired; begin again'],
     ['an app that may not', [refused('unauthorized_client')], 'refuses: unauthorized_client'],
     ['too many requests', [[429, { success: false }]], 'Too many requests; try again in a minute.'],
-    ['another service', [[200, { hello: 'world' }]], 'does not answer a sign-in as it should'],
+    ['another service', [[200, { hello: 'world' }]], 'gave an invalid answer to the sign-in'],
     ['a page', [[404, 'nothing here']], 'does not answer as Octavo does (404'],
     ['a link that is none', [[200, { ...begun, verification_uri: 'javascript:alert(1)' }]], 'as it should'],
     [

@@ -66,7 +66,7 @@ describe('OCTAVO_PLUGINS', () => {
 
   it.each(['./nowhere.ts', '@octavo/not-there', 'file:///nowhere.mjs'])('%s is not there', async (name) => {
     await expect(loadPlugins([name])).rejects.toThrow(
-      `OCTAVO_PLUGINS names "${name}", which cannot be loaded: it, or something it needs, is not there.`,
+      `OCTAVO_PLUGINS names "${name}", which cannot be loaded: it, or a module that it needs, does not exist.`,
     )
   })
 

@@ -151,7 +151,7 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
     expect(checks).toContainEqual({
       name: 'backup',
       ok: false,
-      message: 'The last scheduled backup failed; the log says why.',
+      message: 'The last scheduled backup failed; see the log.',
     })
     expect(await metric(service, 'octavo_backup_failures')).toBe(1)
     expect((await entriesOf(service))[0]).toMatchObject({ action: 'backup.fail' })
@@ -229,7 +229,7 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
       return (await stateOf(service)).schedule.because
     }
     const because = { reason: 'backupNotRun', params: {} }
-    const failure = 'The process of the backup could not be run.'
+    const failure = 'The backup process could not be started.'
     expect(await shown(failure, because)).toEqual(because)
     expect(await shown('The folder is gone.', because)).toBeNull()
     expect(await shown(failure, { ...because, reason: 'backupTooNew' })).toBeNull()

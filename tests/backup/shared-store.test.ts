@@ -40,7 +40,9 @@ describe.each(engines)('restores into two databases of %s and one bucket', (engi
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     for (const { reason } of refused)
-      expect(String(reason)).toContain('OCTAVO_FILES_URL names is not empty, or another restore fills it')
+      expect(String(reason)).toContain(
+        'OCTAVO_FILES_URL names is not empty, or another restore is filling it',
+      )
     const [first] = sites
     if (first === undefined) throw new Error('There is no site.')
     const { files } = await openFiles(first.config, log)

@@ -64,7 +64,7 @@ describe.each(engines)('a restore into %s that is stopped', (engine) => {
     writeFileSync(path, '')
     await files.put('_restoring-1', path, 'application/octet-stream')
     await expect(restore(archive, { ...other, log })).rejects.toThrow(
-      'There is _restoring-1: if no restore runs, one was stopped; remove what is there, and repeat this one.',
+      'It contains _restoring-1: if no restore is running, one was stopped; empty the place, and restore again.',
     )
     await files.remove('_restoring-1')
     await restore(archive, { ...other, log })

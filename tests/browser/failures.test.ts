@@ -82,7 +82,7 @@ describe('what goes wrong in a browser', () => {
     await expectComplaint(page, 'The service cannot be reached. Check your connection, then try again.')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   })
 
   it('too many tries', async () => {

@@ -20,7 +20,7 @@ describe('mailed links in a browser', () => {
   async function askForLink({ page }: BrowserVisitor, email: string): Promise<void> {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   }
 
   it('sign in, on the way to where the person wanted to be, and once only', async () => {
@@ -39,7 +39,7 @@ describe('mailed links in a browser', () => {
 
     const stranger = await newVisitor(site.browser)
     await stranger.page.goto(link)
-    await stranger.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await stranger.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
     await stranger.page.getByRole('link', { name: 'Sign in another way' }).click()
     await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect([...other.complaints, ...stranger.complaints]).toEqual([])
@@ -111,7 +111,7 @@ describe('mailed links in a browser', () => {
     await signIn(grace.page)
 
     await grace.page.goto(link)
-    await grace.page.getByRole('heading', { name: 'This invite is not valid any more' }).waitFor()
+    await grace.page.getByRole('heading', { name: 'This invite is no longer valid' }).waitFor()
     expect(grace.complaints).toEqual([])
   })
 
@@ -176,7 +176,7 @@ describe('setup without a passkey', () => {
     await page.getByLabel('Your name').fill(admin.name)
     await page.getByLabel('E-mail address').fill(admin.email)
     await page.getByRole('button', { name: 'No passkey? Sign in by a link' }).click()
-    await page.getByRole('heading', { name: 'Your account is there' }).waitFor()
+    await page.getByRole('heading', { name: 'Your account is ready' }).waitFor()
     await expect
       .poll(() => page.getByRole('main').innerText())
       .toContain('the service has printed the sign-in link')

@@ -169,7 +169,7 @@ describe('the last way in', () => {
     const name = data.items[1].name
     await part.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
     await agree(page, `Delete the passkey “${name}”?`, 'Delete')
-    await expectTold(page, 'it is the last way in. Add another one first.')
+    await expectTold(page, 'so it is the only way to sign in. Add another one first.')
     expect((await callFrom(page, 'GET', '/auth/passkey')).data.items).toHaveLength(1)
   })
 })

@@ -73,7 +73,7 @@ describe.each(engines)('octavo demo, killed while it works, on %s', (engine) => 
     const again = await startCommand(['demo'], env).ended()
     expect([again.code, again.stderr]).toEqual([0, ''])
     expect(again.stdout).toBe(
-      'The demo is there already (categories, authors, places, articles, recipes, events). Nothing was changed.\n',
+      'The demo exists already (categories, authors, places, articles, recipes, events). Nothing was changed.\n',
     )
     expect(await censusOf(services)).toEqual(alone)
   })

@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     expect(reported.size + names('path').length).toBe(taken)
     expect(schema?.additionalProperties ?? false).toBe(false)
     expect(operation.summary).toBe(definition.summary)
-    const rights = { public: /Open to everyone/, signedIn: /everyone who is signed in/ }
+    const rights = { public: /Open to everyone/, signedIn: /every signed-in caller/ }
     expect(operation.description).toMatch(
       rights[definition.permission as keyof typeof rights] ??
         /(scope `[a-z:]+`|browser session) and the role \d0 \([A-Z][a-z]+\)/,

@@ -215,7 +215,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     expect(imports.execute.output.safeParse({ job }).error?.issues).toBeUndefined()
     expect(job).toMatchObject({
       state: 'failed',
-      error: 'Its file is gone; upload it again.',
+      error: 'Its file no longer exists; upload it again.',
       because: [{ reason: 'importFileLost', params: {} }],
     })
   })

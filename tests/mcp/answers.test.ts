@@ -490,7 +490,7 @@ describe.each(engines)('what tools answer on %s', (engine) => {
     expectFailed(
       await callTool(service, 'content_create', taken),
       'DUPLICATE_SLUG',
-      'Give another slug, or none',
+      'Pass another slug, or none',
     )
     const { _rev } = await resultOf(service, 'content_get', { collection: 'pages', id: 'pick' })
     const change = { collection: 'pages', id: 'pick', data: { views: 4 }, _rev }

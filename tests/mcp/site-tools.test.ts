@@ -90,7 +90,11 @@ describe.each(engines)('whole menus on %s', (engine) => {
       customUrl: '/',
       children: depth === 1 ? [] : [nested(depth - 1)],
     })
-    expectFailure(await set([nested(limits.menuDepth + 1)]), '400 VALIDATION_ERROR', 'nest at most 20 deep')
+    expectFailure(
+      await set([nested(limits.menuDepth + 1)]),
+      '400 VALIDATION_ERROR',
+      'can nest at most 20 levels deep',
+    )
     const many = Array.from({ length: 2 }, (_, index) => ({
       label: `${index}`,
       customUrl: '/',

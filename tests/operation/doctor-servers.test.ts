@@ -38,7 +38,7 @@ describe('octavo doctor with a database server', () => {
   }
   const expectFailure = async (url: string, mention: string): Promise<void> => {
     const { code, stdout, stderr } = await octavo(['doctor'], { OCTAVO_DATABASE_URL: url })
-    expect([code, stderr]).toEqual([1, 'One thing keeps the service from working.\n'])
+    expect([code, stderr]).toEqual([1, 'One problem prevents the service from working.\n'])
     expect(stdout).toMatch(/^failure +database /m)
     expect(stdout).toContain(mention)
   }
@@ -111,10 +111,10 @@ describe('octavo doctor with a server of another kind', () => {
     }
     const { code, stdout } = await octavo(['doctor'], env)
     expect(code, stdout).toBe(1)
-    expect(stdout).toMatch(/^failure +store +.*the server there is no store of files\.$/m)
+    expect(stdout).toMatch(/^failure +store +.*the server is no file store\.$/m)
     const { code: end, stderr } = await octavo(['serve'], { ...env, PORT: '4499', OCTAVO_LOG_LEVEL: 'warn' })
     expect([end, stderr]).toEqual([1, expect.stringMatching(sentence)])
-    expect(stderr).toMatch(/^OCTAVO_FILES_URL names .* the server there is no store of files\.$/m)
+    expect(stderr).toMatch(/^OCTAVO_FILES_URL names .* the server is no file store\.$/m)
   })
 
   it('says what a store says', async () => {

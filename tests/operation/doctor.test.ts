@@ -49,7 +49,7 @@ describe.each(engines)('octavo migrate and octavo doctor on %s', (engine: Engine
   it('name a gap in the migrations', { tags: 'long' }, async () => {
     await change(async (run) => void (await run(`DELETE FROM migrations WHERE name = '005-plugins'`)))
     const { code, stdout, stderr } = await octavo('doctor')
-    expect([code, stderr]).toEqual([1, 'One thing keeps the service from working.\n'])
+    expect([code, stderr]).toEqual([1, 'One problem prevents the service from working.\n'])
     expect(stdout).toMatch(
       /^failure +migrations +The database lacks the migration 005-plugins, but has later ones/m,
     )
@@ -108,7 +108,7 @@ describe('octavo doctor', () => {
     ['a plugin that is missing', { OCTAVO_PLUGINS: './none.js' }, /^failure +plugins +OCTAVO_PLUGINS names/m],
   ] as [string, Record<string, string>, RegExp][])('exits with 1 for %s', async (_, env, pattern) => {
     const { code, stdout, stderr } = await doctor(env)
-    expect([code, stderr]).toEqual([1, 'One thing keeps the service from working.\n'])
+    expect([code, stderr]).toEqual([1, 'One problem prevents the service from working.\n'])
     expect(stdout).toMatch(pattern)
     expect(stdout).not.toContain('secret')
   })

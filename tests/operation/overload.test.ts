@@ -135,14 +135,14 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
         expect(retryAfter).toBe('5')
         expect(JSON.parse(text)).toMatchObject({
           success: false,
-          error: { code: 'UNAVAILABLE', message: expect.stringContaining('too much to do') },
+          error: { code: 'UNAVAILABLE', message: expect.stringContaining('overload') },
         })
       }
       const { text } = await ask('GET', '/_cms/metrics')
       expect(text).toContain('octavo_requests_in_progress{kind="request"} 0\n')
       const counted = Number(/^octavo_requests_refused_total\{kind="request"\} (\d+)$/m.exec(text)?.[1])
       expect(counted).toBeGreaterThanOrEqual(refused.length)
-      expect(lines.filter(({ msg }) => msg === 'too much to do: requests are refused')).toHaveLength(1)
+      expect(lines.filter(({ msg }) => msg === 'overload: requests are refused')).toHaveLength(1)
       expect(text).toContain('octavo_requests_in_progress{kind="download"} 0\n')
       expect((await ask('POST', '/_cms/api/content/posts', slow)).status).toBe(201)
     },

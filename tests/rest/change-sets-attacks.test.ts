@@ -127,7 +127,7 @@ describe.each(engines)('change-sets under attack on %s', (engine) => {
     const become = async (role: number) =>
       dataOf(await service.ask('PATCH', `/admin/users/${approver.userId}`, { body: { role } }))
     await become(30)
-    expect((await due()).failure.message).toContain('may not approve any more')
+    expect((await due()).failure.message).toContain('may no longer approve')
     await become(40)
     const pause = (value: number) =>
       service.services.database.transaction('maintenance', (tx) =>

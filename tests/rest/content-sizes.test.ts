@@ -44,7 +44,7 @@ describe.each(engines)('large content on %s', (engine) => {
     const answer = await create(data)
     expectFailure(answer, '400 VALIDATION_ERROR')
     expect(issuePaths(answer)).toContain(`data.${slug}`)
-    expect(answer.text).toContain(mention.replace('at most 2097152 bytes', '2097152 are possible'))
+    expect(answer.text).toContain(mention.replace('at most 2097152 bytes', 'at most 2097152 are allowed'))
     const overMcp = await callTool(service, 'content_create', { collection: 'posts', data })
     expect(overMcp).toMatchObject({ kind: 'failed', text: expect.stringContaining(`data.${slug}`) })
   })

@@ -263,7 +263,7 @@ describe.each(engines)('rules of fields on %s', (engine) => {
   })
 
   describe('what can be stored nowhere', () => {
-    const nul = 'must not hold the character U+0000'
+    const nul = 'must not contain the character U+0000'
     const half = 'is not well-formed Unicode'
     it.each([
       ['a_string', '"a\\u0000b"', 'data.a_string', nul],

@@ -212,7 +212,7 @@ describe.each(engines)('proving again who one is, on %s', (engine) => {
       expect(options.authenticatorSelection.userVerification).toBe('required')
       const created = new Authenticator(origin).create(options, unverified)
       const answer = await browser.ask('POST', '/auth/passkey/register/verify', created)
-      expectFailure(answer, '400 VALIDATION_ERROR', 'did not check who uses it')
+      expectFailure(answer, '400 VALIDATION_ERROR', 'did not verify who uses it')
       expect(answer.body.error.details.reason).toBe('passkeyUnverified')
     })
 
@@ -225,9 +225,9 @@ describe.each(engines)('proving again who one is, on %s', (engine) => {
         '/auth/passkey/verify',
         who.device.get(options, unverified),
       )
-      expectFailure(answer, '401 UNAUTHORIZED', 'did not check who uses it')
+      expectFailure(answer, '401 UNAUTHORIZED', 'did not verify who uses it')
       expect(answer.body.error.details.reason).toBe('passkeyUnverified')
-      expectFailure(await prove(who, unverified), '401 UNAUTHORIZED', 'did not check who uses it')
+      expectFailure(await prove(who, unverified), '401 UNAUTHORIZED', 'did not verify who uses it')
     })
 
     it('a passkey of the release before signs in once its device checks, and is known from then on', async () => {

@@ -25,7 +25,7 @@ const namesOfPeople: Row['refuses'] = [
   [{ label: '' }, 'label', '>=1 characters'],
   [{ label: 'a'.repeat(201) }, 'label', '<=200 characters'],
   [{ label: 7 }, 'label', 'expected string'],
-  [{ label: 'a\u0000b' }, 'label', 'must not hold the character U+0000'],
+  [{ label: 'a\u0000b' }, 'label', 'must not contain the character U+0000'],
   [{ label: '\ud800' }, 'label', 'is not well-formed Unicode'],
 ]
 
@@ -129,10 +129,7 @@ const table: readonly Row[] = [
     operation: schema.updateCollection,
     path: '/schema/collections/:collection',
     body: { label: 'Changed' },
-    refuses: [
-      [{ slug: 'other' }, 'slug', 'stands in the path and must not stand in the body'],
-      ...collectionTexts,
-    ],
+    refuses: [[{ slug: 'other' }, 'slug', 'is in the path and must not be in the body'], ...collectionTexts],
   },
   {
     operation: schema.deleteCollection,
@@ -198,7 +195,7 @@ const table: readonly Row[] = [
     body: { label: 'Changed' },
     refuses: [
       [{ slug: 'other' }, 'slug', 'is not known here'],
-      [{ fieldSlug: 'other' }, 'fieldSlug', 'stands in the path and must not stand in the body'],
+      [{ fieldSlug: 'other' }, 'fieldSlug', 'is in the path and must not be in the body'],
       ...fieldSettings,
     ],
   },

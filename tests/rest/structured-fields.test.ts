@@ -197,7 +197,7 @@ describe.each(engines)('structured fields on %s', (engine) => {
       'a missing file',
       { faq: [{ question: 'x', photo: { id: 'no' } }] },
       [
-        'data.faq[0].photo there is no file no in the media library; a file from elsewhere needs its address as url',
+        'data.faq[0].photo there is no file no in the media library; an external file needs its address as url',
       ],
     ],
     [

@@ -16,7 +16,7 @@ export function missingText({ missingFiles }: Summary): string {
   const more = missingFiles.length - namedFiles
   const named = missingFiles.slice(0, namedFiles).map((key) => `  ${key}\n`)
   const rest = more > 0 ? `  and ${more} more\n` : ''
-  return `The store of files lacks ${counted(missingFiles.length, 'file')} that the database names:\n${named.join('')}${rest}`
+  return `The file store lacks ${counted(missingFiles.length, 'file')} that the database refers to:\n${named.join('')}${rest}`
 }
 
 function counted(count: number, noun: string): string {

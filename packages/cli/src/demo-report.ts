@@ -6,7 +6,7 @@ import type { DemoOutcome } from '@octavo/demo/run'
 export function demoReport(outcome: DemoOutcome, api: string): string {
   if (outcome.kind === 'present') {
     const slugs = demoCollections.map(({ slug }) => slug).join(', ')
-    return `The demo is there already (${slugs}). Nothing was changed.`
+    return `The demo exists already (${slugs}). Nothing was changed.`
   }
   return [...summaryLines(outcome), '', ...exampleLines(outcome, api)].join('\n')
 }
@@ -61,11 +61,11 @@ function exampleLines(outcome: MadeOutcome, api: string): string[] {
     ['/content/articles?orderBy=publishedAt&limit=10', 'the latest articles'],
     ['/content/recipes?orderBy=rating&limit=10', 'the recipes that readers like best'],
     ['/content/events?orderBy=starts_at&view=live', 'events, as visitors see them'],
-    [`${pathOf('articles', 'pending')}/compare`, 'a published article and the draft that waits beside it'],
+    [`${pathOf('articles', 'pending')}/compare`, 'a published article and its pending draft'],
     [`${pathOf('articles', 'revised')}/revisions`, 'how an article came to be'],
     [
       '/content/articles?status=scheduled&orderBy=scheduledAt&order=asc',
-      'what goes live by itself in the next days',
+      'what is published on schedule in the next days',
     ],
     ['/content/articles/trash', 'the trash'],
     ['/media?mimeType=image/', 'the pictures'],

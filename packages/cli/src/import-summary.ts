@@ -21,7 +21,7 @@ export function importSummary(
     const amounts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
     return `  ${kind.padEnd(16)}${amounts.join(', ')}`
   })
-  const head = dryRun ? 'What would happen (nothing was changed):' : 'What became of the export:'
+  const head = dryRun ? 'What would happen (nothing was changed):' : 'Outcome of the import:'
   return [
     lines.length === 0 ? 'There is nothing in the export.' : head,
     ...lines,

@@ -38,7 +38,7 @@ function createProgram(): Command {
   const program = new Command('octavo')
     .description('Structured content over REST and MCP, with drafts, scheduling and revisions.')
     .version(readVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print what a command does and takes')
+    .helpOption('-h, --help', 'show the help of a command')
     .addHelpText('after', examples)
     .exitOverride()
   addServe(program)

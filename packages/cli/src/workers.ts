@@ -84,7 +84,7 @@ async function keepAlive({ worker: first, start, log, signal }: Place): Promise<
     if (Date.now() - since > steadyAfter) pause = firstPause
     log.error(
       { worker: worker.process.pid, code, signal: killedBy, pause },
-      'a worker has ended; another one follows',
+      'a worker has ended and is restarted',
     )
     await delay(pause, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return

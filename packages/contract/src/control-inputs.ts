@@ -7,14 +7,14 @@ import { limits } from './limits.ts'
 
 const dryRun = z.boolean().optional().meta({
   description:
-    'true: nothing is changed. The checks, rights, hooks and conflicts are those of the change itself, and so is the answer; its `dryRun` says what would change',
+    'true: nothing is changed. Checks, rights, hooks, conflicts and the answer are those of the change itself; `dryRun` in the answer has what would change',
 })
 
 /** The id of a change-set, described for reads or for writes. */
 const setId = z.string().min(1).max(limits.label).optional()
 const changeSet = setId.meta({
   description:
-    'id of a change-set: a write becomes an entry of the set and changes nothing else, and is answered as the set shows it; a read shows what the set would make of the content',
+    'id of a change-set: a write becomes an entry of the set and changes nothing else, and its answer shows the content with the set applied; a read shows the content with the set applied',
 })
 
 type Shape = Partial<Record<Control, z.ZodType>>
@@ -63,9 +63,9 @@ export const dryRunReport = z
             .nullable()
             .meta({ examples: ['posts/hello-world'] }),
           before: values.meta({
-            description: 'what would change, as it is now; null: it does not exist yet',
+            description: 'the current values that would change; null: it does not exist yet',
           }),
-          after: values.meta({ description: 'the same afterwards; null: it would be gone' }),
+          after: values.meta({ description: 'the values after the change; null: it would be deleted' }),
         }),
       )
       .meta({
@@ -75,7 +75,7 @@ export const dryRunReport = z
     references: z
       .array(
         z.strictObject({
-          targetId: z.string().meta({ description: 'what would no longer be there for visitors' }),
+          targetId: z.string().meta({ description: 'id of the object that visitors would no longer see' }),
           kind: z.string().meta({ examples: ['content', 'section', 'widget', 'menuItem'] }),
           id: z.string(),
           name: z.string().meta({ description: 'its collection and slug, or its name' }),

@@ -25,20 +25,21 @@ export const errorCodes = {
   RESERVED_SLUG: { status: 400, meaning: 'The slug is reserved for the service.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    meaning: 'The address does not take this method; Allow names those that it takes.',
+    meaning: 'The address does not support this method; the header Allow lists the supported ones.',
   },
   CONFLICT: {
     status: 409,
-    meaning: 'Something else holds the value, the item changed meanwhile, or its state does not allow this.',
+    meaning:
+      'Another object has the value, the item has changed meanwhile, or its state does not allow this.',
   },
   CURSOR_EXPIRED: {
     status: 410,
     meaning:
-      'The events after this cursor are no longer kept; fetch everything again and begin without a cursor.',
+      'The events after this cursor are no longer kept; fetch everything again and start without a cursor.',
   },
   PRECONDITION_FAILED: { status: 412, meaning: 'If-Match does not name the current version.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the service accepts.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not of a type that this endpoint takes.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The endpoint does not accept bodies of this media type.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to try again.' },
   INSUFFICIENT_STORAGE: {
     status: 507,
@@ -47,7 +48,7 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: { status: 503, meaning: 'The service is starting or stopping; try again.' },
   UNAVAILABLE: {
     status: 503,
-    meaning: 'The database or the file store does not answer; Retry-After says when to try again.',
+    meaning: 'The database or the file store does not respond; Retry-After says when to try again.',
   },
   INTERNAL_ERROR: {
     status: 500,

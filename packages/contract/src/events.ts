@@ -33,7 +33,7 @@ export const eventTypes = {
   'term.updated': { permission: 'content.read', meaning: 'a term changed' },
   'term.deleted': { permission: 'content.read', meaning: 'a term was deleted' },
   'redirect.created': { permission: 'content.read', meaning: 'a person created a redirect' },
-  'redirect.updated': { permission: 'content.read', meaning: 'a redirect leads elsewhere' },
+  'redirect.updated': { permission: 'content.read', meaning: 'the target of a redirect changed' },
   'redirect.deleted': { permission: 'content.read', meaning: 'a redirect was deleted' },
   'menu.created': { permission: 'content.read', meaning: 'a menu was created' },
   'menu.updated': { permission: 'content.read', meaning: 'a menu or its items changed' },

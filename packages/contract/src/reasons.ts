@@ -48,27 +48,27 @@ export const reasons = {
   limitedToken: () =>
     'This token is limited to some collections or locales, and this concerns the whole site. Use a token without limits, or a session.',
   cannotPublish: () =>
-    'This token was made without the right to publish: it changes nothing that visitors see of items, and schedules nothing.',
-  cannotDelete: () => 'This token was made without the right to delete.',
+    'This token was created without the right to publish: it cannot change content that visitors see, and cannot schedule.',
+  cannotDelete: () => 'This token was created without the right to delete.',
   changeSetsOnly: () =>
-    'This token is limited to change-sets: it changes content only with `changeSet`, the id of a set (POST change-sets, or the tool change_set_create), and a person applies the set. Beside that it reads, uploads files and makes preview links.',
+    'This token is limited to change-sets: it changes content only with `changeSet`, the id of a set (POST change-sets, or the tool change_set_create), and a person applies the set. It can also read, upload files and create preview links.',
   confirmationNeeded: ({ what }: { readonly what: string }) =>
     `Nothing was done yet. It would: ${what}. Ask the person; if they agree, send the same call again with the token in details.confirm.`,
   idempotencyKeyUsed: () =>
-    'The idempotency key was used for a call with another input. Use a new key for each call; the same one only to send the same call again.',
+    'The idempotency key was used for a call with another input. Use a new key for each call, and the same one only to repeat a call.',
   idempotencyAnswerLong: () =>
-    'The call with this idempotency key was done before; its answer was too long to keep. Read what it made.',
+    'The call with this idempotency key was executed before, and its answer was too long to keep. Read the created object instead.',
   uploadAddressOver: () =>
-    'The upload address does not work: it was used, is over, or whoever asked for it may not upload any more. Ask for a new one.',
+    'The upload address is not valid: it was used, has expired, or its requester may no longer upload files. Request a new one.',
   previewOver: () =>
-    'The preview link does not work: it is over, was revoked, or the person who made it may not make it any more. Make a new one in the admin.',
-  previewOther: () => 'The preview link is for another item. Open the link that was made for this one.',
+    'The preview link is not valid: it has expired, was revoked, or the person who created it may no longer create it. Create a new one in the admin.',
+  previewOther: () => 'The preview link is for another item. Open the link that was created for this one.',
   previewGone: () =>
     'The preview link leads to an item that is in the trash or deleted. Restore the item, or ask for another link.',
   foreignPage: () =>
-    'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',
+    'This request came from a page of another site in a signed-in browser, which is not allowed. Send a token instead of cookies.',
   otherSignedIn: ({ current, next }: Record<'current' | 'next', string>) =>
-    `${current} is signed in with this browser; pass replaceSession=true to end that session and go on as ${next}.`,
+    `${current} is signed in with this browser; pass replaceSession=true to end that session and continue as ${next}.`,
   addressTaken: ({ email }: Address) => `There is a user with the address ${email} already.`,
   invitedDisabled: (address: Address) => known(address, 'is disabled'),
   invitedSignedIn: (address: Address) => known(address, 'has signed in already'),
@@ -80,10 +80,10 @@ export const reasons = {
     'This is the last enabled admin; make someone else an admin first, or nobody could administer the service.',
   setupComplete: () => 'The setup is complete: there is an admin.',
   lastPasskey: () =>
-    'This is the last passkey, and no mail is set up to send links by: it is the last way in. Add another one first.',
+    'This is the last passkey, and no mail is set up for sign-in links, so it is the only way to sign in. Add another one first.',
   passkeyRefused: () => 'The passkey was not accepted. Try again, or sign in in another way.',
   passkeyUnverified: () =>
-    'The device did not check who uses it (by fingerprint, face or PIN). Use a device that does; or sign in with a mailed link and add a passkey on such a device.',
+    'The device did not verify who uses it (by fingerprint, face or PIN). Use a device that does, or sign in with a mailed link and add a passkey on such a device.',
   passkeyKnown: () => 'This passkey is registered already.',
   tooManyPasskeys: ({ most }: Most) => `A user has up to ${most} passkeys; delete one first.`,
 
@@ -111,20 +111,20 @@ export const reasons = {
     `The change-set cannot be applied, and nothing was changed. It conflicts with what others have changed: ${conflicts}`,
   changeSetEntry: ({ entry, what, said }: Record<'entry' | 'what' | 'said', string>) =>
     `The change-set cannot be applied, and nothing was changed. Entry ${entry} (${what}) is refused: ${said}`,
-  changeSetSlow: () => 'The change-set takes too long to read with. Apply it, or take entries out of it.',
-  changeSetsBusy: () => 'Too many reads with a change-set wait. Try again in a few seconds.',
+  changeSetSlow: () => 'Reading with this change-set takes too long. Apply it, or remove entries from it.',
+  changeSetsBusy: () => 'Too many reads with change-sets are waiting. Try again in a few seconds.',
   approvalNeeded: ({ name }: { readonly name: string }) =>
     `The change-set "${name}" needs the approval of an editor who has made none of its entries.`,
   schedulerLeft: ({ name }: { readonly name: string }) =>
-    `The person who scheduled the change-set "${name}" may not apply it any more; schedule it again.`,
+    `The person who scheduled the change-set "${name}" may no longer apply it; schedule it again.`,
   approverLeft: ({ name }: { readonly name: string }) =>
-    `The person who approved the change-set "${name}" may not approve any more; it needs another approval.`,
+    `The person who approved the change-set "${name}" may no longer approve it; it needs another approval.`,
 
   // collections and fields
   tooManyFields: ({ collection, most }: Most & { readonly collection: string }) =>
     `The collection "${collection}" has ${most} fields, the most there can be.`,
   tooManyTexts: ({ collection, most }: Most & { readonly collection: string }) =>
-    `The fields of the collection "${collection}" would need more than ${most} columns: a field of type string, text or slug needs two, any other one. Put some into a field of type json with fields of its own.`,
+    `The fields of the collection "${collection}" would need more than ${most} columns: a field of type string, text or slug needs two, any other field one. Group some of them in a field of type json with inner fields.`,
   typeNarrowed: ({ from, to, can }: Record<'from' | 'to' | 'can', string>) =>
     `The type of a field changes only where every stored value keeps its meaning: ${from} can become ${can.replaceAll(', ', ' or ')}, not ${to}. Add a field of type ${to} and copy the values instead.`,
   typeFixed: ({ from, to }: Record<'from' | 'to', string>) =>
@@ -138,7 +138,7 @@ export const reasons = {
   gaps: ({ field, count }: OfField & Counted) =>
     `The field "${field}" cannot be required: ${count === 1 ? '1 stored item or draft (the trash counts too) has' : `${count} stored items or drafts (the trash counts too) have`} no value.`,
   translationsDiffer: ({ field }: OfField) =>
-    `The field "${field}" cannot be shared by translations any more: there are translated items, whose values may differ.`,
+    `The field "${field}" cannot be shared by translations: there are translated items, whose values may differ.`,
   unfitValue: ({ field, id, fault }: OfField & Record<'id' | 'fault', string>) =>
     `The field "${field}" cannot change so: a stored value would not fit (${id}: ${fault}).`,
   valuesRepeat: ({ field }: OfField) =>
@@ -156,9 +156,9 @@ export const reasons = {
   inUrlPattern: ({ field, collection, pattern }: Record<'field' | 'collection' | 'pattern', string>) =>
     `The addresses of "${collection}" have the date of "${field}" (${pattern}); change its urlPattern first.`,
   draftsPend: ({ count }: Counted) =>
-    `${count} of the items ${count === 1 ? 'has' : 'have'} a pending draft; publish or discard ${count === 1 ? 'it' : 'them'} before "drafts" is taken from supports.`,
+    `${count} of the items ${count === 1 ? 'has' : 'have'} a pending draft; publish or discard ${count === 1 ? 'it' : 'them'} before "drafts" is removed from supports.`,
   itemsScheduled: ({ count }: Counted) =>
-    `${count} of the items ${count === 1 ? 'is' : 'are'} scheduled; publish or unschedule ${count === 1 ? 'it' : 'them'} before "scheduling" is taken from supports.`,
+    `${count} of the items ${count === 1 ? 'is' : 'are'} scheduled; publish or unschedule ${count === 1 ? 'it' : 'them'} before "scheduling" is removed from supports.`,
   itemsOfSingleton: ({ collection, count }: Counted & { readonly collection: string }) =>
     `"${collection}" has ${count} items; a singleton has one. Delete the others, or set "singleton" to false.`,
   singletonHolds: ({ collection }: { readonly collection: string }) =>
@@ -173,7 +173,7 @@ export const reasons = {
     `The item has changed since it was read${rev === undefined ? '' : `; its current _rev is "${rev}"`}. Read it again and repeat the change.`,
   otherChanges: ({ unexpected, absent }: Record<'unexpected' | 'absent', string>) =>
     [
-      'Nothing was changed, because other changes wait in the item than you expect.',
+      'Nothing was changed, because the item has other unpublished changes than you expect.',
       ...(unexpected === '' ? [] : [`Not expected: ${unexpected}.`]),
       ...(absent === '' ? [] : [`Expected, but not changed: ${absent}.`]),
       'Compare the versions again.',
@@ -203,8 +203,8 @@ export const reasons = {
     `There is a media item for "${storageKey}" already.`,
   fileBusy: () => 'The same file is being uploaded and deleted elsewhere; try again.',
   noDirectUploads: () =>
-    'This service keeps its files itself: send them as multipart/form-data to POST media.',
-  noBytes: () => 'No bytes have come for this item yet.',
+    'This service stores its files itself: send them as multipart/form-data to POST media.',
+  noBytes: () => 'No bytes have been uploaded for this item yet.',
 
   // the parts of a site
   nameTaken: ({ what, name }: Record<'what' | 'name', string>) => `There is a ${what} "${name}" already.`,
@@ -239,7 +239,7 @@ export const reasons = {
   backupFolderTooSmall: ({ free, needed }: Record<'free' | 'needed', number>) =>
     `The folder of OCTAVO_BACKUP_URL has ${free} MB of free space, and a backup needs about ${needed} MB: make space there, or lower OCTAVO_BACKUP_KEEP.`,
   backupInterrupted: () => 'The process that made the backup ended before it was finished.',
-  backupNotRun: () => 'The process of the backup could not be run.',
+  backupNotRun: () => 'The backup process could not be started.',
   backupEndedEarly: ({ end }: { readonly end: string }) => `The process of the backup ended early (${end}).`,
   backupFailed: () => 'The backup failed for a reason that is in the log.',
   backupLacksFiles: ({ missing, all }: Record<'missing' | 'all', number>) =>
@@ -255,16 +255,16 @@ export const reasons = {
   ),
   ...framed(exportExcesses, (excess) => `The export cannot be imported: ${excess}.`),
   ...framed(sourceFaults, (fault) => `The export cannot be imported: ${fault}.`),
-  importRuns: () => 'This import is under way already.',
-  importStillRuns: () => 'This import is under way; cancel it first.',
-  importRests: () => 'This import is not under way.',
-  importFileGone: () => 'The file of this analysis is not kept any more; upload it again.',
-  importFileLost: () => 'Its file is gone; upload it again.',
-  importBrokenOff: () => 'The command was broken off; run it again to go on.',
-  importFailed: () => 'It failed inside the service; the log says why. Run it again to go on.',
+  importRuns: () => 'This import is already running.',
+  importStillRuns: () => 'This import is running; cancel it first.',
+  importRests: () => 'This import is not running.',
+  importFileGone: () => 'The file of this analysis is no longer stored; upload it again.',
+  importFileLost: () => 'Its file no longer exists; upload it again.',
+  importBrokenOff: () => 'The command was interrupted; run it again to continue.',
+  importFailed: () => 'It failed because of an internal error; see the log. Run it again to continue.',
 
   // pieces of an import
-  pieceFailed: () => 'It failed inside the service; the log says why.',
+  pieceFailed: () => 'It failed because of an internal error; see the log.',
   pieceNotPlanned: () => 'It was not planned.',
   frontMatterBroken: ({
     path,
@@ -276,7 +276,7 @@ export const reasons = {
     readonly fault: string
   }) => `The front matter of ${path} cannot be read. Line ${line}: ${fault}`,
   entriesTooMany: ({ most }: Most) => `The export has more than ${most} entries of menus.`,
-  targetLost: () => 'What it leads to was not imported.',
+  targetLost: () => 'Its target was not imported.',
   targetUnsafe: ({ url }: { readonly url: string }) =>
     `It leads to ${JSON.stringify(url)}, where no link may lead.`,
   ...framed(fetchFaults, (fault) => `The file could not be fetched: ${fault}.`),

@@ -29,15 +29,15 @@ interface OfFault {
 export const remarks = {
   // left out
   internalType: () => 'Only the old platform needs this.',
-  formatOfItems: () => 'It is the format of items that have it.',
+  formatOfItems: () => 'It is stored as the format of items.',
   standsBefore: () => 'The same item is earlier in the file.',
-  sectionInTrash: () => 'It was in the trash, and sections have none.',
+  sectionInTrash: () => 'It was in the trash, but sections have no trash.',
   mediaLeftOut: () => 'Media were left out of this import; the content leads to the old site.',
   taxonomiesLeftOut: () => 'Taxonomies were left out of this import.',
   menusLeftOut: () => 'Menus were left out of this import.',
   commentsLeftOut: () => 'Comments were left out of this import.',
-  commentOfNothing: () => 'What it comments on did not become an item here.',
-  menuKept: ({ menu }: { readonly menu: string }) => `There is a menu "${menu}" already; it stays as it is.`,
+  commentOfNothing: () => 'The commented content did not become an item.',
+  menuKept: ({ menu }: { readonly menu: string }) => `There is a menu "${menu}" already; it was not changed.`,
   entryOfNoMenu: () => 'It belongs to no menu.',
   navigationEmpty: () => 'A menu made of blocks must be created again by hand.',
   navigationLeftOut: ({ entries }: { readonly entries: string }) =>
@@ -49,39 +49,41 @@ export const remarks = {
     `The redirect from ${from} to ${to} was removed here since the last import.`,
   nothingDownloaded: () => 'A dry run downloads nothing.',
 
-  languageOfItems: () => 'It says the language of items, which is their locale here.',
-  languageOfTerms: () => 'Terms have no languages here: translations of a term are terms of their own.',
+  languageOfItems: () => 'It stores the language of items, which is their locale here.',
+  languageOfTerms: () => 'Terms have no languages here: translations of a term become separate terms.',
 
   // not in the state that it had
-  wasProtected: () => 'It was protected by a password: it is a draft here.',
-  otherStatus: ({ status }: { readonly status: string }) => `Its status was "${status}": it is a draft here.`,
+  wasProtected: () => 'It was protected by a password, so it became a draft.',
+  otherStatus: ({ status }: { readonly status: string }) =>
+    `Its status was "${status}", so it became a draft.`,
   sectionStatus: ({ status }: { readonly status: string }) =>
-    `Its status was "${status}": sections have none.`,
+    `Its status was "${status}", but sections have no status.`,
   notScheduled: ({ time }: { readonly time: string }) =>
-    `It was to go live on ${time}, and the collection does not support scheduling: it is a draft.`,
-  commentOfHidden: () => 'What it comments on is not public here: it is a draft.',
-  commentOfTrash: () => 'What it comments on is in the trash here, or was deleted: it is a draft on its own.',
+    `It was scheduled for ${time}, but the collection does not support scheduling, so it became a draft.`,
+  commentOfHidden: () => 'The commented item is not public, so the comment became a draft.',
+  commentOfTrash: () =>
+    'The commented item is in the trash or was deleted, so the comment became a separate draft.',
   slugChanged: ({ slug }: { readonly slug: string }) => `Its slug was "${slug}".`,
 
   localeMissing: ({ language, locale }: Record<'language' | 'locale', string>) =>
-    `Its language "${language}" is no locale of this site: it is in "${locale}" here.`,
-  translationLost: () => 'What it translates was not imported: it is an item of its own.',
-  translationRefused: ({ fault }: OfFault) => `It is an item of its own, and not a translation: ${fault}`,
+    `Its language "${language}" is not a locale of this site, so it was imported in "${locale}".`,
+  translationLost: () => 'The item that it translates was not imported, so it became a separate item.',
+  translationRefused: ({ fault }: OfFault) => `It became a separate item and not a translation: ${fault}`,
 
   // not with all that it had
   valuesShared: ({ names }: Named) =>
     `These fields have one value for all translations here, that of the original: ${names}.`,
   keptAsHtml: ({ names }: Named) => `Without an equivalent, kept as HTML: ${names}.`,
-  unsafeLinks: ({ count }: Counted) => `${count} links that no page may have lead nowhere now.`,
-  endLeftOut: () => 'It is longer than 48 million characters: its end was left out.',
+  unsafeLinks: ({ count }: Counted) => `${count} unsafe ${count === 1 ? 'link was' : 'links were'} removed.`,
+  endLeftOut: () => 'It is longer than 48 million characters, so its end was left out.',
   piecesLost: ({ count }: Counted) =>
     count === 1
       ? 'A picture, file or section that it shows is not in the file.'
       : `${count} pictures, files or sections that it shows are not in the file.`,
   otherFile: ({ count }: Counted) =>
     count === 1
-      ? 'A picture or file has the id of another file: it stays at its address.'
-      : `${count} pictures or files have the ids of other files: they stay at their addresses.`,
+      ? 'A picture or file has the id of another file, so it keeps its address.'
+      : `${count} pictures or files have the ids of other files, so they keep their addresses.`,
   parentElsewhere: ({ collection }: { readonly collection: string }) =>
     `Its parent is in the collection "${collection}", to which it has no reference.`,
   fieldFileNotTaken: ({ field, url }: Record<'field' | 'url', string>) =>
@@ -94,36 +96,36 @@ export const remarks = {
   detailsLost: ({ names }: Named) => `Without an equivalent, left out: ${names}.`,
   imageLost: () => 'Its featured image is not in the file.',
   imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not imported: ${url}`,
-  termsLost: ({ names }: Named) => `Terms that could not be made: ${names}.`,
+  termsLost: ({ names }: Named) => `Terms that could not be created: ${names}.`,
   termFieldsLeftOut: ({ names }: Named) => `Terms have no custom fields; left out: ${names}.`,
   textLeftOut: ({ text }: { readonly text: string }) => `Files have one text; left out: ${text}`,
 
   // not where it was
-  parentNotInFile: ({ id }: { readonly id: string }) => `The item above it (${id}) is not in the file.`,
+  parentNotInFile: ({ id }: { readonly id: string }) => `Its parent (${id}) is not in the file.`,
   parentIsNoItem: ({ type }: { readonly type: string }) =>
-    `What is above it is of the type "${type}", which does not become an item.`,
-  parentNotImported: () => 'The item above it was not imported.',
-  parentInTrash: () => 'The item above it is in the trash here, or was deleted.',
-  waitedInTrash: () => 'It is in the trash: what it refers to later in the file was left out.',
-  parentCircle: () => 'It would be below itself: it is on the top level.',
-  parentRefused: ({ fault }: OfFault) => `It could not be put below its parent: ${fault}`,
-  entryToOldSite: () => 'What it leads to was not imported: it keeps its address.',
-  entryMovedUp: () => 'The entry above it is missing, or below itself: it is on the top level.',
+    `Its parent has the type "${type}", which does not become an item.`,
+  parentNotImported: () => 'Its parent was not imported.',
+  parentInTrash: () => 'Its parent is in the trash or was deleted.',
+  waitedInTrash: () => 'It is in the trash, so references to later items in the file were left out.',
+  parentCircle: () => 'It would be its own descendant, so it is on the top level.',
+  parentRefused: ({ fault }: OfFault) => `Its parent could not be set: ${fault}`,
+  entryToOldSite: () => 'Its target was not imported, so it keeps its address.',
+  entryMovedUp: () => 'Its parent is missing or its own descendant, so it is on the top level.',
   termMovedUp: ({ parent }: Below) =>
-    `The term above it, "${parent}", is missing, too deep or below itself: it is on the top level.`,
+    `Its parent "${parent}" is missing, nested too deeply or its own descendant, so it is on the top level.`,
   termOfNoTree: ({ parent }: Below) =>
-    `It was below "${parent}"; the taxonomy that is here already has no tree.`,
+    `It was below "${parent}", but the existing taxonomy is not hierarchical.`,
   termWasBelow: ({ parent }: Below) => `It was below "${parent}".`,
 
   // here already
-  mediaAdded: () => 'Its pictures and files lead to ours now.',
+  mediaAdded: () => 'Its pictures and files lead to the imported ones now.',
   mediaNotAdded: ({ fault }: OfFault) => `Its pictures and files lead to the old site: ${fault}`,
 
   // of an export
   ...framed(
     exportOddities,
     (oddity, { count, line, column }: Counted & Place) =>
-      `The file is not quite XML in ${count} places, and was read all the same. Line ${line}, column ${column}: ${oddity}`,
+      `The file deviates from XML in ${count} places, and was read nevertheless. Line ${line}, column ${column}: ${oddity}`,
   ),
   otherVersion: ({ version }: { readonly version: string }) =>
     `The file says that its version is ${JSON.stringify(version)}; 1.0, 1.1 and 1.2 are known.`,
@@ -132,7 +134,7 @@ export const remarks = {
   filesLeftOut: ({ names }: Named) => `Files that are neither Markdown nor media are left out: ${names}.`,
   foldersLeftOut: ({ names }: Named) =>
     `Folders that tools fill, or that are nested too deep, are left out: ${names}.`,
-  tablesLeftOut: ({ names }: Named) => `Parts of the export that have no place here are left out: ${names}.`,
+  tablesLeftOut: ({ names }: Named) => `Parts of the export that cannot be imported are left out: ${names}.`,
   filesUnused: ({ count, names }: Counted & Named) =>
     `${count} files that no post shows are left out: ${names}.`,
   keysLeftOut: ({ names }: Named) => `Keys for which there is no field are left out: ${names}.`,
@@ -140,7 +142,7 @@ export const remarks = {
     'The pictures are not in the export. Put its JSON file and the folder content/images into one folder or zip, and import that.',
   emptyExport: () => 'There is nothing in the file.',
   localesMissing: ({ names, locales }: Named & { readonly locales: string }) =>
-    `The export has items in languages that are no locales of this site: ${names}. To import them as translations, set OCTAVO_LOCALES=${locales} first.`,
+    `The export has items in languages that are not locales of this site: ${names}. To import them as translations, set OCTAVO_LOCALES=${locales} first.`,
   fieldsLeftOut: ({ names }: Named) =>
     `Custom fields that the old platform and its plugins keep for themselves are left out: ${names}.`,
 } satisfies Texts

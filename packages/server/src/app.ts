@@ -234,7 +234,7 @@ export interface App {
 async function makeSharedKeys({ eventPositions, variantSigner, log }: Services): Promise<void> {
   const made = await Promise.allSettled([eventPositions.forms(), variantSigner.makeKey()])
   for (const key of made)
-    if (key.status === 'rejected') log.warn({ err: key.reason }, 'a key could not be made')
+    if (key.status === 'rejected') log.warn({ err: key.reason }, 'a key could not be created')
 }
 
 /** The whole service. It handles `server.inject`, and network requests after `server.listen`. */

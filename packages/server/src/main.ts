@@ -91,7 +91,7 @@ function whyNot(error: unknown, host: string, port: number): string {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST is ${JSON.stringify(host)}, which is no address of this machine; 0.0.0.0 stands for all of them.`
+      return `HOST is ${JSON.stringify(host)}, which is not an address of this machine; 0.0.0.0 means all of them.`
     default:
       return `PORT ${port} of HOST ${JSON.stringify(host)} cannot be listened on (${String(code ?? error)}).`
   }

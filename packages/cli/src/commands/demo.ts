@@ -13,7 +13,7 @@ export function addDemo(program: Command): void {
   program
     .command('demo')
     .description(
-      'fill an empty site with a small magazine; run again it changes nothing, or goes on where it was interrupted',
+      'fill an empty site with a small magazine; running it again changes nothing, or continues where it was interrupted',
     )
     .addHelpText('after', examples)
     .action(demonstrate)

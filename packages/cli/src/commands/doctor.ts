@@ -48,7 +48,7 @@ function report(findings: readonly Finding[]): void {
   if (failures > 0)
     throw new CommandError(
       failures === 1
-        ? 'One thing keeps the service from working.'
-        : `${failures} things keep the service from working.`,
+        ? 'One problem prevents the service from working.'
+        : `${failures} problems prevent the service from working.`,
     )
 }

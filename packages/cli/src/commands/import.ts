@@ -29,7 +29,7 @@ interface Given {
   report?: string
 }
 
-const stopped = 'The import was stopped; run it again to go on.'
+const stopped = 'The import was stopped; run it again to continue.'
 
 /** `octavo import` */
 export function addImport(program: Command): void {
@@ -42,10 +42,10 @@ export function addImport(program: Command): void {
     .description('import a blog or site: posts, pages, terms, menus, media')
     .option('--dry-run', 'change nothing, and report what would happen')
     .option('--media', 'download attachments from the old site')
-    .option('--no-taxonomies', 'leave categories, tags and other terms out')
+    .option('--no-taxonomies', 'leave out categories, tags and other terms')
     .option('--no-menus', 'leave menus out')
     .option('--comments', 'import comments into a collection')
-    .option('--report <file>', 'write what became of each piece into a CSV file')
+    .option('--report <file>', 'write the outcome of each piece to a CSV file')
     .addHelpText('after', examples)
     .action(importExport)
 }

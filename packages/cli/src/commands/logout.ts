@@ -7,8 +7,8 @@ import { chooseSite, notSignedIn } from '../sign-in/site.ts'
 export function addLogout(program: Command): void {
   program
     .command('logout')
-    .description('end the sign-in to a service, there and here')
-    .option('--url <address>', 'where the service is; not needed when you are signed in to one')
+    .description('sign out of a service, there and on this computer')
+    .option('--url <address>', 'the address of the service; not needed if you are signed in to only one')
     .addHelpText('after', '\nExample:\n  $ octavo logout')
     .action(logout)
 }

@@ -18,8 +18,8 @@ Examples:
 export function addMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database to the form of this version')
-    .option('--check', 'change nothing; exit with 1 if the database is not of this version')
+    .description('migrate the database to this version')
+    .option('--check', 'change nothing; exit with 1 if the database needs a migration')
     .addHelpText('after', examples)
     .action(migrate)
 }

@@ -48,6 +48,6 @@ async function restoreArchive(file: string): Promise<void> {
     )
   })
   process.stdout.write(
-    `Restored ${contentText(summary)}. Schedules wait: run "octavo resume" when this installation shall publish by itself.\n`,
+    `Restored ${contentText(summary)}. Schedules are paused: run "octavo resume" when this installation should publish on schedule.\n`,
   )
 }

@@ -11,7 +11,7 @@ Example:
 export function addResume(program: Command): void {
   program
     .command('resume')
-    .description('let a restored installation publish what is scheduled')
+    .description('resume schedules, webhooks and backups of a restored installation')
     .addHelpText('after', examples)
     .action(resume)
 }

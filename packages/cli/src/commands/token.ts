@@ -37,27 +37,31 @@ export function addToken(program: Command): void {
   const token = program.command('token').description('access tokens of people and sites')
   token
     .command('create')
-    .description('make a token; prints it, and nothing else, on stdout: it is shown this once')
+    .description('create a token; prints only the token on stdout, and only this once')
     .addOption(
-      new Option('--for <what>', 'a token that belongs to no person and reads what is published').choices([
-        'site',
-      ]),
+      new Option(
+        '--for <what>',
+        'create a token that belongs to no person and reads published content',
+      ).choices(['site']),
     )
-    .option('--email <address>', 'whose token it is, unless --for site')
+    .option('--email <address>', 'the owner of the token, unless --for site')
     .requiredOption('--name <name>', 'what it is for')
     .option('--scopes <list>', 'what it may do, joined by commas; needed with --email')
     .addOption(
       new Option(
         '--view <view>',
-        'live: it reads what visitors see, even where the user may read drafts',
+        'live: it reads only live content, even if the user may read drafts',
       ).choices(['latest', 'live']),
     )
     .option('--collections <list>', 'only these, joined by commas; all by default')
     .option('--locales <list>', 'only these, joined by commas; all by default')
     .addOption(rightOption('--can-publish', 'publish, unpublish and schedule'))
     .addOption(rightOption('--can-delete', 'delete'))
-    .option('--confirm-destructive', 'what deletes or discards something needs a second call')
-    .option('--change-sets-only', 'it changes content in change-sets only, which people apply')
+    .option(
+      '--confirm-destructive',
+      'calls that delete or discard something must be confirmed by a second call',
+    )
+    .option('--change-sets-only', 'it can change content only in change-sets, which people apply')
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never by default')
     .addHelpText('after', examples)
     .action(createToken)

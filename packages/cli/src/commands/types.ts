@@ -38,8 +38,8 @@ export function addTypes(program: Command): void {
   program
     .command('types')
     .description('print the TypeScript types of the collections, for programs that read them')
-    .option('-o, --out <file>', 'write them into a file instead')
-    .option('--watch', 'go on, and write the file again when the schema changes; needs --out')
+    .option('-o, --out <file>', 'write them to a file instead')
+    .option('--watch', 'keep running, and write the file again when the schema changes; needs --out')
     .option('--url <address>', 'of a running service; the database of this machine by default')
     .option(
       '--token <token>',

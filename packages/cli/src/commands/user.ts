@@ -20,7 +20,7 @@ export function addUser(program: Command): void {
   const user = program.command('user').description('people who may use the service')
   user
     .command('create')
-    .description('create a user; prints the id, and nothing else, on stdout')
+    .description('create a user; prints only the id on stdout')
     .requiredOption('--email <address>', 'the address that identifies the user')
     .requiredOption('--name <name>', 'the name that others see')
     .requiredOption('--role <number>', roleList)
@@ -31,7 +31,9 @@ export function addUser(program: Command): void {
     .action(createUser)
   user
     .command('link')
-    .description('make a link that signs a user in, once and within 15 minutes; prints it alone on stdout')
+    .description(
+      'create a link that signs a user in, once and within 15 minutes; prints only the link on stdout',
+    )
     .requiredOption('--email <address>', 'the address of the user')
     .addHelpText('after', '\nExample:\n  $ octavo user link --email ada@example.com')
     .action(linkUser)

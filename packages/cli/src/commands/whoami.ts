@@ -8,8 +8,8 @@ import { chooseSite } from '../sign-in/site.ts'
 export function addWhoami(program: Command): void {
   program
     .command('whoami')
-    .description('say who is signed in to a service, and what this computer may do there')
-    .option('--url <address>', 'where the service is; not needed when you are signed in to one')
+    .description('show who is signed in to a service, and the rights of this computer there')
+    .option('--url <address>', 'the address of the service; not needed if you are signed in to only one')
     .addHelpText('after', '\nExample:\n  $ octavo whoami')
     .action(whoami)
 }

@@ -57,7 +57,7 @@ async function begin(site: string, scopes: readonly string[] | null): Promise<Be
   const isComplete =
     typeof deviceCode === 'string' && typeof lifetime === 'number' && typeof interval === 'number'
   if (!isComplete || userCode === undefined || verificationUri === null) {
-    throw new CommandError(`${site} does not answer a sign-in as it should.`)
+    throw new CommandError(`${site} gave an invalid answer to the sign-in.`)
   }
   return {
     deviceCode,

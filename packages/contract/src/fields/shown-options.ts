@@ -35,7 +35,7 @@ export const shownOptions = z.strictObject({
     .meta({ description: 'fields of one tab are shown together' }),
   showIf: condition.optional().meta({
     description:
-      'forms show the field only where another one has this value; values are kept and checked all the same',
+      'forms show the field only if another field has this value; hidden values are still kept and checked',
   }),
 } satisfies Record<(typeof shownOptionNames)[number], z.ZodType>)
 

@@ -43,13 +43,13 @@ export const innerField = z.strictObject({
   label: z.string().trim().min(1).max(limits.label).optional().meta({ description: 'the slug by default' }),
   type: z.enum(fieldTypeNames),
   required: z.boolean().default(false),
-  searchable: z.boolean().default(true).meta({ description: 'false: the search leaves it out' }),
+  searchable: z.boolean().default(true).meta({ description: 'false: it is not searched' }),
   defaultValue: z.unknown().optional(),
   validation: settings.nullish(),
   options: settings.nullish(),
   unique: z.literal(false, 'cannot be unique within a structured field').optional(),
   filterable: z.literal(false, 'cannot be filterable within a structured field').optional(),
-  translatable: z.literal(true, 'is set at the field around it, for all of its content').optional(),
+  translatable: z.literal(true, 'must be set at the surrounding field, for all of its content').optional(),
 })
 
 export type InnerFieldDefinition = z.input<typeof innerField>
@@ -71,12 +71,14 @@ const innerFields = z
       known.add(name)
     }
   })
-  .meta({ description: 'the fields in it, as any field is defined; of `blocks` the kinds, each a `group`' })
+  .meta({
+    description: 'the fields in it, each defined like any field; for `blocks` the kinds, each a `group`',
+  })
 
 const count = z.int().min(0).max(limits.structure.entries)
 
 const listValidation = z.strictObject({
-  minItems: count.optional().meta({ description: 'entries that a list or blocks have at least' }),
+  minItems: count.optional().meta({ description: 'minimum number of entries of a list or blocks' }),
   maxItems: count.optional().meta({ description: 'and at most' }),
 })
 

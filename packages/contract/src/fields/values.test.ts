@@ -308,8 +308,8 @@ const rows: readonly Row[] = [
       ['snake_case'],
     ],
     refuses: [
-      ['', 'must have a letter or a digit'],
-      ['!!!', 'must have a letter or a digit'],
+      ['', 'must contain a letter or a digit'],
+      ['!!!', 'must contain a letter or a digit'],
       [7, aString],
       [['a'], aString],
     ],
@@ -372,6 +372,6 @@ it('reports every rule that a value breaks', () => {
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'must have at least 5 characters, has 2',
     'must match the pattern ^a',
-    'must be on one line; a field of type text takes several',
+    'must be on one line; a field of type text can have several',
   ])
 })

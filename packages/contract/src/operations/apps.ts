@@ -6,9 +6,9 @@ import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 const app = z
   .strictObject({
-    id: z.string().meta({ description: 'of the grant: an app that was authorized twice is listed twice' }),
+    id: z.string().meta({ description: 'id of the grant: an app that was authorized twice is listed twice' }),
     clientId: z.string(),
-    name: z.string().meta({ description: 'what the app calls itself' }),
+    name: z.string().meta({ description: 'the name that the app gives itself' }),
     uri: z.string().nullable(),
     scopes: z.array(z.enum(Object.keys(scopes) as [keyof typeof scopes])),
     collections: heldCollections,
@@ -17,10 +17,10 @@ const app = z
     confirmDestructive,
     createdAt: timestamp,
     lastUsedAt: timestamp.nullable(),
-    expiresAt: timestamp.meta({ description: 'when it ends unless the app is used before' }),
+    expiresAt: timestamp.meta({ description: 'when it expires unless the app is used before' }),
     endsAt: timestamp
       .nullable()
-      .meta({ description: 'when it ends however much it is used; null: the person set no end' }),
+      .meta({ description: 'when it expires even if it is used; null: the person set no expiry' }),
   })
   .meta({ id: 'ConnectedApp' })
 
@@ -39,8 +39,8 @@ export const apps = {
 
   delete: defineOperation({
     name: 'apps.delete',
-    summary: 'End what an app was granted',
-    description: 'All tokens of the app that come from this grant end at once.',
+    summary: 'Revoke the grant of an app',
+    description: 'All tokens that the app got by this grant stop working at once.',
     effect: 'write',
     permission: 'account.manage',
     input: z.strictObject({ id: z.string() }),

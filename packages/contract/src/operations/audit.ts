@@ -16,7 +16,7 @@ export const auditEntry = z
     at: timestamp,
     action: z.string().meta({ description: 'the operation that changed it, such as `content.publish`' }),
     userId: z.string().nullable().meta({
-      description: 'null: nobody who was signed in, or the service itself (the doors `cli` and `job`)',
+      description: 'null: no signed-in person, or the service itself (the doors `cli` and `job`)',
     }),
     tokenId: z.string().nullable(),
     sessionId: z.string().nullable(),
@@ -27,12 +27,12 @@ export const auditEntry = z
     targetName: z
       .string()
       .nullable()
-      .meta({ description: 'what people called it then, such as `posts/hello-world`' }),
+      .meta({ description: 'its name at that time, such as `posts/hello-world`' }),
     before: facts.meta({
       description:
-        'What changed, as it was; null where it was made. A long value is `{"$cut": "how it begins", "length": 4321}`.',
+        'The changed properties before the change; null if it was created. A long value is `{"$cut": "how it begins", "length": 4321}`.',
     }),
-    after: facts.meta({ description: 'The same as it is since; null where it was removed.' }),
+    after: facts.meta({ description: 'The changed properties after the change; null if it was deleted.' }),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
@@ -42,9 +42,9 @@ const wanted = z.string().min(1).max(limits.label).optional()
 export const audit = {
   list: defineOperation({
     name: 'audit.list',
-    summary: 'List what was changed, the newest first',
+    summary: 'List the entries of the audit log, newest first',
     description:
-      'Every change of content, schema, users, rights, tokens and of the rest of the site leaves an entry, in the transaction of the change. Secrets never stand in one. Page by page as JSON, or all of it as NDJSON.',
+      'Every change of content, schema, users, rights, tokens and of the rest of the site adds an entry, in the transaction of the change. Entries never contain secrets. Answers pages as JSON, or all entries as NDJSON.',
     effect: 'read',
     permission: 'audit.read',
     input: z.strictObject({
@@ -60,7 +60,7 @@ export const audit = {
       to: instant.optional().meta({ description: 'before this time' }),
       format: z.enum(['json', 'ndjson']).default('json').meta({
         description:
-          '`ndjson`: all entries that are asked for, one JSON object per line; `Accept: application/x-ndjson` asks for it too',
+          '`ndjson`: all matching entries, one JSON object per line; the same as `Accept: application/x-ndjson`',
       }),
       limit: pageSize,
       cursor,

@@ -22,7 +22,7 @@ export const auth = {
       scopes: z
         .array(z.string())
         .nullable()
-        .meta({ description: 'of the token; null for a session, which has all that the role may' }),
+        .meta({ description: 'scopes of the token; null for a session, which has all rights of the role' }),
     }),
     rest: { method: 'GET', path: '/auth/me' },
   }),
@@ -40,7 +40,7 @@ export const auth = {
   logout: defineOperation({
     name: 'auth.logout',
     summary: 'End the session',
-    description: 'A token that asks has no session to end: it stays what it is.',
+    description: 'A call with a token does nothing, because a token has no session; the token stays valid.',
     effect: 'write',
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -52,17 +52,15 @@ export const auth = {
     name: 'auth.sendMagicLink',
     summary: 'Mail a link to sign in',
     description:
-      'The link works once, for 15 minutes. The answer is the same whether anybody has the address or not. Where no mail is set up, the service prints the mail for its operator.',
+      'The link works once, for 15 minutes. The answer does not reveal whether a user has the address. If no mail is set up, the service prints the mail for its operator.',
     effect: 'read',
     permission: 'public',
     limitedAs: 'magic-link',
     input: z.strictObject({
       email,
-      returnTo: z
-        .string()
-        .max(limits.returnPath)
-        .optional()
-        .meta({ description: 'path of this service to go on to; where else it leads, it is left out' }),
+      returnTo: z.string().max(limits.returnPath).optional().meta({
+        description: 'path of this service that is opened after the sign-in; any other address is ignored',
+      }),
     }),
     output: success,
     rest: { method: 'POST', path: '/auth/magic-link/send' },
@@ -85,7 +83,7 @@ export const auth = {
     name: 'auth.invite',
     summary: 'Invite someone',
     description:
-      'Makes a user with a role, and mails a link that works once, for 7 days. Someone who was invited and has never signed in can be invited again; the links before work no longer.',
+      'Creates a user with a role, and mails a link that works once, for 7 days. Someone who was invited and has never signed in can be invited again; earlier links then stop working.',
     effect: 'staged',
     permission: 'users.invite',
     sensitive: 'admins',
@@ -99,7 +97,7 @@ export const auth = {
       link: z
         .string()
         .nullable()
-        .meta({ description: 'to be handed over, because no mail was sent; null when one was' }),
+        .meta({ description: 'the link to pass on to the person if no mail was sent; else null' }),
       expiresAt: timestamp,
     }),
     rest: { method: 'POST', path: '/auth/invite', status: 201 },
@@ -108,7 +106,8 @@ export const auth = {
   acceptOptions: defineOperation({
     name: 'auth.acceptOptions',
     summary: 'Open an invite',
-    description: 'Says who is invited, and how to make a passkey. The link can still be used afterwards.',
+    description:
+      'Answers who is invited, and the options to create a passkey. The link can still be used afterwards.',
     effect: 'write',
     audit: 'none',
     permission: 'public',
@@ -127,7 +126,7 @@ export const auth = {
     name: 'auth.accept',
     summary: 'Accept an invite',
     description:
-      'Signs in, with a passkey for the next time or without one. Starts a session: the answer sets its cookie.',
+      'Signs the person in, and stores a passkey for later sign-ins if one is sent. Starts a session: the answer sets its cookie.',
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',

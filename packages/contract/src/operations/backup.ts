@@ -5,7 +5,7 @@ import { ruleParams, timestamp } from './shapes.ts'
 const schedule = z
   .strictObject({
     everyHours: z.int(),
-    keep: z.int().meta({ description: 'archives that are kept' }),
+    keep: z.int().meta({ description: 'number of archives that are kept' }),
     begunAt: timestamp.nullable().meta({ description: 'when the last attempt began' }),
     doneAt: timestamp.nullable().meta({ description: 'when an archive was last complete' }),
     archive: z.string().nullable().meta({ description: 'the name of the last archive' }),
@@ -18,9 +18,9 @@ const schedule = z
     because: z
       .strictObject({ reason: z.string(), params: ruleParams })
       .nullable()
-      .meta({ description: '`failure` by the name of its reason; null where it has none' }),
+      .meta({ description: 'the name and parameters of the reason in `failure`; null if it has none' }),
     failures: z.int().meta({ description: 'attempts that failed since the last archive' }),
-    isLate: z.boolean().meta({ description: 'there was none for more than two intervals' }),
+    isLate: z.boolean().meta({ description: 'there was no backup for more than two intervals' }),
   })
   .meta({ id: 'BackupSchedule' })
 
@@ -28,7 +28,7 @@ const item = z.strictObject({
   item: z
     .strictObject({
       isPaused: z.boolean().meta({
-        description: 'the site was restored: scheduled publishing, webhooks and scheduled backups wait',
+        description: 'the site was restored: scheduled publishing, webhooks and scheduled backups are paused',
       }),
       schedule: schedule.nullable().meta({ description: 'null: no scheduled backups are set' }),
     })
@@ -39,7 +39,7 @@ export type BackupState = z.output<typeof item>['item']
 export const backup = {
   get: defineOperation({
     name: 'backup.get',
-    summary: 'Get whether schedules wait after a restore, and the state of scheduled backups',
+    summary: 'Get the state of scheduled backups, and whether schedules are paused after a restore',
     effect: 'read',
     permission: 'backup.manage',
     input: z.strictObject({}),
@@ -49,9 +49,9 @@ export const backup = {
 
   resume: defineOperation({
     name: 'backup.resume',
-    summary: 'Let schedules, webhooks and scheduled backups act again after a restore',
+    summary: 'Resume schedules, webhooks and scheduled backups after a restore',
     description:
-      'What was due meanwhile is published and sent at once. Do this only where the original of a copy does not run any more. Does nothing where nothing waits.',
+      'Everything that was due meanwhile is published and sent at once. Do this only if the original site is no longer running. Does nothing if nothing is paused.',
     effect: 'write',
     permission: 'backup.manage',
     input: z.strictObject({}),

@@ -24,7 +24,7 @@ export const calendar = {
     permission: 'content.readDrafts',
     input: z
       .strictObject({
-        from: z.iso.datetime().meta({ description: 'from this time on' }),
+        from: z.iso.datetime().meta({ description: 'at this time or later' }),
         to: z.iso
           .datetime()
           .meta({ description: `before this time, at most ${limits.calendar.days} days later` }),

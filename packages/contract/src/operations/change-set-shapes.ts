@@ -21,7 +21,7 @@ export const changeSetConflict = z
     collection: z.string().nullable(),
     id: z.string().nullable().meta({ description: 'of the item' }),
     name: z.string().nullable().meta({ description: 'collection and slug' }),
-    fields: z.array(z.string()).meta({ description: 'what others have changed since' }),
+    fields: z.array(z.string()).meta({ description: 'the fields that others have changed since' }),
     message: z.string(),
   })
   .meta({ id: 'ChangeSetConflict' })
@@ -39,17 +39,17 @@ const summary = {
   approval: z
     .strictObject({ person: named, at: timestamp })
     .nullable()
-    .meta({ description: 'of the entries as they are now' }),
+    .meta({ description: 'the approval of the current entries; null without one' }),
   applyAt: timestamp.nullable().meta({ description: 'when it is applied; null: by hand' }),
   failure: z
     .strictObject({ at: timestamp, message: z.string() })
     .nullable()
-    .meta({ description: 'why it could not be applied at its time' }),
+    .meta({ description: 'why it could not be applied at the scheduled time' }),
   appliedAt: timestamp.nullable(),
   appliedBy: named,
-  changeId: z.string().nullable().meta({ description: 'the change that applying it was' }),
-  revertOf: z.string().nullable().meta({ description: 'id of the set that it takes back' }),
-  revertedBy: z.string().nullable().meta({ description: 'id of the set that takes it back' }),
+  changeId: z.string().nullable().meta({ description: 'id of the change that applied it' }),
+  revertOf: z.string().nullable().meta({ description: 'id of the set that it reverts' }),
+  revertedBy: z.string().nullable().meta({ description: 'id of the set that reverts it' }),
 }
 
 export const changeSet = z.strictObject(summary).meta({ id: 'ChangeSet' })
@@ -58,7 +58,7 @@ export type ChangeSet = z.output<typeof changeSet>
 export const changeSetDetails = z
   .strictObject({
     ...summary,
-    digest: z.string().meta({ description: 'of all entries: changes whenever they do' }),
+    digest: z.string().meta({ description: 'digest of all entries, which changes with them' }),
     entries: z.array(
       z.strictObject({
         id: z.string(),
@@ -80,7 +80,7 @@ export const changeSetDetails = z
       }),
     ),
     needsApproval: z.boolean().meta({
-      description: 'it cannot be applied before an editor approves it who has made none of its entries',
+      description: 'it can be applied only after the approval of an editor who has made none of its entries',
     }),
     conflicts: z.array(changeSetConflict).meta({
       description: 'why it could not be applied now; empty for a set that was applied',

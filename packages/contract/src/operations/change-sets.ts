@@ -19,7 +19,7 @@ const name = z
 const description = z.string().max(limits.description)
 const digest = z.string().max(limits.label).optional().meta({
   description:
-    '`digest` of the set as it was read: where it has changed since, the answer is 409 and nothing is done',
+    'the `digest` of the set that was read: if the set has changed since, the answer is 409 and nothing is done',
 })
 const one = z.strictObject({ id })
 const item = z.strictObject({ item: changeSetDetails })
@@ -58,7 +58,7 @@ export const changeSets = {
     name: 'changeSets.get',
     summary: 'Get a change-set with its entries, reviews and conflicts',
     description:
-      'Conflicts are found anew each time: what others have edited, trashed or re-modelled since shows at once.',
+      'Conflicts are found anew for each call, so edits, deletions and schema changes by others show at once.',
     effect: 'read',
     permission: 'changeSets.use',
     input: one,
@@ -69,9 +69,9 @@ export const changeSets = {
 
   update: defineOperation({
     name: 'changeSets.update',
-    summary: 'Rename a change-set, or take entries out of it',
+    summary: 'Rename a change-set, or remove entries from it',
     description:
-      'Entries of others, and the name of a set of others, take role 40. Taking out an entry voids an approval.',
+      'Removing entries of others, and renaming a set of others, needs role 40. Removing an entry voids an approval.',
     effect: 'write',
     isBesideContent: true,
     permission: 'changeSets.use',
@@ -93,7 +93,8 @@ export const changeSets = {
   delete: defineOperation({
     name: 'changeSets.delete',
     summary: 'Delete a change-set',
-    description: 'What it has applied stays, and can be undone as a change. A set of others takes role 40.',
+    description:
+      'Changes that it has applied stay, and can be undone like any change. Deleting a set of others needs role 40.',
     effect: 'write',
     isBesideContent: true,
     permission: 'changeSets.use',
@@ -117,14 +118,14 @@ export const changeSets = {
             collection: z.string(),
             id: z.string(),
             name: z.string().meta({ description: 'collection and slug' }),
-            isLive: z.boolean().meta({ description: 'visitors would see a difference' }),
+            isLive: z.boolean().meta({ description: 'whether visitors would see a difference' }),
             before: z.record(z.string(), z.unknown()).nullable().meta({
-              description: 'what would change, as it is now; null: the item is made',
+              description: 'the current values that would change; null: the item is created',
             }),
             after: z.record(z.string(), z.unknown()).nullable(),
           }),
         )
-        .meta({ description: 'one for each item, translations included; long values are cut' }),
+        .meta({ description: 'one for each item, translations included; long values are truncated' }),
       isComplete: z.boolean(),
       conflicts: z.array(changeSetConflict),
       digest: z.string(),
@@ -149,7 +150,7 @@ export const changeSets = {
     name: 'changeSets.review',
     summary: 'Approve a change-set, reject it, or comment on it',
     description:
-      'An approval is for the entries as they are: a later edit voids it. Where the setting `changeSetApproval` asks for approvals, one of somebody counts who has made none of the entries.',
+      'An approval applies to the current entries: a later edit voids it. If the setting `changeSetApproval` requires approvals, only those of people count who have made none of the entries.',
     effect: 'write',
     permission: 'changeSets.manage',
     input: z.strictObject({
@@ -167,7 +168,7 @@ export const changeSets = {
     name: 'changeSets.schedule',
     summary: 'Apply a change-set at a future time',
     description:
-      'It is applied with the rights that the person, and the one who approved it, have at that time. A set that cannot be applied then is not scheduled any more, and says why in `failure`. Entries can be changed only after `unschedule`.',
+      'It is applied with the rights that the person, and the one who approved it, have at that time. A set that cannot be applied then is unscheduled, with the reason in `failure`. Entries can be changed only after `unschedule`.',
     effect: 'write',
     permission: 'changeSets.use',
     input: z.strictObject({
@@ -182,7 +183,7 @@ export const changeSets = {
 
   unschedule: defineOperation({
     name: 'changeSets.unschedule',
-    summary: 'Cancel the time at which a change-set is applied',
+    summary: 'Unschedule a change-set',
     effect: 'write',
     permission: 'changeSets.use',
     input: one,
@@ -195,7 +196,7 @@ export const changeSets = {
     name: 'changeSets.apply',
     summary: 'Apply a change-set: all of its entries at once, or nothing',
     description:
-      'One transaction, with the hooks of plugins and the rights of every entry. Fields that others have edited since do not stop it where the set does not touch them; where it does, 409 names items and fields.',
+      'One transaction, with the hooks of plugins and the rights of every entry. Edits by others since then are a conflict only in fields that the set changes: the answer is then 409 with the items and fields.',
     effect: 'write',
     permission: 'changeSets.use',
     input: z.strictObject({ id, digest }),
@@ -206,7 +207,7 @@ export const changeSets = {
 
   createPreviewLink: defineOperation({
     name: 'changeSets.createPreviewLink',
-    summary: 'Make a link that shows the site as a change-set would make it',
+    summary: 'Create a link that shows the site with a change-set applied',
     description:
       'Reads of items and lists take the token, without any other: GET content/:collection and content/:collection/:id with `?preview=` or `X-Octavo-Preview` answer what visitors would see. Its limits are those of preview links of items.',
     effect: 'write',
@@ -219,9 +220,9 @@ export const changeSets = {
 
   revert: defineOperation({
     name: 'changeSets.revert',
-    summary: 'Take back what a change-set has applied',
+    summary: 'Revert an applied change-set',
     description:
-      'In one transaction, recorded as a set of its own, which is answered and can be reverted too. CONFLICT names the items and fields that were edited since, and nothing is changed. It needs the rights of the reverse writes.',
+      'Reverts all changes in one transaction, recorded as a new set, which is answered and can be reverted too. If items were edited since, the answer is CONFLICT with the items and fields, and nothing is changed. Needs the rights of the reverse writes.',
     effect: 'write',
     permission: 'changeSets.use',
     input: one,

@@ -12,7 +12,7 @@ const facts = z.record(z.string(), z.unknown()).nullable()
 
 export const change = z
   .strictObject({
-    id: z.string().meta({ description: 'what `X-Octavo-Change-Id` said of the write' }),
+    id: z.string().meta({ description: 'the value of `X-Octavo-Change-Id` in the answer to the write' }),
     at: timestamp,
     operation: z.string().meta({ examples: ['content.publish'] }),
     door: z.enum(doors).meta({ description: 'the interface' }),
@@ -23,24 +23,22 @@ export const change = z
         collection: z.string(),
         id: z.string(),
         name: z.string().meta({ description: 'collection and slug, as they were then' }),
-        before: facts.meta({ description: 'what changed, as it was; null where it was made' }),
-        after: facts.meta({ description: 'the same afterwards; long values are cut' }),
+        before: facts.meta({ description: 'the changed values before the change; null if it was created' }),
+        after: facts.meta({ description: 'the changed values after the change; long values are truncated' }),
       }),
     ),
     parts: z
       .array(
         z.strictObject({
           type: z.enum(changedParts),
-          id: z.string().meta({ description: 'of the settings: `settings`' }),
-          name: z.string().meta({ description: 'what people called it then' }),
+          id: z.string().meta({ description: 'id of the part; `settings` for the settings' }),
+          name: z.string().meta({ description: 'its name at that time' }),
           before: facts,
           after: facts,
         }),
       )
       .meta({ description: 'what else changed: parts of the site, media, collections and fields' }),
-    isComplete: z
-      .boolean()
-      .meta({ description: 'whether `items` and `parts` have all that the change concerns' }),
+    isComplete: z.boolean().meta({ description: 'whether `items` and `parts` are complete' }),
   })
   .meta({ id: 'Change' })
 export type Change = z.output<typeof change>
@@ -52,7 +50,7 @@ export const changes = {
     name: 'changes.list',
     summary: 'List changes of content and of the site, the newest first',
     description:
-      'One entry for each write of any person or app: what one transaction has changed of items, of parts of the site (menus, terms, widgets, settings, …), of media and of the schema is one change. Own changes take role 20, those of others role 40; of each kind, callers see the changes who may read what they concern.',
+      'One entry for each write of any person or app: everything that one transaction changed in items, parts of the site (menus, terms, widgets, settings, …), media and the schema is one change. Own changes need role 20, those of others role 40; callers see only changes of objects that they may read.',
     effect: 'read',
     permission: 'changes.readOwn',
     input: z.strictObject({
@@ -61,7 +59,7 @@ export const changes = {
       type: z
         .enum(['content', ...changedParts])
         .optional()
-        .meta({ description: 'what was changed; `content` are items' }),
+        .meta({ description: 'kind of the changed object; `content` means items' }),
       userId: wanted.meta({ description: 'id of a person' }),
       clientId: wanted.meta({ description: 'id of an app' }),
       since: instant.optional().meta({ description: 'at this time or later' }),
@@ -77,7 +75,7 @@ export const changes = {
     name: 'changes.undo',
     summary: 'Undo a change of content or of the site',
     description:
-      'Writes back what the change replaced, field by field, in one transaction. CONFLICT names the items, parts and fields that were edited since, and nothing is changed. It needs the rights of the reverse writes, and is a change itself that can be undone.',
+      'Restores the values that the change replaced, field by field, in one transaction. If something was edited since, the answer is CONFLICT with the items, parts and fields, and nothing is changed. Needs the rights of the reverse writes. The undo is a change itself, which can be undone.',
     effect: 'write',
     permission: 'changes.undo',
     input: z.strictObject({ id: z.string().length(26).meta({ description: 'id of the change' }) }),

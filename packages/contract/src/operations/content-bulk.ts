@@ -24,7 +24,7 @@ export type BulkAction = (typeof bulkActions)[number]
 
 const result = z
   .strictObject({
-    id: z.string().meta({ description: 'of the item; as it was given where there is none' }),
+    id: z.string().meta({ description: 'id of the item; the given name if there is no such item' }),
     slug: z.string().optional(),
     isDone: z.boolean(),
     status: itemStatus.optional(),
@@ -38,15 +38,17 @@ const result = z
         details: z.record(z.string(), z.unknown()).optional(),
       })
       .optional()
-      .meta({ description: 'why nothing of this item changed, as a call for it alone would answer it' }),
+      .meta({
+        description: 'why this item was not changed: the error that a call for the single item would answer',
+      }),
   })
   .meta({ id: 'BulkResult' })
 export type BulkResult = z.output<typeof result>
 
 export const bulkContent = defineOperation({
   name: 'content.bulk',
-  summary: 'Do the same to many items',
-  description: `Up to ${limits.bulkItems} items, named by \`ids\` or found by \`where\`, in one transaction: one change, which can be undone as a whole. Each item has its own result: where one is refused (rights, a stale \`_rev\`, a missing value, a hook of a plugin), nothing of it changes, and the others go on. Rules, rights and drafts are those of the operation on a single item.`,
+  summary: 'Apply one action to many items',
+  description: `Up to ${limits.bulkItems} items, named by \`ids\` or found by \`where\`, in one transaction: one change, which can be undone as a whole. Each item has its own result: an item that is refused (rights, a stale \`_rev\`, a missing value, a hook of a plugin) does not change, and does not stop the others. Rules, rights and drafts are those of the operation on a single item.`,
   effect: 'write',
   permission: 'content.editOwnUnpublished',
   destructiveWhere: { action: ['delete'] },
@@ -64,7 +66,7 @@ export const bulkContent = defineOperation({
         'instead of `ids`: the filter of content.list, in the view of editors; needs the right to read drafts',
     }),
     cursor: cursor.meta({
-      description: 'with `where`: `nextCursor` of the last call, for the items after these',
+      description: 'with `where`: `nextCursor` of the previous call, to continue after its items',
     }),
     action: z.enum(bulkActions),
     data: z
@@ -85,15 +87,17 @@ export const bulkContent = defineOperation({
     unpublishAt: unpublishAt.meta({ description: 'of schedule' }),
     expectChanged: expectChanged.meta({
       description:
-        'of publish, unpublish, schedule and delete: the names of all that may wait to go live in each item, as `changed` of compare has them; an item where anything else waits fails',
+        'of publish, unpublish, schedule and delete: the unpublished changes that each item may have, named as in `changed` of compare; an item with any other unpublished change fails',
     }),
     revs: z.record(z.string(), z.string()).optional().meta({
-      description: 'the `_rev` that was read, by ids as in `ids`; an item that changed since fails',
+      description: '`_rev` by id, as in `ids`; an item that has changed since fails',
     }),
   }),
   contentKeys: ['data', 'edits'],
   output: z.strictObject({
-    results: z.array(result).meta({ description: 'in the order of `ids`, or from the oldest item on' }),
+    results: z
+      .array(result)
+      .meta({ description: 'in the order of `ids`, or from the oldest item to the newest' }),
     done: z.int(),
     failed: z.int(),
     nextCursor: nextCursor.meta({ description: 'with `where`: there are further items' }),

@@ -11,20 +11,18 @@ const key = z.string().min(1).max(limits.label)
 const edit = z
   .strictObject({
     find: z.string().min(1).max(limits.editedText).optional().meta({
-      description: 'text as readers see it, within one paragraph; must be there once unless `all`',
+      description:
+        'text as readers see it, within one paragraph; must occur exactly once unless `all` is true',
     }),
-    replace: z
-      .string()
-      .max(limits.editedText)
-      .optional()
-      .meta({ description: 'what takes the place of `find`' }),
-    all: z.boolean().optional().meta({ description: 'every place of `find`' }),
+    replace: z.string().max(limits.editedText).optional().meta({ description: 'the replacement of `find`' }),
+    all: z.boolean().optional().meta({ description: 'true: replaces every occurrence of `find`' }),
     block: key.optional().meta({ description: '`_key` of a block that `content` replaces' }),
     after: z.string().max(limits.label).optional().meta({
       description: '`_key` of a block that `content` follows; empty: the beginning',
     }),
     section: key.optional().meta({
-      description: 'a heading, or its `_key`: `content` replaces all below it, up to the next of its level',
+      description:
+        'a heading, or its `_key`: `content` replaces everything below it, up to the next heading of the same level',
     }),
     content: z
       .union([z.string(), z.array(z.record(z.string(), z.unknown())).max(limits.editedBlocks)])
@@ -56,7 +54,7 @@ export const editContent = defineOperation({
   name: 'content.edit',
   summary: 'Edit parts of a text of an item',
   description:
-    'The edits happen in their order, and all of them or none. What they do not name stays as it is, to the keys of blocks. Rights, versions and drafts are those of content.update.',
+    'The edits are applied in order, all of them or none. All other parts stay unchanged, including the keys of blocks. Rights, versions and drafts are those of content.update.',
   effect: 'write',
   permission: 'content.editOwnUnpublished',
   input: z.strictObject({
@@ -77,7 +75,7 @@ export const editContent = defineOperation({
       description: `blocks that are new or changed, at most ${limits.shownBlocks}; of a text, the places that changed`,
     }),
     changedCount: z.int(),
-    removed: z.array(z.string()).meta({ description: '`_key` of blocks that are gone' }),
+    removed: z.array(z.string()).meta({ description: '`_key` of removed blocks' }),
     _rev: rev,
     notice,
   }),

@@ -94,10 +94,10 @@ export const content = {
       format,
       outline: z.boolean().optional().meta({
         description:
-          'rich text as its headings alone: `{outline: [{key, level, text, words}]}`, level 0 for what is before the first',
+          'only the headings of rich text: `{outline: [{key, level, text, words}]}`, with level 0 for the text before the first one',
       }),
       section: z.string().max(limits.label).optional().meta({
-        description: 'rich text as one section alone: a heading, or the `_key` of one, and all below it',
+        description: 'only one section of rich text: a heading, or its `_key`, with everything below it',
       }),
       preview: previewToken,
       sourceMap,
@@ -126,7 +126,7 @@ export const content = {
       translationOf: z.string().optional().meta({ description: 'id of the item that this one translates' }),
       terms: terms.meta({
         description:
-          'ids, slugs or labels of terms by the names of their taxonomies; a translation has those of its source where nothing is said',
+          'ids, slugs or labels of terms by the names of their taxonomies; a translation gets those of its source by default',
       }),
       include,
       format,
@@ -191,9 +191,8 @@ export const content = {
 
   restore: defineOperation({
     name: 'content.restore',
-    summary: 'Bring an item back from the trash',
-    description:
-      'It has the status that it had; a scheduled item whose time has passed comes back as a draft.',
+    summary: 'Restore an item from the trash',
+    description: 'The item gets its former status; a scheduled item whose time has passed becomes a draft.',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     ...transition,
@@ -229,7 +228,7 @@ export const content = {
 
   unpublish: defineOperation({
     name: 'content.unpublish',
-    summary: 'Take an item off the site; its content stays, as a draft',
+    summary: 'Unpublish an item; its content stays, as a draft',
     effect: 'write',
     permission: 'content.publishOwn',
     ...transition,
@@ -242,7 +241,7 @@ export const content = {
     name: 'content.undoPublication',
     summary: 'Undo the last publishing or unpublishing of an item',
     description:
-      'In one transaction. The values that the item has now stay, as its pending draft where they differ from the live ones.',
+      'Runs in one transaction. The current values of the item stay, as its pending draft if they differ from the live ones.',
     effect: 'write',
     permission: 'content.publishOwn',
     input: transition.input.extend({
@@ -251,14 +250,14 @@ export const content = {
         .nullable()
         .meta({
           description:
-            'all that visitors saw before, as `compare` answered it then; null: the item was not published',
+            'the live version before the publication, as answered by `compare`; null: the item was not published',
         }),
       scheduledAt: instant.nullable().default(null).meta({
-        description: 'when the item was to go live before; a time that has passed is ignored',
+        description: 'the former scheduled time of publication; a time that has passed is ignored',
       }),
       unpublishAt: instant.nullable().default(null).meta({
         description:
-          'when the item was to be taken off the site before; null: never, which cancels the time that the publication set; where the time has passed, the item is off the site',
+          'the former scheduled time of unpublication; null: none, which cancels the time that the publication set; if the time has passed, the item becomes unpublished',
       }),
     }),
     contentKeys: ['live'],
@@ -269,7 +268,7 @@ export const content = {
 
   schedule: defineOperation({
     name: 'content.schedule',
-    summary: 'Publish an item at a future time, take it off the site at a future time, or both',
+    summary: 'Publish an item at a future time, unpublish it at a future time, or both',
     description:
       'Needs at least one of the two times. A published item stays published: its pending draft goes live at `scheduledAt`. At `unpublishAt` the item becomes a draft, as by `unpublish`. Needs `scheduling` among the features that the collection supports.',
     effect: 'write',
@@ -278,7 +277,7 @@ export const content = {
       .extend({
         scheduledAt: instant.nullable().optional().meta({
           description:
-            'when the item, or its pending draft, goes live: ISO 8601 with an offset or Z, in the future; null cancels that, and the end of what is not published',
+            'when the item, or its pending draft, goes live: ISO 8601 with an offset or Z, in the future; null cancels it, and also `unpublishAt` of an item that is not published',
         }),
         unpublishAt,
       })
@@ -294,7 +293,7 @@ export const content = {
 
   unschedule: defineOperation({
     name: 'content.unschedule',
-    summary: 'Cancel the times at which an item goes live and is taken off the site',
+    summary: 'Cancel the scheduled publication and unpublication of an item',
     effect: 'write',
     permission: 'content.publishOwn',
     ...transition,
@@ -304,7 +303,7 @@ export const content = {
 
   discardDraft: defineOperation({
     name: 'content.discardDraft',
-    summary: 'Drop the pending draft; the last published version is current again',
+    summary: 'Discard the pending draft; the published version becomes the current one',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     ...transition,
@@ -339,16 +338,16 @@ export const content = {
     input: z.strictObject({ ...target, format }),
     output: z.strictObject({
       hasChanges: z.boolean(),
-      live: data.nullable().meta({ description: 'field values that visitors see; null when not published' }),
-      draft: data
+      live: data
         .nullable()
-        .meta({ description: 'field values that wait to be published; null when none do' }),
+        .meta({ description: 'field values of the published version; null if the item is not published' }),
+      draft: data.nullable().meta({ description: 'field values of the pending draft; null without one' }),
       slug: z.strictObject({ live: z.string().nullable(), draft: z.string().nullable() }),
       terms: z
         .strictObject({ live: termsByTaxonomy.nullable(), draft: termsByTaxonomy.nullable() })
         .meta({ description: 'ids of terms by the names of their taxonomies' }),
       changed: z.array(pendingChange).meta({
-        description: 'what publishing the draft would change for visitors; `expectChanged` takes their names',
+        description: 'the changes for visitors if the draft is published; `expectChanged` takes their names',
       }),
       _rev: rev,
       notice,
@@ -360,7 +359,7 @@ export const content = {
 
   translations: defineOperation({
     name: 'content.translations',
-    summary: 'List the translations of an item, itself among them',
+    summary: 'List the translations of an item, including itself',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject(target),

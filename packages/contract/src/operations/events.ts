@@ -6,14 +6,14 @@ import { namesUpTo, timestamp } from './shapes.ts'
 
 export const event = z
   .strictObject({
-    id: z.string().meta({ description: 'its place in the log; `after` and `Last-Event-ID` take it as well' }),
+    id: z.string().meta({ description: 'its position in the log, which `after` and `Last-Event-ID` accept' }),
     type: z.enum(eventTypeNames),
     at: timestamp,
     collection: z
       .string()
       .nullable()
       .meta({ description: 'slug of the collection, for content and collections' }),
-    itemId: z.string().nullable().meta({ description: 'what changed; null for settings' }),
+    itemId: z.string().nullable().meta({ description: 'id of the changed object; null for settings' }),
     locale: z.string().nullable().meta({ description: 'of an item' }),
     slug: z
       .string()
@@ -22,7 +22,7 @@ export const event = z
     previousSlug: z
       .string()
       .nullable()
-      .meta({ description: 'the slug before, where this change gave it another' }),
+      .meta({ description: 'the former slug, if the change gave it another one' }),
     isLive: z.boolean().meta({ description: 'whether visitors of the site see a difference' }),
   })
   .meta({ id: 'Event' })
@@ -51,13 +51,13 @@ const after = z
   .string()
   .max(limits.cursor)
   .optional()
-  .meta({ description: '`nextCursor` of the page before, or the id of an event' })
+  .meta({ description: '`nextCursor` of the previous page, or the id of an event' })
 
 /** The query of the stream of events, which is no operation, because its response does not end. */
 export const eventStreamInput = z.strictObject({
   after: after.meta({
     description:
-      '`nextCursor` of the list, the id of an event, or `latest` (only what comes); absent: from the oldest event. The header Last-Event-ID goes before it.',
+      '`nextCursor` of the list, the id of an event, or `latest` (only new events); absent: from the oldest event. The header Last-Event-ID takes precedence.',
   }),
   types: eventTypeFilter,
   collections: eventCollectionFilter,
@@ -66,15 +66,15 @@ export const eventStreamInput = z.strictObject({
 export const events = {
   list: defineOperation({
     name: 'events.list',
-    summary: 'List what changed, the oldest first',
+    summary: 'List events, the oldest first',
     description:
-      'One event for each change, written in the transaction of the change; it holds no values of fields. A reader that goes on from `nextCursor` misses nothing. An empty page means that there is no more for now. Events are kept for 30 days, or as the setting `keepEventDays` says; for a cursor that is older the answer is 410 CURSOR_EXPIRED: then fetch everything again and begin without a cursor. Callers hear of what they may read; callers who may not read drafts hear of what visitors see.',
+      'One event for each change, written in the transaction of the change; it contains no field values. A reader that continues from `nextCursor` misses nothing. An empty page means that there are no further events yet. Events are kept for 30 days, or as long as the setting `keepEventDays` says; for an older cursor the answer is 410 CURSOR_EXPIRED: then fetch everything again and start without a cursor. Callers receive events about objects that they may read; callers who may not read drafts receive events about live content only.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({
       after: after.meta({
         description:
-          '`nextCursor` of the page before, the id of an event, or `latest` (an empty page, whose `nextCursor` is behind the newest event); absent: from the oldest event',
+          '`nextCursor` of the previous page, the id of an event, or `latest` (an empty page, whose `nextCursor` is the position after the newest event); absent: from the oldest event',
       }),
       limit: pageSize,
       types: eventTypeFilter,
@@ -82,7 +82,7 @@ export const events = {
     }),
     output: z.strictObject({
       items: z.array(event),
-      nextCursor: z.string().meta({ description: 'asks for what comes after; always there' }),
+      nextCursor: z.string().meta({ description: 'the cursor for the following events; always present' }),
     }),
     rest: { method: 'GET', path: '/events' },
   }),

@@ -6,7 +6,8 @@ import { cursor, pageOf, pageSize, ruleParams, success, timestamp } from './shap
 /** The outcome for one piece of an export. */
 export const importOutcomes = ['created', 'present', 'skipped', 'failed'] as const
 const outcome = z.enum(importOutcomes).meta({
-  description: 'in a dry run `created` is what would be; `present` was here already and is left as it is',
+  description:
+    'in a dry run, `created` is what would be created; `present` existed already and is left unchanged',
 })
 
 const count = z.int().min(0)
@@ -16,9 +17,10 @@ const remark = z.strictObject({ remark: z.string(), params: ruleParams })
 const fieldPlan = z.strictObject({
   slug: z.string(),
   type: z.string(),
-  status: z
-    .enum(['exists', 'missing', 'renamed'])
-    .meta({ description: 'renamed: a field of another type has the usual name' }),
+  status: z.enum(['exists', 'missing', 'renamed']).meta({
+    description:
+      'renamed: the new field gets another name, because a field of another type has the usual one',
+  }),
 })
 
 export const importAnalysis = z
@@ -38,22 +40,23 @@ export const importAnalysis = z
         name: z.string(),
         count,
         statuses: z.record(z.string(), count),
-        collection: z
-          .string()
-          .nullable()
-          .meta({ description: 'where its items go; null for what only the old platform needs' }),
-        exists: z.boolean().meta({ description: 'the collection is there already' }),
+        collection: z.string().nullable().meta({
+          description: 'the collection for its items; null for types that only the old platform needs',
+        }),
+        exists: z.boolean().meta({ description: 'the collection exists already' }),
         fields: z.array(fieldPlan),
       }),
     ),
     attachments: z.strictObject({ count }),
     categories: count,
     tags: count,
-    terms: count.meta({ description: 'of all other taxonomies' }),
+    terms: count.meta({ description: 'number of terms of all other taxonomies' }),
     taxonomies: z.array(z.strictObject({ name: z.string(), taxonomy: z.string(), count })),
     menus: z.array(z.strictObject({ name: z.string(), label: z.string(), count })),
     sections: count,
-    comments: count.meta({ description: 'of all items; imported only if `includeComments` asks for them' }),
+    comments: count.meta({
+      description: 'number of comments of all items; imported only with `includeComments`',
+    }),
     languages: z
       .array(
         z.strictObject({
@@ -63,24 +66,26 @@ export const importAnalysis = z
           locale: z
             .string()
             .nullable()
-            .meta({ description: 'the locale here; null if the site has none for it' }),
+            .meta({ description: 'the locale of this site; null if the site has none for the language' }),
         }),
       )
-      .meta({ description: 'that plugins of the old site say of items; empty if there are none' }),
+      .meta({
+        description: 'languages that plugins of the old site assigned to items; empty if there are none',
+      }),
     authors: z.array(
       z.strictObject({
         login: z.string(),
         email: z.string(),
         name: z.string(),
-        userId: z.string().nullable().meta({ description: 'the user with this address' }),
+        userId: z.string().nullable().meta({ description: 'the user of this site with the same address' }),
         count,
       }),
     ),
     customFields: z.array(z.strictObject({ key: z.string(), count, samples: z.array(z.string()) })),
     warnings: z.array(z.string()),
-    remarks: z
-      .array(remark)
-      .meta({ description: '`warnings` by names, one of each; empty in analyses of before there were any' }),
+    remarks: z.array(remark).meta({
+      description: '`warnings` by name, one for each; empty in analyses from before they had names',
+    }),
     createdAt: timestamp,
     expiresAt: timestamp.meta({ description: 'the file is kept until then' }),
   })
@@ -95,37 +100,40 @@ const options = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'import comments into a collection; e-mail and IP addresses are left out' }),
-  dryRun: z.boolean().default(false).meta({ description: 'change nothing, and report what would happen' }),
+  dryRun: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'true: changes nothing, and reports what would happen' }),
 })
 export type ImportOptions = z.output<typeof options>
 
 const cause = z.strictObject({
-  path: z.string().optional().meta({ description: 'of a rule: where, as data.title' }),
+  path: z.string().optional().meta({ description: 'of a rule: the path, such as data.title' }),
   rule: z.string().optional().meta({ description: 'the rule that it breaks' }),
-  reason: z.string().optional().meta({ description: 'or why it failed as a whole' }),
+  reason: z.string().optional().meta({ description: 'the reason, if it failed as a whole' }),
   params: ruleParams,
 })
 
 const because = cause.extend({
-  remark: z.string().optional().meta({ description: 'or what else is to be said of it' }),
+  remark: z.string().optional().meta({ description: 'the remark, for anything else' }),
   because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),
 })
 export type Cause = z.output<typeof because>
 
 const reportRow = z
   .strictObject({
-    kind: z.string().meta({ description: 'post type, `term`, `menu`, or what else it is' }),
+    kind: z.string().meta({ description: 'post type, `term`, `menu`, or another kind of entry' }),
     sourceId: z.string(),
     title: z.string(),
     outcome,
     code: z.string().nullable(),
     codes: z.array(z.string()).meta({
-      description: 'all that is to be said of it; `code` is the first, which is the most important',
+      description: 'the codes of all remarks; `code` is the first and most important one',
     }),
     reason: z.string().nullable(),
     because: z
       .array(because)
-      .meta({ description: '`reason` by names, all that it says in order; empty where it has none' }),
+      .meta({ description: 'the parts of `reason` by name, in order; empty if they have no names' }),
     collection: z.string().nullable(),
     itemId: z.string().nullable(),
     oldUrl: z.string().nullable(),
@@ -145,16 +153,18 @@ export const importJob = z
     options: options.nullable(),
     progress: z.strictObject({
       phase: z.string().nullable(),
-      done: count.meta({ description: 'items that were dealt with in this phase' }),
+      done: count.meta({ description: 'items processed in this phase' }),
       total: count,
       percent: z.number().min(0).max(100).meta({ description: 'of the whole work' }),
     }),
     counts: z.record(z.string(), z.record(z.string(), count)).meta({
-      description: 'kind → outcome → how many',
+      description: 'kind → outcome → number',
       examples: [{ post: { created: 58 }, term: { present: 3 } }],
     }),
     error: z.string().nullable().meta({ description: 'why the job as a whole failed' }),
-    because: z.array(because).meta({ description: '`error` by names; empty where it has none' }),
+    because: z
+      .array(because)
+      .meta({ description: 'the parts of `error` by name; empty if they have no names' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
@@ -163,14 +173,14 @@ export const importJob = z
   .meta({ id: 'ImportJob' })
 export type ImportJob = z.output<typeof importJob>
 
-const named = { analysisId: z.string().meta({ description: 'what `analyze` answered' }) }
+const named = { analysisId: z.string().meta({ description: 'the answer of `analyze`' }) }
 
 export const imports = {
   analyze: defineOperation({
     name: 'imports.analyze',
-    summary: 'Upload an export and see what is in it',
+    summary: 'Upload an export and analyze its content',
     description:
-      'A file in WXR format (versions 1.0 to 1.2), an export of Ghost (JSON), or a zip archive of a folder of Markdown files or of an export of Ghost with its pictures, as the part `file` of `multipart/form-data`. It is read to its end, and nothing is made of it yet. A file that is not well-formed is refused with the line and column.',
+      'A file in WXR format (versions 1.0 to 1.2), an export of Ghost (JSON), or a zip archive of a folder of Markdown files or of an export of Ghost with its pictures, as the part `file` of `multipart/form-data`. The file is read completely, and nothing is imported yet. A file that is not well-formed is refused with the line and column.',
     effect: 'staged',
     permission: 'import.manage',
     input: z.strictObject({}),
@@ -186,7 +196,7 @@ export const imports = {
     name: 'imports.execute',
     summary: 'Import an analyzed export',
     description:
-      'Runs as a job, and is answered within two seconds: with the finished job, or with the running one, which `get` follows. Run again it changes nothing that is there already. A job that is broken off by a stop goes on by itself.',
+      'Runs as a job, and answers within two seconds: with the finished job, or with the running one, whose progress `get` answers. Running an import again changes nothing that exists already. A job that is interrupted by a restart of the service continues automatically.',
     effect: 'staged',
     permission: 'import.manage',
     takes: 'canPublish',
@@ -223,8 +233,8 @@ export const imports = {
 
   report: defineOperation({
     name: 'imports.report',
-    summary: 'Read what became of each piece of an export',
-    description: 'Page by page as JSON, or all of it as CSV to keep.',
+    summary: 'Get the outcome of each piece of an export',
+    description: 'Answers pages as JSON, or the whole report as CSV.',
     effect: 'read',
     permission: 'import.manage',
     input: z.strictObject({
@@ -244,7 +254,7 @@ export const imports = {
 
   cancel: defineOperation({
     name: 'imports.cancel',
-    summary: 'Stop an import; what is imported so far stays',
+    summary: 'Cancel an import; what was imported so far stays',
     effect: 'write',
     permission: 'import.manage',
     input: z.strictObject(named),
@@ -254,7 +264,7 @@ export const imports = {
 
   delete: defineOperation({
     name: 'imports.delete',
-    summary: 'Forget an import, its file and its report; what was imported stays',
+    summary: 'Delete an import with its file and its report; what was imported stays',
     effect: 'write',
     permission: 'import.manage',
     takes: 'canDelete',

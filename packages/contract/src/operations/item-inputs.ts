@@ -11,18 +11,18 @@ export const locale = z.string().optional()
 
 export const fallback = z.string().optional().meta({
   description:
-    'a locale whose items are shown where there is no translation in `locale` (a draft is none for those who see what is live)',
+    'a locale whose items are shown if there is no translation in `locale` (for readers of live content, a draft does not count as one)',
 })
 
 export const view = z.enum(['latest', 'live']).optional().meta({
   description:
-    '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',
+    '`latest` shows pending drafts (the default for callers who may read drafts), `live` what visitors see',
 })
 
 export const staleRev = z
   .string()
   .optional()
-  .meta({ description: 'the `_rev` that was read; 409 when the item changed since' })
+  .meta({ description: 'the `_rev` that was read; 409 if the item has changed since' })
 
 export const target = {
   collection: collectionSlug,
@@ -43,7 +43,7 @@ export const incomplete = z.boolean().default(false).meta({
 
 export const shownFields = namesUpTo(limits.fieldsPerCollection).optional().meta({
   description:
-    'the fields that `data` of the items has, joined by commas; all without it. Where members of items are named too (`title,url`), items have only these and `id`',
+    'the fields in `data` of the items, joined by commas; all by default. If members of items are named too (`title,url`), items have only these and `id`',
 })
 
 export const titleWords = z
@@ -59,18 +59,18 @@ export const titleWords = z
 /** The token of a preview link. The interface authenticates the caller by it before it calls the operation. */
 export const previewToken = z.string().max(limits.preview.token).optional().meta({
   description:
-    'the token of a preview link, instead of any other: answers the latest values of its item, pending draft included, or the content as a change-set would make it; not to be stored. The header `X-Octavo-Preview` is the same',
+    'the token of a preview link, instead of any other token: the answer has the latest values of its item, including the pending draft, or the content with a change-set applied; do not store the answer. The header `X-Octavo-Preview` does the same',
 })
 
 export const sourceMap = z.enum(['1', 'true']).optional().meta({
   description:
-    '1: texts for readers end with invisible characters that name their field (as `@vercel/stega` writes them); with a preview link only',
+    '1: texts for readers end with invisible characters that name their field (in the form of `@vercel/stega`); only with a preview link',
 })
 
 /** The input for the end of a publication. */
 export const unpublishAt = instant.nullable().optional().meta({
   description:
-    'when the item is taken off the site: ISO 8601 with an offset or Z, in the future and after `scheduledAt`; null cancels it',
+    'when the item is unpublished: ISO 8601 with an offset or Z, in the future and after `scheduledAt`; null cancels it',
 })
 
 /** The input for the date of a publication. */
@@ -82,7 +82,7 @@ export const publishedAt = instant.optional().meta({
 /** The unpublished changes that the caller knows of, by name. */
 export const expectChanged = namesUpTo(limits.expectedChanges, 0).optional().meta({
   description:
-    'the names of all that differs between the live version and the draft, as `changed` of `compare` has them: fields, `slug`, `terms.<taxonomy>`, and `translations.<locale>.<field>` for values that live translations share; joined by commas, empty for nothing. 409 where anything else waits, or less; nothing is changed then.',
+    'the differences between the live version and the draft that the caller expects, named as in `changed` of `compare`: fields, `slug`, `terms.<taxonomy>`, and `translations.<locale>.<field>` for values that live translations share; joined by commas, empty for none. If the item has other differences, the answer is 409 and nothing is changed.',
 })
 
 export const permanentRemoval = z.strictObject({ ...target, _rev: staleRev })

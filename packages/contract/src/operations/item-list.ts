@@ -25,11 +25,11 @@ export const listInput = z.strictObject({
   cursor,
   orderBy: z.string().default('createdAt').meta({
     description:
-      'createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, slug, status or a scalar field; text sorts by its first 128 characters without regard to case and accents, and items without a value come last',
+      'createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, slug, status or a scalar field; text is sorted by its first 128 characters without regard to case and accents, and items without a value come last',
   }),
   order: z.enum(['asc', 'desc']).default('desc'),
   locale: locale.meta({
-    description: `only items of this locale; \`${allLocales}\`: of all. Without it lists for tokens of the view \`live\` and for public reads are in the default locale, unless \`ids\` or \`where\` choose the items by id or locale`,
+    description: `only items of this locale; \`${allLocales}\`: of all locales. Without it, lists for tokens with the view \`live\` and for anonymous callers are in the default locale, unless \`ids\` or \`where\` select the items by id or locale`,
   }),
   fallback,
   view,
@@ -49,10 +49,10 @@ export const listInput = z.strictObject({
     .default(false)
     .meta({ description: `true: the answer has \`total\`, exact to ${limits.counted}` }),
   q: titleWords.optional().meta({
-    description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and any case; for those who may read drafts`,
+    description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and case; only for callers who may read drafts`,
   }),
   hasPendingDraft: z.boolean().optional().meta({
-    description: 'only items with or without a pending draft; for those who may read drafts',
+    description: 'only items with or without a pending draft; only for callers who may read drafts',
   }),
   format,
   preview: previewToken,
@@ -61,8 +61,7 @@ export const listInput = z.strictObject({
 export const listOutput = itemPage(contentItem).extend({
   included: includedPart,
   total: z.int().optional().meta({ description: 'items on all pages; only with `count`' }),
-  totalIsCapped: z
-    .boolean()
-    .optional()
-    .meta({ description: 'there are more items than `total`, or may be: counting ended early' }),
+  totalIsCapped: z.boolean().optional().meta({
+    description: 'there are, or may be, more items than `total`, because counting stopped at a limit',
+  }),
 })

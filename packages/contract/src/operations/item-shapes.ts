@@ -16,7 +16,7 @@ export const itemUrl = z
   .optional()
   .meta({
     description:
-      'its address on the site: a path, absolute where the setting `siteUrl` is set; absent where the collection has no `urlPattern`, and while the item lacks a date of it',
+      'its address on the site: a path, or absolute if the setting `siteUrl` is set; absent if the collection has no `urlPattern`, or if the item lacks a date that the pattern uses',
     examples: ['/blog/hello'],
   })
 
@@ -34,21 +34,22 @@ export const contentItem = z
     scheduledAt: timestamp.nullable(),
     unpublishAt: timestamp.optional().meta({
       description:
-        'when the item is taken off the site; absent where no time is set, and for those who may not read drafts',
+        'when the item will be unpublished; absent if no time is set, and for callers who may not read drafts',
     }),
     locale: z.string(),
     translationOf: z.string().nullable(),
     translationGroup: z.string(),
     hasPendingDraft: z.boolean().optional().meta({
-      description: 'changes wait beside the last published version; only for those who may read drafts',
+      description:
+        'whether the item has changes that are not published; only for callers who may read drafts',
     }),
     missing: z.array(z.string()).optional().meta({
       description:
-        'required fields that a draft lacks and that it needs to be published; absent where it lacks none',
+        'required fields that a draft lacks, without which it cannot be published; absent if it lacks none',
     }),
     url: itemUrl,
     terms: termsByTaxonomy.optional().meta({
-      description: 'ids of its terms by the names of the taxonomies; only where `include` asks for it',
+      description: 'ids of its terms by the names of the taxonomies; only with `include`',
     }),
   })
   .meta({ id: 'ContentItem' })
@@ -76,8 +77,8 @@ export const rev = z.string().meta({ description: 'opaque; changes with every ch
 export const pendingChange = z
   .strictObject({
     field: z.string().meta({ description: 'the slug of a field, `slug`, or `terms.<taxonomy>`' }),
-    from: z.unknown().meta({ description: 'what visitors see; null for nothing' }),
-    to: z.unknown().meta({ description: 'what they would see; null for nothing' }),
+    from: z.unknown().meta({ description: 'the value that visitors see; null for none' }),
+    to: z.unknown().meta({ description: 'the value after publishing; null for none' }),
     paths: z.array(z.string()).optional().meta({
       description: 'of a structured field: the places within it that differ, such as `faq[2].question`',
     }),
@@ -100,7 +101,7 @@ export const changedItem = z
     ...withRev,
     notice: z.string().optional().meta({
       description:
-        'what else to know of the change: what went live though the call did not name it, live translations whose shared fields changed with it, files that the media library does not have, and terms of a restored revision that were deleted since',
+        'notes on the change: changes that were published although the call did not name them, live translations whose shared fields changed with it, files that are not in the media library, and terms of a restored revision that were deleted since',
     }),
   })
   .meta({ id: 'ChangedItem' })

@@ -25,7 +25,7 @@ export const menuItem = z
     label: z.string(),
     url: z.string().nullable().meta({
       description:
-        'where the item leads now; null while the caller cannot see its target (a draft, or in the trash)',
+        'the current address of its target; null while the caller cannot see the target (a draft, or in the trash)',
     }),
     customUrl: z.string().nullable(),
     referenceCollection: z.string().nullable(),
@@ -43,9 +43,7 @@ export type MenuItem = z.output<typeof menuItem>
 
 const menuWithItems = menu
   .extend({
-    items: z
-      .array(menuItem)
-      .meta({ description: 'in the order of the menu, each one before those below it' }),
+    items: z.array(menuItem).meta({ description: 'in the order of the menu, each item before its children' }),
   })
   .meta({ id: 'MenuWithItems' })
 
@@ -88,7 +86,8 @@ const item = z.strictObject({ item: menuItem })
 
 const ownNode = z.strictObject({
   id: z.string().optional().meta({
-    description: 'of an item that the menu has: it keeps what is not named. Absent: a new item',
+    description:
+      'id of an existing item of the menu, whose unnamed members stay unchanged; absent: a new item',
   }),
   label: label.optional().meta({ description: 'required for a new item' }),
   ...pointer,
@@ -123,7 +122,7 @@ export const menus = {
     name: 'menus.get',
     summary: 'Get a menu with its items',
     description:
-      'With `locale`, an item that links to content leads to its published translation, if there is one.',
+      'With `locale`, an item that links to content gets the address of its published translation, if there is one.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({ ...named, locale: readLocale, preview: previewToken }),
@@ -186,7 +185,7 @@ export const menus = {
 
   updateItem: defineOperation({
     name: 'menus.updateItem',
-    summary: 'Change an item of a menu; what is not named stays',
+    summary: 'Change an item of a menu; members that are not named stay',
     effect: 'write',
     permission: 'menus.manage',
     input: z.strictObject({
@@ -205,7 +204,7 @@ export const menus = {
 
   deleteItem: defineOperation({
     name: 'menus.deleteItem',
-    summary: 'Delete an item of a menu; those below it move up to its place',
+    summary: 'Delete an item of a menu; its children move up to its place',
     effect: 'write',
     permission: 'menus.manage',
     takes: 'canDelete',
@@ -217,7 +216,7 @@ export const menus = {
   setItems: defineOperation({
     name: 'menus.setItems',
     summary: 'Replace all items of a menu',
-    description: `\`items\` is the whole menu in its order, with \`children\`: items that the menu has and that are not in it are deleted, those named by \`id\` keep their translations and what is not named. All or nothing; at most ${limits.menuItems} items, ${limits.menuDepth} levels.`,
+    description: `\`items\` is the whole menu in its order, with \`children\`: existing items that are not in it are deleted; those named by \`id\` keep their translations and the members that are not named. All or nothing; at most ${limits.menuItems} items, ${limits.menuDepth} levels.`,
     effect: 'write',
     permission: 'menus.manage',
     input: z.strictObject({ ...named, items: z.array(node).max(limits.menuItems) }),

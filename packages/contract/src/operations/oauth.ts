@@ -27,7 +27,7 @@ const refusal = z.strictObject({ error: z.string(), error_description: z.string(
 const clientSummary = z
   .strictObject({
     id: z.string(),
-    name: z.string().meta({ description: 'what the app calls itself' }),
+    name: z.string().meta({ description: 'the name that the app gives itself' }),
     uri: z.string().nullable(),
     kind: z
       .enum(['builtIn', 'registered', 'document'])
@@ -47,7 +47,7 @@ const authorizationRequest = z.strictObject({
   repeated: z
     .array(z.string())
     .default([])
-    .meta({ description: 'parameters that came more than once, though they may not' }),
+    .meta({ description: 'parameters that were repeated although they may not be' }),
 })
 
 /** Never a redirect, because the owner of the address is unknown. */
@@ -67,14 +67,14 @@ const tokenAnswer = z.union([tokens, refusal])
 
 const offeredCollections = z
   .array(z.strictObject({ slug: z.string(), label: z.string() }))
-  .meta({ description: 'what the person can limit the app to' })
+  .meta({ description: 'the limits that the person can set for the app' })
 
 const userCode = z.string().min(1).max(100)
 
 export const oauth = {
   considerAuthorization: defineOperation({
     name: 'oauth.considerAuthorization',
-    summary: 'Say what an app asks for, or why it may not',
+    summary: 'Get the request of an app for authorization, or why it is refused',
     effect: 'read',
     permission: 'public',
     input: authorizationRequest,
@@ -88,7 +88,7 @@ export const oauth = {
         redirectUri: z.string(),
         reason: z.string(),
         location: z.string().meta({
-          description: 'the address at which the app learns the decision, if the person follows it',
+          description: 'the redirect that tells the app of the refusal, if the person follows it',
         }),
       }),
       z.strictObject({
@@ -96,16 +96,18 @@ export const oauth = {
         client: clientSummary,
         redirectUri: z.string(),
         scopes: scopeList,
-        withheldScopes: scopeList.meta({ description: 'asked for, but beyond the role of the person' }),
+        withheldScopes: scopeList.meta({
+          description: 'requested scopes that the role of the person does not allow',
+        }),
         collections: offeredCollections,
-        denial: z.string().meta({ description: 'where the browser goes when the person says no' }),
+        denial: z.string().meta({ description: 'the redirect after the person has refused' }),
       }),
     ]),
   }),
 
   approveAuthorization: defineOperation({
     name: 'oauth.approveAuthorization',
-    summary: 'Let an app in',
+    summary: 'Authorize an app',
     effect: 'staged',
     permission: 'account.manage',
     sensitive: 'admins',
@@ -168,13 +170,13 @@ export const oauth = {
 
   considerDevice: defineOperation({
     name: 'oauth.considerDevice',
-    summary: 'Say what the app behind a code asks for',
+    summary: 'Get the request of the app that shows a code',
     effect: 'staged',
     audit: 'none',
     permission: 'account.manage',
     input: z.strictObject({ user_code: userCode }),
     output: z.strictObject({
-      userCode: z.string().meta({ description: 'as the app shows it' }),
+      userCode: z.string().meta({ description: 'the code that the app shows' }),
       client: clientSummary,
       scopes: scopeList,
       withheldScopes: scopeList,
@@ -184,16 +186,16 @@ export const oauth = {
 
   decideDevice: defineOperation({
     name: 'oauth.decideDevice',
-    summary: 'Let in an app that shows a code, or refuse it',
+    summary: 'Authorize or refuse the app that shows a code',
     description:
-      '`scopes` may leave out some that were asked for, and add none. Scopes beyond the role of the person are left out, and `removedScopes` names them.',
+      '`scopes` can contain fewer scopes than requested, but no others. Scopes that the role of the person does not allow are left out, and `removedScopes` names them.',
     effect: 'staged',
     permission: 'account.manage',
     sensitive: 'admins',
     limitedAs: 'device-decision',
     input: z.strictObject({
       user_code: userCode.meta({
-        description: 'as the app shows it; hyphens and case do not matter',
+        description: 'the code that the app shows; hyphens and case are ignored',
         examples: ['WDJB-MJHT'],
       }),
       action: z.enum(['approve', 'deny']),
@@ -243,7 +245,7 @@ export const oauth = {
 
   revoke: defineOperation({
     name: 'oauth.revoke',
-    summary: 'End a token of an app',
+    summary: 'Revoke a token of an app',
     effect: 'write',
     permission: 'public',
     input: z.strictObject({ token: parameter, client_id: clientId.optional() }),

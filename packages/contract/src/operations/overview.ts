@@ -20,17 +20,17 @@ const count = z.int().min(0).max(limits.counted)
 export const overview = {
   get: defineOperation({
     name: 'overview.get',
-    summary: 'Get what has changed, what will, and what waits, over all collections',
-    description: `At most ${limits.overview} of each. Nothing is counted beyond ${limits.counted}: that number means so many or more.`,
+    summary: 'Get recent changes, scheduled items and drafts of all collections',
+    description: `At most ${limits.overview} of each. Counting stops at ${limits.counted}, which means this number or more.`,
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({}),
     output: z.strictObject({
-      changed: some.meta({ description: 'changed last, the latest first' }),
-      scheduled: some.meta({ description: 'to be published next, the earliest first' }),
+      changed: some.meta({ description: 'recently changed items, the latest first' }),
+      scheduled: some.meta({ description: 'items that are scheduled for publication, the earliest first' }),
       pending: some.meta({
         description:
-          'what has never been published, and items whose changes wait, unless it is scheduled; the latest first',
+          'items that were never published or have unpublished changes, unless they are scheduled; the latest first',
       }),
       totals: z.array(
         z.strictObject({

@@ -10,10 +10,10 @@ const passkey = z
     name: z.string(),
     backedUp: z
       .boolean()
-      .meta({ description: 'whether the device keeps it elsewhere too, as with an account' }),
+      .meta({ description: 'whether the device also stores it elsewhere, for example in a cloud account' }),
     userVerified: z.boolean().meta({
       description:
-        'whether its device has shown that it checks who uses it; otherwise it signs in only once the device does',
+        'whether its device has already verified its user (user verification); if not, it can sign in only once the device does',
     }),
     createdAt: timestamp,
     lastUsedAt: timestamp.nullable(),
@@ -26,7 +26,7 @@ const item = z.strictObject({ item: passkey })
 export const passkeys = {
   signInOptions: defineOperation({
     name: 'passkeys.signInOptions',
-    summary: 'Begin to sign in with a passkey',
+    summary: 'Start to sign in with a passkey',
     effect: 'write',
     audit: 'none',
     permission: 'public',
@@ -40,7 +40,7 @@ export const passkeys = {
     name: 'passkeys.signIn',
     summary: 'Sign in with a passkey',
     description:
-      'Takes what the browser gave for the options, and starts a session: the answer sets its cookie. Whatever is wrong, the answer is the same 401; where a right passkey has not checked who uses it, `details.reason` is `passkeyUnverified`.',
+      'Takes the response of the browser to the options, and starts a session: the answer sets its cookie. The answer to every failure is the same 401; if a valid passkey has not verified its user, `details.reason` is `passkeyUnverified`.',
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',
@@ -59,7 +59,8 @@ export const passkeys = {
     output: listOf(
       passkey.extend({
         isOnlyWayIn: z.boolean().meta({
-          description: 'whether it cannot be deleted: no mail is set up, and no other does its work',
+          description:
+            'whether it cannot be deleted, because no mail is set up and no other passkey verifies its user',
         }),
       }),
     ),
@@ -68,7 +69,7 @@ export const passkeys = {
 
   registerOptions: defineOperation({
     name: 'passkeys.registerOptions',
-    summary: 'Begin to add a passkey',
+    summary: 'Start to add a passkey',
     effect: 'write',
     audit: 'none',
     permission: 'account.manage',
@@ -82,7 +83,7 @@ export const passkeys = {
     name: 'passkeys.register',
     summary: 'Add a passkey',
     description:
-      'The device must check who uses it (by fingerprint, face or PIN): WebAuthn calls that user verification.',
+      'The device must verify the user, by fingerprint, face or PIN (user verification of WebAuthn).',
     effect: 'staged',
     permission: 'account.manage',
     sensitive: 'always',
@@ -104,7 +105,8 @@ export const passkeys = {
   delete: defineOperation({
     name: 'passkeys.delete',
     summary: 'Delete a passkey',
-    description: 'The last one stays while no mail is set up: it would be the last way in.',
+    description:
+      'The last passkey cannot be deleted while no mail is set up, because it is the only way to sign in.',
     effect: 'write',
     permission: 'account.manage',
     sensitive: 'always',

@@ -8,23 +8,26 @@ const hookRuns = z
   .strictObject({
     waiting: z.int().min(0).meta({ description: 'calls that wait for earlier ones or for another attempt' }),
     failed: z.int().min(0).meta({
-      description: 'calls of the last week that failed at their last attempt; some of them are tried again',
+      description: 'calls of the last week whose last attempt failed; some of them will be retried',
     }),
     lastFailure: z
       .strictObject({
         at: timestamp,
         hook: z.string(),
         collection: z.string().nullable(),
-        id: z.string().nullable().meta({ description: 'of the item or file that the hook was called for' }),
-        message: z
+        id: z
           .string()
-          .meta({ description: 'what the hook threw; empty for those who may not manage plugins' }),
+          .nullable()
+          .meta({ description: 'id of the item or file that the hook was called for' }),
+        message: z.string().meta({
+          description: 'the error that the hook threw; empty for callers who may not manage plugins',
+        }),
         isExpired: z.boolean().meta({
           description:
-            'whether the call was given up because it waited longer than events are kept, e.g. while the plugin was disabled',
+            'whether the call was dropped because it waited longer than events are kept, for example while the plugin was disabled',
         }),
         attempts: z.int().min(0),
-        nextTryAt: timestamp.nullable().meta({ description: 'null: it is not tried again' }),
+        nextTryAt: timestamp.nullable().meta({ description: 'null: no further attempt' }),
       })
       .nullable(),
   })
@@ -56,15 +59,17 @@ export const plugin = z
     hasSettings: z.boolean(),
     activatedAt: timestamp.optional(),
     deactivatedAt: timestamp.optional(),
-    hookRuns: hookRuns.optional().meta({ description: 'how its after-hooks do; absent where it has none' }),
+    hookRuns: hookRuns
+      .optional()
+      .meta({ description: 'the state of its after-hooks; absent if it has none' }),
   })
   .meta({ id: 'Plugin' })
 
 export const pluginWithSettings = plugin
   .extend({
-    settings: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'with the defaults of what was never set; secret ones are left out' }),
+    settings: z.record(z.string(), z.unknown()).meta({
+      description: 'the settings, with defaults for those that were never set; secret settings are left out',
+    }),
     secrets: z.record(z.string(), z.boolean()).meta({ description: 'secret settings: whether they are set' }),
     settingsSchema: jsonSchema.nullable(),
   })
@@ -99,7 +104,7 @@ export const plugins = {
     name: 'plugins.enable',
     summary: 'Enable a plugin',
     description:
-      'Its hooks and block types count from now on, for every process. Content that is there stays as it is.',
+      'Its hooks and block types take effect at once in every process. Existing content stays unchanged.',
     effect: 'schema',
     permission: 'plugins.manage',
     input: z.strictObject({ pluginId }),
@@ -111,7 +116,7 @@ export const plugins = {
     name: 'plugins.disable',
     summary: 'Disable a plugin',
     description:
-      'Its hooks are not called any more. Blocks of its types stay readable, and are kept as they are when an item is saved.',
+      'Its hooks are no longer called. Blocks of its types stay readable, and are kept unchanged when an item is saved.',
     effect: 'schema',
     permission: 'plugins.manage',
     input: z.strictObject({ pluginId }),
@@ -122,7 +127,7 @@ export const plugins = {
   update: defineOperation({
     name: 'plugins.update',
     summary: 'Change settings of a plugin',
-    description: 'Settings that are not named stay; `null` brings one back to its default.',
+    description: 'Settings that are not named stay; `null` resets one to its default.',
     effect: 'schema',
     permission: 'plugins.manage',
     input: z.strictObject({ pluginId, settings: z.record(z.string(), z.unknown()) }),

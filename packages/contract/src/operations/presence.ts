@@ -23,7 +23,7 @@ const presenceEntry = z
   .strictObject({
     itemId: z.string(),
     userId: z.string(),
-    name: z.string().nullable().meta({ description: 'null of a person without a name' }),
+    name: z.string().nullable().meta({ description: 'null for a person without a name' }),
     field,
     openedAt: timestamp,
   })
@@ -50,7 +50,7 @@ export const presence = {
   report: defineOperation({
     name: 'presence.report',
     summary: 'Report that the caller has an item open, and list its other open editors',
-    description: `Holds for ${limits.presence.seconds} seconds: repeat it while the item is open. The answer has the other editors of the item. Writes no audit entry and no event.`,
+    description: `A report expires after ${limits.presence.seconds} seconds: repeat it while the item is open. The answer has the other open editors of the item. Writes no audit entry and no event.`,
     effect: 'write',
     isBesideContent: true,
     permission: 'presence.report',

@@ -12,7 +12,7 @@ export const previewLink = z
   .strictObject({
     url: z.string().nullable().meta({
       description:
-        'where the site shows the item, with the token as the parameter `preview`: an address on a preview origin, or a path where the setting `previewOrigins` is empty; null where the collection has no `urlPattern`, and while the item lacks a date of it',
+        'the address of the item on the site, with the token as the parameter `preview`: on a preview origin, or a path if the setting `previewOrigins` is empty; null if the collection has no `urlPattern`, or if the item lacks a date that the pattern uses',
     }),
     token: z.string().meta({ description: 'shown once: only its hash is stored' }),
     expiresAt: timestamp,
@@ -24,14 +24,14 @@ export const previewOrigin = z
   .refine((text) => originOf(text) === text, brokenCheck('origin'))
   .optional()
   .meta({
-    description: 'one of the setting `previewOrigins`, which `url` begins with; the first without it',
+    description: 'one of the setting `previewOrigins`, with which `url` begins; by default the first',
   })
 
 export const preview = {
   createLink: defineOperation({
     name: 'preview.createLink',
-    summary: 'Make a link that shows the draft of an item',
-    description: `Reads of this item take the token, without any other, for ${minutes} minutes: GET content/:collection/:id with \`?preview=\` or \`X-Octavo-Preview\`. Needs the right to read drafts or to change the item. It ends early when it is revoked, when the token that made it is revoked, and when the person is disabled or loses the role. A person has ${limits.preview.ofPerson} links at most; the next one ends the oldest.`,
+    summary: 'Create a link that shows the draft of an item',
+    description: `Reads of this item accept the token instead of any other for ${minutes} minutes: GET content/:collection/:id with \`?preview=\` or \`X-Octavo-Preview\`. Needs the right to read drafts or to change the item. It expires early when it is revoked, when the token that created it is revoked, and when the person is disabled or loses the role. A person has at most ${limits.preview.ofPerson} links; a further one replaces the oldest.`,
     effect: 'write',
     isBesideContent: true,
     permission: 'preview.create',
@@ -50,9 +50,9 @@ export const preview = {
 
   revokeLinks: defineOperation({
     name: 'preview.revokeLinks',
-    summary: 'End the preview links of an item',
+    summary: 'Revoke the preview links of an item',
     description:
-      'All of them for those who may change the item, else those that the caller made. `revoked` counts them.',
+      'Callers who may change the item revoke all of them, others only those that they created. `revoked` is their number.',
     effect: 'write',
     isBesideContent: true,
     permission: 'preview.create',

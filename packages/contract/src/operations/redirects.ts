@@ -21,13 +21,14 @@ export const redirect = z
       .nullable()
       .meta({
         description:
-          'where it leads now: the `url` of its item, a path or an address; null while its item is not published, or has no `url`',
+          'its current target: the `url` of its item, a path or an address; null while its item is not published or has no `url`',
         examples: ['/blog/hello'],
       }),
     status: z.int(),
     collection: collectionSlug.nullable().meta({ description: 'the collection of its item' }),
     itemId: z.string().nullable().meta({
-      description: 'the item that it leads to, whatever its address becomes; null where it leads to no item',
+      description:
+        'the item that it leads to, also after its address has changed; null if it leads to no item',
     }),
     createdAt: timestamp,
   })
@@ -68,7 +69,7 @@ export const redirects = {
     name: 'redirects.create',
     summary: 'Create a redirect',
     description:
-      'Where `to` is the address of a published item, the redirect leads to the item from then on, whatever its address becomes. Where it is a path that is redirected itself, the new redirect leads to where that one leads. A loop is refused, and so is the address of a published item as `from`.',
+      'If `to` is the address of a published item, the redirect leads to the item, also after its address has changed. If `to` is a path that is redirected itself, the new redirect leads to the target of that redirect. Loops are refused, and so is the address of a published item as `from`.',
     effect: 'write',
     takesIdempotencyKey: true,
     permission: 'redirects.manage',
@@ -100,9 +101,9 @@ export const redirects = {
 
   resolve: defineOperation({
     name: 'redirects.resolve',
-    summary: 'Say where a path of the site leads',
+    summary: 'Get the redirect from a path of the site',
     description:
-      'For the page that a site has not found. 404 where nothing leads on: without a redirect from the path, while its item is not published or has no `url`, and for the address of a published item.',
+      'For a path that a site does not find. 404 if there is no redirect from the path, if its item is not published or has no `url`, and for the address of a published item.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({ path: from, preview: previewToken }),

@@ -8,14 +8,14 @@ import { referenceTools } from './tools/references.ts'
 const broken = z
   .strictObject({
     collection: collectionSlug,
-    id: z.string().meta({ description: 'of the item that refers' }),
+    id: z.string().meta({ description: 'id of the referring item' }),
     slug: z.string(),
     locale: z.string(),
     status: z.string(),
     field: z.string(),
     target: z.string().meta({ description: 'id of an item or a file, or storage key of a file' }),
     reason: z.enum(['missing', 'trashed', 'unpublished']).meta({
-      description: 'unpublished: what visitors see refers to an item that they do not see',
+      description: 'unpublished: live content refers to an item that visitors do not see',
     }),
     isInDraftOnly: z.boolean().meta({ description: 'only the pending draft refers to it' }),
   })
@@ -42,7 +42,7 @@ export const references = {
   check: defineOperation({
     name: 'references.check',
     summary: 'List the broken references of a collection',
-    description: `References to items and files that are missing, in the trash, or not published while what refers to them is. Items in the trash are not looked at. A request looks at ${limits.checkedItems} items, so a page can have few entries or none: go on while there is a \`nextCursor\`.`,
+    description: `References to items and files that are missing, in the trash, or not published although the referring item is. Items in the trash are not checked. A request checks ${limits.checkedItems} items, so a page can have few entries or none: continue while there is a \`nextCursor\`.`,
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({ collection: collectionSlug, cursor }),

@@ -25,7 +25,7 @@ export const revision = z
     data: z.record(z.string(), z.unknown()),
     terms: termsByTaxonomy.nullable().meta({
       description:
-        'ids of the terms that it had, by the names of their taxonomies, without those that were deleted since; null of a revision from before revisions had terms',
+        'ids of its terms by the names of their taxonomies, without terms that were deleted since; null for a revision from before revisions had terms',
     }),
     authorId: z.string().nullable(),
     createdAt: timestamp,
@@ -36,7 +36,7 @@ export const revisions = {
   list: defineOperation({
     name: 'revisions.list',
     summary: 'List the revisions of an item, the newest first',
-    description: 'Who may not read drafts sees the live revision only.',
+    description: 'Callers who may not read drafts see only the live revision.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({
@@ -66,9 +66,9 @@ export const revisions = {
 
   restore: defineOperation({
     name: 'revisions.restore',
-    summary: 'Bring an item back to the state of a revision',
+    summary: 'Restore the state of a revision',
     description:
-      'The values and terms become the draft and leave a new revision; a published item stays as it is until it is published again. Terms that were deleted since are left out, and `notice` says how many; a revision from before revisions had terms leaves them as they are.',
+      'The values and terms become the draft, as a new revision; a published item stays unchanged until it is published again. Terms that were deleted since are left out, and `notice` says how many. A revision from before revisions had terms does not change the terms.',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     input: z.strictObject({ revisionId: z.string(), _rev: z.string().optional(), include, format }),

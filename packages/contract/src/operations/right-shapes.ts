@@ -5,16 +5,16 @@ import { limits } from '../limits.ts'
 
 export const heldCollections = z.array(z.string().max(limits.collectionSlug)).nullable().meta({
   description:
-    'the only collections that it reads and writes; it cannot see others, and it cannot change anything that concerns the whole site. null: all',
+    'the only collections that it can read and write; it cannot see others, and cannot change anything that concerns the whole site. null: all',
 })
 
 export const heldLocales = z.array(z.string().max(limits.label)).nullable().meta({
-  description: 'the locales that it reads and writes, likewise; null: all',
+  description: 'the only locales that it can read and write, in the same way; null: all',
 })
 
 export const canPublish = z.boolean().meta({
   description:
-    'false: it cannot change what visitors see of items. It cannot publish, unpublish or schedule items, nor change or delete published ones except by a pending draft',
+    'false: it cannot change the content that visitors see. It cannot publish, unpublish or schedule items, and can change published ones only in a pending draft',
 })
 
 export const canDelete = z
@@ -23,12 +23,12 @@ export const canDelete = z
 
 export const changeSetsOnly = z.boolean().meta({
   description:
-    'true: it changes content in change-sets only, which a person applies: content is written with `changeSet`, and every other change is refused',
+    'true: it can change content only in change-sets, which a person applies: content is written with `changeSet`, and every other change is refused',
 })
 
 export const confirmDestructive = z.boolean().meta({
   description:
-    'true: a call that deletes or discards something takes effect only when it is sent again with the token of the first answer',
+    'true: a call that deletes or discards something takes effect only when it is repeated with the token of the first answer',
 })
 
 /** A list of limits that is chosen: null means no limit. */
@@ -46,6 +46,6 @@ export const grantLimits = {
   changeSetsOnly: changeSetsOnly.default(false),
   confirmDestructive: confirmDestructive.default(false),
   duration: z.enum(['hour', 'day']).nullable().default(null).meta({
-    description: 'how long it lasts from now on; null: until it is revoked, or not used for 90 days',
+    description: 'its lifetime from now on; null: until it is revoked or not used for 90 days',
   }),
 }

@@ -68,16 +68,17 @@ const urlPattern = z
     examples: ['/blog/{publishedAt:yyyy}/{slug}'],
   })
 const publicRead = z.boolean().meta({
-  description: 'true: everybody can read what is published in it, without a token',
+  description: 'true: everybody can read its published items, without a token',
 })
 const singleton = z.boolean().meta({
-  description: 'true: it holds one item, with its translations, as a home page or a page of contact details',
+  description:
+    'true: it has only one item, with its translations, such as a home page or a page of contact details',
 })
 const sortOrder = z.number().min(-1e9).max(1e9)
 
 const filterable = z.boolean().optional().meta({
   description:
-    'true: an index finds the newest items with a text, however many have it; fields of other types that filters compare have one anyway',
+    'true: an index finds the newest items with a text, however many items have it; other field types that filters compare always have such an index',
 })
 
 const fieldSettings = {
@@ -93,7 +94,7 @@ const fieldSettings = {
   defaultValue: z
     .unknown()
     .optional()
-    .meta({ description: 'for new items, and for those there are when the field is added' }),
+    .meta({ description: 'for new items, and for existing ones when the field is added' }),
 }
 
 const collectionChanges = {
@@ -141,14 +142,16 @@ const usage = z
       draft: count,
       published: count,
       scheduled: count,
-      trashed: count.meta({ description: 'in the trash, and in none of the others' }),
+      trashed: count.meta({
+        description: 'number of items in the trash, which the other numbers do not include',
+      }),
     }),
     pendingDrafts: count.meta({ description: 'items with changes that are not live' }),
     timed: count.meta({ description: 'items with a time at which they are to be published or unpublished' }),
     revisions: count,
-    isTranslated: z.boolean().meta({ description: 'whether some item has a translation' }),
+    isTranslated: z.boolean().meta({ description: 'whether any item has a translation' }),
     fields: z.record(z.string(), count).meta({
-      description: 'by field: items that have a value, live or in a pending draft; the trash counts',
+      description: 'by field: items that have a value, live or in a pending draft, including the trash',
     }),
     referredBy: z.array(z.string()).meta({
       description: 'fields of other collections that refer into this one',
@@ -164,14 +167,14 @@ export type FieldUse = (typeof fieldUses)[number]
 
 const lost = z
   .strictObject({
-    items: count.meta({ description: 'items with a value, live or in a pending draft; the trash counts' }),
+    items: count.meta({ description: 'items with a value, live or in a pending draft, including the trash' }),
     revisions: count,
   })
   .meta({ description: 'items and revisions that lose a value' })
 
 const usedFor = z.array(z.enum(fieldUses)).meta({
   description:
-    'what the field did in its collection: `title`: people knew the items by it; `slug`: slugs were made from it; `search`: searches found the items by it',
+    'the uses of the field in its collection: `title`: it named the items; `slug`: slugs were made from it; `search`: its values were searched',
 })
 
 /** The consequences of a change of the schema. */
@@ -193,11 +196,13 @@ const preview = z
         params: ruleParams.optional(),
       })
       .nullable()
-      .meta({ description: 'why it would be refused; null when nothing speaks against it' }),
+      .meta({ description: 'why it would be refused; null if it would be accepted' }),
     filled: count.meta({ description: 'items that would get the default value' }),
     lost,
-    usedFor: usedFor.meta({ description: 'what a field that is deleted does in its collection' }),
-    isReindexed: z.boolean().meta({ description: 'whether search would index the collection anew' }),
+    usedFor: usedFor.meta({ description: 'the uses of a deleted field in its collection' }),
+    isReindexed: z
+      .boolean()
+      .meta({ description: 'whether the search index of the collection would be rebuilt' }),
   })
   .meta({ id: 'SchemaPreview' })
 export type SchemaPreview = z.output<typeof preview>
@@ -270,7 +275,7 @@ export const schema = {
   deleteCollection: defineOperation({
     name: 'schema.deleteCollection',
     summary: 'Delete a collection with its table',
-    description: 'With content in it, the trash included, only with `force`.',
+    description: 'If it has content, including the trash, this needs `force`.',
     effect: 'schema',
     permission: 'schema.write',
     takes: 'canDelete',
@@ -309,7 +314,7 @@ export const schema = {
     name: 'schema.updateField',
     summary: 'Change a field',
     description:
-      'A type changes only to a wider one; rules become stricter, `required` and `unique` are set and `translatable` is taken away only where every stored value allows it. `null` removes validation, options, widget and defaultValue.',
+      'A type can only change to a wider one. Stricter rules, `required`, `unique` and `translatable: false` are accepted only if every stored value allows them. `null` removes validation, options, widget and defaultValue.',
     effect: 'schema',
     permission: 'schema.write',
     input: z.strictObject({
@@ -323,11 +328,12 @@ export const schema = {
 
   deleteField: defineOperation({
     name: 'schema.deleteField',
-    summary: 'Delete a field; its column goes with all its values',
+    summary: 'Delete a field with its column and all its values',
     effect: 'schema',
     permission: 'schema.write',
     takes: 'canDelete',
-    description: 'The answer says what broke: who lost a value, and what the collection used the field for.',
+    description:
+      'The answer has the consequences: the number of items that lost a value, and the uses of the field in the collection.',
     input: z.strictObject(collectionAndField),
     output: z.strictObject({
       success: z.literal(true),
@@ -350,7 +356,7 @@ export const schema = {
 
   usage: defineOperation({
     name: 'schema.usage',
-    summary: 'Count what a collection holds',
+    summary: 'Count the content of a collection',
     effect: 'read',
     permission: 'schema.read',
     input: z.strictObject({ slug }),
@@ -360,9 +366,9 @@ export const schema = {
 
   preview: defineOperation({
     name: 'schema.preview',
-    summary: 'Say what a change of the schema would do to what is stored, without doing it',
+    summary: 'Preview the effect of a schema change on stored data',
     description:
-      'Takes one of the changes, with the body of its own operation. It looks at what is stored at the moment and keeps nobody waiting; what is saved between it and the change can still lead to another outcome.',
+      'Takes one change, in the form of the body of its own operation. It checks the data that is stored at the moment without blocking writers, so data that is saved before the actual change can still lead to another outcome.',
     effect: 'read',
     permission: 'schema.write',
     input: z.strictObject({
@@ -385,7 +391,7 @@ export const schema = {
       format: z
         .enum(['json', 'typescript'])
         .default('json')
-        .meta({ description: '`Accept: text/typescript` asks for it too' }),
+        .meta({ description: 'the same as `Accept: text/typescript`' }),
     }),
     output: z.strictObject({
       version: z.string().meta({ description: 'changes with every change of the schema' }),

@@ -13,11 +13,12 @@ export const searchResult = z
     slug: z.string(),
     title: z.string().meta({ description: 'plain text; the slug of an item without a title' }),
     snippet: z.string().meta({
-      description: 'HTML: escaped text whose matches stand in `<mark>`; empty when only unseen words match',
+      description:
+        'HTML: escaped text with the matches in `<mark>`; empty if the matching words are not in the text',
     }),
     score: z.number().meta({
       description:
-        'more is better, within one answer; 0 where the words are in so many items that the newest come first',
+        'higher is better, within one answer; 0 if the words are in so many items that the results are sorted by time',
     }),
     locale: z.string(),
     url: itemUrl,
@@ -31,7 +32,7 @@ export type SearchResult = z.output<typeof searchResult>
 const words = z
   .string()
   .trim()
-  .min(1, 'must hold something to search for')
+  .min(1, 'must contain something to search for')
   .max(limits.searchText, `must have at most ${limits.searchText} characters`)
 
 const collections = namesUpTo(limits.searchedCollections)
@@ -49,7 +50,7 @@ export const search = {
     name: 'search.query',
     summary: 'Search content',
     description:
-      'Finds items that have all of the words, published ones unless `status` says otherwise, by their values of `searchable` fields of collections that support `search`. `"two words"` is a phrase, `wor*` a beginning; nothing else in the text is an instruction. Capitals and diacritics make no difference. When nothing matches, words of five or more letters are found with one letter wrong.',
+      'Finds items that contain all of the words in `searchable` fields of collections that support `search`; published items unless `status` is set. `"two words"` is a phrase, `wor*` a prefix; there is no other syntax. Case and diacritics make no difference. If nothing matches, words of five or more letters are found with one wrong letter.',
     effect: 'read',
     permission: 'content.read',
     isForVisitors: true,
@@ -58,7 +59,7 @@ export const search = {
       collections: collections.optional().meta({ description: 'slugs joined by commas; all by default' }),
       status: itemStatus.default('published').meta({
         description:
-          '`draft` searches what is not live instead: drafts, scheduled items and the pending drafts of published ones; `scheduled` only items that are scheduled. Who may not read drafts finds nothing so.',
+          '`draft` searches content that is not live instead: drafts, scheduled items and the pending drafts of published ones; `scheduled` searches only scheduled items. Both find nothing for callers who may not read drafts.',
       }),
       locale,
       limit: z
@@ -92,7 +93,7 @@ export const search = {
         .min(limits.suggestions.min)
         .max(limits.suggestions.max)
         .default(limits.suggestions.default)
-        .meta({ description: 'titles at most' }),
+        .meta({ description: 'maximum number of titles' }),
       preview: previewToken,
     }),
     output: z.strictObject({
@@ -105,7 +106,7 @@ export const search = {
     name: 'search.rebuild',
     summary: 'Rebuild the search index',
     description:
-      'Of all collections that support `search`, or of those that are named. The index is updated automatically; this repairs one that was damaged from outside. Searching and saving continue meanwhile; the log shows the progress.',
+      'For all collections that support `search`, or for the named ones. The index is updated automatically; this repairs a damaged one. Searching and saving continue meanwhile; the log shows the progress.',
     effect: 'steps',
     permission: 'search.manage',
     input: z.strictObject({
@@ -119,7 +120,7 @@ export const search = {
 
   stats: defineOperation({
     name: 'search.stats',
-    summary: 'Count what the search index holds',
+    summary: 'Count the items in the search index',
     effect: 'read',
     permission: 'search.manage',
     input: z.strictObject({}),

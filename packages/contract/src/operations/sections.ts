@@ -84,7 +84,7 @@ export const sections = {
 
   update: defineOperation({
     name: 'sections.update',
-    summary: 'Change a section; what is not named stays',
+    summary: 'Change a section; members that are not named stay',
     effect: 'write',
     permission: 'sections.manage',
     input: z.strictObject({

@@ -6,12 +6,12 @@ import { assertion, requestOptions } from './webauthn-shapes.ts'
 const session = z
   .strictObject({
     id: z.string(),
-    isCurrent: z.boolean().meta({ description: 'whether this request came by it' }),
-    address: z.string().meta({ description: 'of the client that signed in' }),
+    isCurrent: z.boolean().meta({ description: 'whether it is the session of this request' }),
+    address: z.string().meta({ description: 'the user agent of the client that signed in' }),
     userAgent: z.string().nullable(),
     createdAt: timestamp,
-    authenticatedAt: timestamp.meta({ description: 'when the person last proved who they are' }),
-    lastUsedAt: timestamp.meta({ description: 'written down twice a minute' }),
+    authenticatedAt: timestamp.meta({ description: 'when the person last authenticated' }),
+    lastUsedAt: timestamp.meta({ description: 'updated at most twice a minute' }),
     expiresAt: timestamp.meta({
       description: '30 days after the last use, and 90 days after the sign-in at the latest',
     }),
@@ -22,7 +22,7 @@ const session = z
 export const sessions = {
   list: defineOperation({
     name: 'sessions.list',
-    summary: 'List own sessions',
+    summary: 'List your sessions',
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({}),
@@ -32,7 +32,7 @@ export const sessions = {
 
   end: defineOperation({
     name: 'sessions.end',
-    summary: 'End an own session',
+    summary: 'End one of your sessions',
     effect: 'write',
     permission: 'account.manage',
     input: z.strictObject({ id: z.string().min(1) }),
@@ -42,7 +42,7 @@ export const sessions = {
 
   endOthers: defineOperation({
     name: 'sessions.endOthers',
-    summary: 'End all other own sessions',
+    summary: 'End all your other sessions',
     effect: 'write',
     permission: 'account.manage',
     input: z.strictObject({}),
@@ -65,8 +65,9 @@ export const sessions = {
 
   reauthenticate: defineOperation({
     name: 'sessions.reauthenticate',
-    summary: 'Prove again who you are',
-    description: 'Takes what the browser gave for the options; sensitive calls then work for 15 minutes.',
+    summary: 'Confirm your identity again',
+    description:
+      'Takes the response of the browser to the options; sensitive calls then work for 15 minutes.',
     effect: 'staged',
     permission: 'account.manage',
     limitedAs: 'login',

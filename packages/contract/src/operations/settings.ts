@@ -8,7 +8,10 @@ import { timestamp } from './shapes.ts'
 import { readLocale, writtenLocale } from './site-shapes.ts'
 
 const siteTitle = z.string().max(limits.label).meta({ description: 'the name of the site' })
-const tagline = z.string().max(limits.description).meta({ description: 'what the site is about, in a line' })
+const tagline = z
+  .string()
+  .max(limits.description)
+  .meta({ description: 'what the site is about, in one line' })
 const siteUrl = z
   .string()
   .transform((text, context) => {
@@ -18,7 +21,7 @@ const siteUrl = z
     return z.NEVER
   })
   .meta({
-    description: 'the address of the site, without a slash at its end: the `url` of items begins with it',
+    description: 'the address of the site, without a slash at its end, with which the `url` of items begins',
     examples: ['https://example.com'],
   })
 const previewOrigins = z
@@ -34,7 +37,7 @@ const previewOrigins = z
   .transform((origins) => [...new Set(origins)])
   .meta({
     description:
-      'origins of sites that show drafts by preview links: the first one is what links begin with, all of them may be shown beside the editor',
+      'origins of sites that show drafts by preview links: links begin with the first one, and all of them can be shown beside the editor',
     examples: [['https://example.com', 'http://localhost:3000']],
   })
 const timeZone = z
@@ -49,14 +52,14 @@ const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a pag
 
 const changeSetApproval = z.boolean().meta({
   description:
-    'whether change-sets are applied only with the approval of an editor who has made none of their entries; absent: no',
+    'whether change-sets need the approval of an editor who has made none of their entries; absent: no',
 })
 
 const keepRevisions = z
   .int()
   .min(1)
   .max(limits.keptRevisions)
-  .meta({ description: 'the newest revisions that each item keeps; absent: all' })
+  .meta({ description: 'number of newest revisions that each item keeps; absent: all' })
 const keepRevisionDays = days('revisions are kept')
 const keepTrashDays = days('items stay in the trash before they are deleted permanently')
 const keepImportDays = days('analyses and finished imports are kept, with their reports and files')
@@ -95,7 +98,7 @@ export const siteSettings = z
     siteTitle: siteTitle.optional(),
     tagline: tagline.optional(),
     siteUrl: z.string().optional().meta({
-      description: 'the address of the site, which the `url` of items begins with; absent: they are paths',
+      description: 'the address of the site, with which the `url` of items begins; absent: they are paths',
     }),
     previewOrigins: z.array(z.string()).optional().meta({
       description: 'origins of sites that show drafts by preview links',
@@ -109,7 +112,7 @@ export const siteSettings = z
     keepImportDays: keepImportDays.optional(),
     keepEventDays: keepEventDays.optional(),
     updatedAt: timestamp.optional().meta({
-      description: 'the last change of any setting; absent where none was ever set',
+      description: 'the last change of any setting; absent if none was ever set',
     }),
   })
   .meta({ id: 'Settings' })
@@ -135,7 +138,7 @@ export const settings = {
     name: 'settings.update',
     summary: 'Change settings of the site',
     description:
-      'Settings that are not named stay; `null` takes one away. `updatedAt` is ignored, so that what was read can be sent back. Answers all of them.',
+      'Settings that are not named stay; `null` removes one. `updatedAt` is ignored, so that an answer can be sent back. Answers all settings.',
     // The addresses of the site are parts of the model that each process keeps.
     effect: 'schema',
     permission: 'settings.manage',

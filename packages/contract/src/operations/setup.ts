@@ -9,7 +9,7 @@ const first = {
     .string()
     .min(1)
     .max(200)
-    .meta({ description: 'of the setup link that the service printed when it started' }),
+    .meta({ description: 'the code in the setup link that the service printed at its start' }),
   email,
   name: personName,
 }
@@ -18,7 +18,7 @@ const first = {
 export const setup = {
   status: defineOperation({
     name: 'setup.status',
-    summary: 'Whether the setup is complete',
+    summary: 'Get whether the setup is complete',
     effect: 'read',
     permission: 'public',
     input: z.strictObject({}),
@@ -31,9 +31,9 @@ export const setup = {
 
   begin: defineOperation({
     name: 'setup.begin',
-    summary: 'Begin to make the first admin',
+    summary: 'Start to create the first admin',
     description:
-      'The answer sets a cookie that `setup/admin/verify` needs: nobody else can finish what was begun here.',
+      'The answer sets a cookie that `setup/admin/verify` needs, so that nobody else can complete this setup.',
     effect: 'write',
     audit: 'none',
     permission: 'public',
@@ -45,7 +45,7 @@ export const setup = {
 
   finish: defineOperation({
     name: 'setup.finish',
-    summary: 'Make the first admin, with a passkey',
+    summary: 'Create the first admin, with a passkey',
     description: 'Starts a session: the answer sets its cookie.',
     effect: 'staged',
     permission: 'public',
@@ -58,9 +58,9 @@ export const setup = {
 
   createWithLink: defineOperation({
     name: 'setup.createWithLink',
-    summary: 'Make the first admin, with a mailed link',
+    summary: 'Create the first admin, with a mailed link',
     description:
-      'For browsers without passkeys: a link to sign in is mailed, or printed by the service where no mail is set up.',
+      'For browsers without passkeys: a link to sign in is mailed, or printed by the service if no mail is set up.',
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',

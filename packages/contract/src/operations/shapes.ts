@@ -13,7 +13,7 @@ export const cursor = z
   .string()
   .max(limits.cursor)
   .optional()
-  .meta({ description: '`nextCursor` of the page before' })
+  .meta({ description: '`nextCursor` of the previous page' })
 
 export const pageSize = z
   .int()
@@ -25,7 +25,7 @@ export const pageSize = z
 export const nextCursor = z
   .string()
   .optional()
-  .meta({ description: 'asks for the next page; absent on the last one' })
+  .meta({ description: 'the cursor of the next page; absent on the last one' })
 
 /** The output of a list without pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) })
@@ -46,7 +46,7 @@ export const takesMarkdown = z.boolean().default(false).meta({
 })
 
 export const notice = z.string().optional().meta({
-  description: 'says which part of the answer is in another form than the one asked for, and why',
+  description: 'says which part of the answer has another form than requested, and why',
 })
 
 /** Some names. REST gives them in one text joined by commas; programs may give a list. */
@@ -133,7 +133,8 @@ export const describedWhere = predicates
 
 /** Input of operations that start a session: whether the person agreed to replace another user's session. */
 export const replaceSession = z.boolean().default(false).meta({
-  description: 'whether to end the session of another user who is signed in with this browser; 409 without',
+  description:
+    'whether to end the session of another user who is signed in with this browser; without it the answer is 409 in that case',
 })
 
 export const success = z.strictObject({ success: z.literal(true) })

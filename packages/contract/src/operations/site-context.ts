@@ -11,13 +11,19 @@ import { contextTools } from './tools/context.ts'
 const rights = z
   .strictObject({
     role: z.int().meta({ description: '10 Subscriber, 20 Contributor, 30 Author, 40 Editor, 50 Admin' }),
-    scopes: z.array(z.string()).nullable().meta({ description: 'of the token; null for a session' }),
+    scopes: z.array(z.string()).nullable().meta({ description: 'scopes of the token; null for a session' }),
     permissions: z.array(z.string()).meta({
-      description: 'all that role and scopes allow; names with Own concern own items alone',
+      description: 'the permissions by role and scopes; names with Own apply only to own items',
       examples: [['content.read', 'content.editOwn']],
     }),
-    collections: z.array(z.string()).nullable().meta({ description: 'the only ones; null: all' }),
-    locales: z.array(z.string()).nullable().meta({ description: 'the only ones; null: all' }),
+    collections: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'the only ones that the caller can use; null: all' }),
+    locales: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'the only ones that the caller can use; null: all' }),
     changeSetsOnly: z.boolean().meta({ description: 'nothing can be changed outside of a change-set' }),
     confirmDestructive: z.boolean().meta({ description: 'destructive calls need a confirmation' }),
   })
@@ -37,7 +43,7 @@ const shortCollection = collection
   .pick({ slug: true, label: true, description: true, supports: true, urlPattern: true })
   .extend({
     taxonomies: z.array(z.string()).meta({ description: 'names of its taxonomies' }),
-    fields: z.array(shortField).optional().meta({ description: 'absent where the answer would be too long' }),
+    fields: z.array(shortField).optional().meta({ description: 'absent if the answer would be too long' }),
   })
   .meta({ id: 'ShortCollection' })
 export type ShortCollection = z.output<typeof shortCollection>
@@ -57,7 +63,7 @@ export const siteContext = z
     person: z
       .strictObject({ id: z.string(), name: z.string().nullable() })
       .nullable()
-      .meta({ description: 'who calls; null: a token that belongs to nobody' }),
+      .meta({ description: 'the caller; null: a token that belongs to no person' }),
     app: z.string().nullable().meta({ description: 'id of the app that acts for the person' }),
     rights,
     collections: z.array(shortCollection),
@@ -65,15 +71,15 @@ export const siteContext = z
       taxonomy.pick({ name: true, label: true, hierarchical: true }).meta({ id: 'ShortTaxonomy' }),
     ),
     menus: z.array(z.string()).meta({ description: 'names' }),
-    isComplete: z.boolean().meta({ description: 'false: name `collections` to see what is left out' }),
+    isComplete: z.boolean().meta({ description: 'false: pass `collections` to get those that are left out' }),
   })
   .meta({ id: 'SiteContext' })
 export type SiteContext = z.output<typeof siteContext>
 
 export const siteContextOperation = defineOperation({
   name: 'site.context',
-  summary: 'Get what an assistant needs to know at its start, in one request',
-  description: `The site, the caller with their rights, and the collections with their fields, for everyone who may read drafts. The answer is bounded (about ${limits.siteContext.bytes / 1000} KB): \`isComplete\` says whether all is in it.`,
+  summary: 'Get the context that an assistant needs first, in one request',
+  description: `The site, the caller with their rights, and the collections with their fields, for everyone who may read drafts. The size of the answer is limited (about ${limits.siteContext.bytes / 1000} KB); \`isComplete\` tells whether it contains everything.`,
   effect: 'read',
   permission: 'content.readDrafts',
   input: z.strictObject({

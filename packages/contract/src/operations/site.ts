@@ -14,7 +14,9 @@ import { taxonomy } from './taxonomies.ts'
 const site = z
   .strictObject({
     settings: publicSettings,
-    locales: z.array(z.string()).meta({ description: 'those that the caller reads, the default one first' }),
+    locales: z
+      .array(z.string())
+      .meta({ description: 'the locales that the caller can read, the default one first' }),
     defaultLocale: z.string(),
     collections: z.array(
       collection
@@ -40,7 +42,7 @@ const site = z
 
 const url = z
   .string()
-  .meta({ description: 'a path, absolute where the setting `siteUrl` is set', examples: ['/blog/hello'] })
+  .meta({ description: 'a path, or absolute if the setting `siteUrl` is set', examples: ['/blog/hello'] })
 
 const mapEntry = z
   .strictObject({
@@ -48,11 +50,11 @@ const mapEntry = z
     id: z.string(),
     url,
     locale: z.string(),
-    updatedAt: timestamp.meta({ description: 'the last change of what visitors see' }),
+    updatedAt: timestamp.meta({ description: 'the last change of the live content' }),
     publishedAt: timestamp,
     alternates: z.array(z.strictObject({ locale: z.string(), url })).meta({
       description:
-        'its published translations that have a `url`, itself among them, by their locales; empty where it is the only one',
+        'locale → `url` of its published translations that have one, including itself; empty if it is the only one',
     }),
   })
   .meta({ id: 'SiteMapEntry' })
@@ -61,9 +63,9 @@ export type SiteMapEntry = z.output<typeof mapEntry>
 export const siteOperations = {
   get: defineOperation({
     name: 'site.get',
-    summary: 'Get what a site needs at its start, in one request',
+    summary: 'Get the data that a site needs at its start, in one request',
     description:
-      'Public settings, locales, collections with their taxonomies, and the names of menus: only what the caller sees.',
+      'Public settings, locales, collections with their taxonomies, and the names of menus, as far as the caller can see them.',
     effect: 'read',
     permission: 'content.read',
     isForVisitors: true,
@@ -76,7 +78,7 @@ export const siteOperations = {
     name: 'site.map',
     summary: 'List all published items that have an address',
     description:
-      'For the site map: live values only, for every caller. In no particular order, but always in the same; an item that is published meanwhile may be missing. A page can have fewer entries than `limit`, where items have no address: go on while there is a `nextCursor`.',
+      'For the site map: live values only, for every caller. The order is arbitrary but constant; an item that is published meanwhile may be missing. A page can have fewer entries than `limit` if items have no address: continue while there is a `nextCursor`.',
     effect: 'read',
     permission: 'content.read',
     isForVisitors: true,

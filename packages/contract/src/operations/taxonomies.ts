@@ -71,7 +71,7 @@ export const taxonomies = {
 
   update: defineOperation({
     name: 'taxonomies.update',
-    summary: 'Change a taxonomy; what is not named stays',
+    summary: 'Change a taxonomy; members that are not named stay',
     description:
       'It can become flat only while no term has a parent. Items of a removed collection keep their terms, which are hidden until the collection is added again.',
     effect: 'write',
@@ -91,7 +91,8 @@ export const taxonomies = {
   delete: defineOperation({
     name: 'taxonomies.delete',
     summary: 'Delete a taxonomy',
-    description: 'With terms in it only with `force`; items lose them, and menu items that lead to them go.',
+    description:
+      'If it has terms, this needs `force`; items lose these terms, and menu items that lead to them are deleted.',
     effect: 'write',
     permission: 'taxonomies.manage',
     takes: 'canDelete',

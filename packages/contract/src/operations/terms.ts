@@ -33,7 +33,10 @@ const ofItem = {
   collection: collectionSlug,
   id: idOrSlug,
   ...ofTaxonomy,
-  locale: z.string().optional().meta({ description: 'decides among slugs, and is the locale of the texts' }),
+  locale: z
+    .string()
+    .optional()
+    .meta({ description: 'the locale of an item that is named by its slug, and of the texts' }),
 }
 
 export const terms = {
@@ -80,7 +83,7 @@ export const terms = {
 
   update: defineOperation({
     name: 'terms.update',
-    summary: 'Change a term; what is not named stays',
+    summary: 'Change a term; members that are not named stay',
     effect: 'write',
     permission: 'taxonomies.manage',
     input: z.strictObject({
@@ -113,7 +116,7 @@ export const terms = {
     name: 'terms.merge',
     summary: 'Merge a term into another one of its taxonomy, and delete it',
     description:
-      'Items and pending drafts that have it get the other one, the terms below it and the menu items that lead to it move. All or nothing. Its translations are deleted too; older revisions of items lose it.',
+      'Items and pending drafts that have the term get the other one; its child terms and the menu items that lead to it move to the other one. All or nothing. The translations of the term are deleted too, and older revisions of items lose it.',
     effect: 'write',
     permission: 'taxonomies.manage',
     takes: 'canDelete',
@@ -150,7 +153,7 @@ export const terms = {
     name: 'terms.setOfItem',
     summary: 'Set the terms that an item has of a taxonomy',
     description:
-      'They replace those it had. Terms are part of the draft as values of fields are: those of a published item wait in its pending draft where the collection supports drafts. Nothing changes where it has exactly these. `terms` of content.update does the same for several taxonomies, and together with values.',
+      'They replace the terms that the item has of the taxonomy. Terms are part of the draft like field values: for a published item they go to its pending draft if the collection supports drafts. If the item has exactly these terms, nothing changes. `terms` of content.update does the same for several taxonomies, together with values.',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     input: z.strictObject({
@@ -159,7 +162,9 @@ export const terms = {
         .array(z.string())
         .max(limits.termsOfItem)
         .refine((ids) => distinct(ids, (id) => id), 'must not name a term twice'),
-      _rev: rev.optional().meta({ description: 'the `_rev` that was read; 409 when the item changed since' }),
+      _rev: rev
+        .optional()
+        .meta({ description: 'the `_rev` that was read; 409 if the item has changed since' }),
     }),
     output: listOf(term).extend({ _rev: rev }),
     rest: { method: 'POST', path: '/content/:collection/:id/terms/:taxonomy', query: ['locale'] },

@@ -17,14 +17,14 @@ import { email } from './users.ts'
 const scopeNames = Object.keys(scopes) as [keyof typeof scopes]
 
 const view = z.enum(['latest', 'live']).meta({
-  description: '`live`: the token reads what visitors see, even where the role of its owner may read drafts',
+  description: '`live`: the token reads only live content, even if the role of its owner may read drafts',
 })
 
 const token = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'how the token begins, to know it by' }),
+    prefix: z.string().meta({ description: 'the beginning of the token, to recognize it' }),
     scopes: z.array(z.string()),
     view,
     collections: heldCollections,
@@ -34,7 +34,7 @@ const token = z
     changeSetsOnly,
     confirmDestructive,
     expiresAt: timestamp.nullable(),
-    lastUsedAt: timestamp.nullable().meta({ description: 'written down twice a minute' }),
+    lastUsedAt: timestamp.nullable().meta({ description: 'updated at most twice a minute' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Token' })
@@ -52,14 +52,14 @@ const made = {
   expiresAt: instant.nullable().default(null),
 }
 
-const secret = z.string().meta({ description: 'shown this once; only its hash is kept' })
+const secret = z.string().meta({ description: 'shown only once; only its hash is stored' })
 const removedScopes = z.array(z.string())
 
 /** Personal access tokens. */
 export const tokens = {
   list: defineOperation({
     name: 'tokens.list',
-    summary: 'List own access tokens',
+    summary: 'List your access tokens',
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({}),
@@ -69,9 +69,9 @@ export const tokens = {
 
   createOwn: defineOperation({
     name: 'tokens.createOwn',
-    summary: 'Make an access token',
+    summary: 'Create an access token',
     description:
-      'It acts as the user who makes it. Scopes that their role may not hold are left out, and `removedScopes` names them.',
+      'It acts as the user who creates it. Scopes that their role does not allow are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'account.manage',
     sensitive: 'always',
@@ -82,7 +82,7 @@ export const tokens = {
 
   revoke: defineOperation({
     name: 'tokens.revoke',
-    summary: 'Revoke an own access token',
+    summary: 'Revoke one of your access tokens',
     effect: 'write',
     permission: 'account.manage',
     input: z.strictObject({ id: z.string().min(1) }),
@@ -92,20 +92,20 @@ export const tokens = {
 
   create: defineOperation({
     name: 'tokens.create',
-    summary: 'Make a personal access token for a user',
+    summary: 'Create a personal access token for a user',
     description:
-      'Scopes that the role of the user may not hold are left out, and `removedScopes` names them.',
+      'Scopes that the role of the user does not allow are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'users.manage',
-    input: z.strictObject({ email: email.meta({ description: 'whose token it is' }), ...made }),
+    input: z.strictObject({ email: email.meta({ description: 'the owner of the token' }), ...made }),
     output: z.strictObject({ token: secret, scopes: z.array(z.string()), removedScopes }),
   }),
 
   createForSite: defineOperation({
     name: 'tokens.createForSite',
-    summary: 'Make a token for a site, which belongs to no person',
+    summary: 'Create a token for a site, which belongs to no person',
     description:
-      'It reads published content and the media that this uses, whatever becomes of the people, and counts as a Subscriber.',
+      'It reads published content and the media that this content uses, with the role Subscriber. It stays valid when people leave.',
     effect: 'write',
     permission: 'siteTokens.manage',
     sensitive: 'always',

@@ -59,9 +59,9 @@ export const users = {
 
   names: defineOperation({
     name: 'users.names',
-    summary: 'Get what people are called',
+    summary: 'Get the names of users',
     description:
-      'By ids, for those who edit what others have written. Who has no name goes by the e-mail address for those who manage users, else `name` is null. Ids of nobody are left out.',
+      'By ids, for callers who edit content of others. For users without a name, callers who manage users get the e-mail address, others null. Unknown ids are left out.',
     effect: 'read',
     permission: 'content.editAny',
     input: z.strictObject({
@@ -83,7 +83,8 @@ export const users = {
   update: defineOperation({
     name: 'users.update',
     summary: 'Change the name or the role of a user',
-    description: 'A new role holds from the next request of the user on. The last enabled admin stays one.',
+    description:
+      'A new role takes effect with the next request of the user. The last enabled admin cannot get another role.',
     effect: 'write',
     permission: 'users.manage',
     sensitive: 'admins',
@@ -95,7 +96,7 @@ export const users = {
   enable: defineOperation({
     name: 'users.enable',
     summary: 'Enable a user',
-    description: 'Their tokens work again; they have to sign in anew.',
+    description: 'Their tokens work again; they must sign in again.',
     effect: 'write',
     permission: 'users.manage',
     input: z.strictObject({ id }),
@@ -107,7 +108,7 @@ export const users = {
     name: 'users.disable',
     summary: 'Disable a user',
     description:
-      'Ends their sessions; their tokens and links do not work while they are disabled. The last enabled admin stays enabled.',
+      'Ends their sessions; their tokens and links do not work while they are disabled. The last enabled admin cannot be disabled.',
     effect: 'write',
     permission: 'users.manage',
     input: z.strictObject({ id }),
@@ -117,8 +118,9 @@ export const users = {
 
   createLink: defineOperation({
     name: 'users.createLink',
-    summary: 'Make a link that signs a user in',
-    description: 'For operators, when someone has lost every other way in. It works once, for 15 minutes.',
+    summary: 'Create a link that signs a user in',
+    description:
+      'For operators, when someone has lost every other way to sign in. It works once, for 15 minutes.',
     effect: 'write',
     permission: 'users.manage',
     input: z.strictObject({ email }),

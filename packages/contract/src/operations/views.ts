@@ -18,11 +18,11 @@ const viewQuery = z
       .array(
         z.strictObject({
           key: part.meta({
-            description: 'what `where` of a list can name: a field, a system property, `terms.<taxonomy>`',
+            description: 'a key of `where` of a list: a field, a system property, or `terms.<taxonomy>`',
           }),
           operator: z.enum(viewFilterOperators),
           value: z.string().max(limits.label).meta({
-            description: 'as text; a day (`2027-03-01`) where times are compared',
+            description: 'the value as text; for times a day (`2027-03-01`)',
           }),
         }),
       )
@@ -37,7 +37,7 @@ const viewQuery = z
     (query) => JSON.stringify(query).length <= limits.views.queryText,
     `must have at most ${limits.views.queryText} characters as JSON`,
   )
-  .meta({ description: 'what the list of the admin shows; the default where a property is absent' })
+  .meta({ description: 'what the list in the admin shows; absent properties have their defaults' })
 export type ViewQuery = z.output<typeof viewQuery>
 
 export const view = z
@@ -46,9 +46,11 @@ export const view = z
     collection: collectionSlug,
     name: z.string(),
     ownerId: z.string().meta({ description: 'id of the person who saved it' }),
-    shared: z.boolean().meta({ description: 'everyone who may read drafts sees it; else its owner alone' }),
+    shared: z
+      .boolean()
+      .meta({ description: 'whether everyone who may read drafts sees it; otherwise only its owner does' }),
     query: viewQuery,
-    version: z.int().meta({ description: 'rises with every change' }),
+    version: z.int().meta({ description: 'increases with every change' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -62,9 +64,9 @@ const item = z.strictObject({ item: view })
 export const views = {
   list: defineOperation({
     name: 'views.list',
-    summary: 'List the saved views of a collection: own ones, and those that are shared',
+    summary: 'List your own and the shared saved views of a collection',
     description:
-      'For the lists of the admin; the oldest first. A view that names what the collection no longer has is answered as it was saved.',
+      'For the lists in the admin; the oldest first. A view that names fields or terms that no longer exist is answered as it was saved.',
     effect: 'read',
     permission: 'views.read',
     input: z.strictObject({ collection: collectionSlug }),
@@ -75,7 +77,7 @@ export const views = {
   create: defineOperation({
     name: 'views.create',
     summary: 'Save a view of the list of a collection',
-    description: `A person has each name once in a collection, and at most ${limits.views.ofPerson} views; ${limits.views.shared} views of a collection can be shared. Sharing takes the permission \`views.share\`.`,
+    description: `The names of a person's views of a collection must differ. A person can have ${limits.views.ofPerson} views, and a collection ${limits.views.shared} shared views. Sharing needs the permission \`views.share\`.`,
     effect: 'write',
     isBesideContent: true,
     takesIdempotencyKey: true,
@@ -92,9 +94,9 @@ export const views = {
 
   update: defineOperation({
     name: 'views.update',
-    summary: 'Rename, change or share a saved view; what is not named stays',
+    summary: 'Rename, change or share a saved view; members that are not named stay',
     description:
-      'A `query` replaces the whole one. A view that is shared, before or after, takes the permission `views.share`, whoever owns it. A view that is no longer shared is seen by its owner alone.',
+      'A `query` replaces the whole query. Changing a view that is shared, before or after the change, needs the permission `views.share`, whoever owns it. A view that is no longer shared is seen only by its owner.',
     effect: 'write',
     isBesideContent: true,
     permission: 'views.save',
@@ -106,7 +108,7 @@ export const views = {
       version: z
         .int()
         .optional()
-        .meta({ description: 'of the view that was read; 409 if it has changed since' }),
+        .meta({ description: 'version of the view that was read; 409 if it has changed since' }),
     }),
     output: item,
     rest: { method: 'PUT', path: '/views/:id' },

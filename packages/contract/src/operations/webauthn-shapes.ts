@@ -49,9 +49,9 @@ export type AssertionResponse = z.output<typeof assertionResponse>
 /** For `navigator.credentials.create`, in the form of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const creationOptions = z
   .looseObject({ challenge: z.string() })
-  .meta({ description: 'for `navigator.credentials.create`; good for five minutes, once' })
+  .meta({ description: 'for `navigator.credentials.create`; valid once, for five minutes' })
 
 /** For `navigator.credentials.get`. */
 export const requestOptions = z
   .looseObject({ challenge: z.string() })
-  .meta({ description: 'for `navigator.credentials.get`; good for five minutes, once' })
+  .meta({ description: 'for `navigator.credentials.get`; valid once, for five minutes' })

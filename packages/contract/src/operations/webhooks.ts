@@ -42,11 +42,11 @@ const types = list(z.enum(eventTypeNames), eventTypeNames.length, 'a type').meta
 const collections = list(z.string().max(limits.collectionSlug), limits.eventCollections, 'a collection').meta(
   {
     description:
-      'slugs of collections: then only events of their items and of themselves; null: all events, also of the rest of the site',
+      'slugs of collections, to receive only events of these and of their items; null: all events, including those of the rest of the site',
   },
 )
 const locales = list(z.string().max(limits.label), limits.webhooks.locales, 'a locale').meta({
-  description: 'of items: only those in these locales; what has no locale is sent too; null: all',
+  description: 'locales of items; events without a locale are sent too; null: all',
 })
 
 export const webhook = z
@@ -57,12 +57,16 @@ export const webhook = z
     collections,
     locales,
     description: z.string().nullable(),
-    isPaused: z.boolean().meta({ description: 'nothing is sent; what happens meanwhile is sent later' }),
+    isPaused: z.boolean().meta({
+      description: 'nothing is sent while the webhook is paused; events of that time are sent later',
+    }),
     pauseReason: z.enum(pauseReasons).nullable().meta({
       description:
         'why it is paused: by a user, because the receiver answered 410 (`gone`), because everything failed for a day (`failing`), or because its secret cannot be read with the key of this installation (`secretUnreadable`)',
     }),
-    failingSince: timestamp.nullable().meta({ description: 'since when no attempt was successful' }),
+    failingSince: timestamp
+      .nullable()
+      .meta({ description: 'the time since which no attempt was successful' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -71,9 +75,9 @@ export type Webhook = z.output<typeof webhook>
 
 export const delivery = z
   .strictObject({
-    id: z.string().meta({ description: 'the header `webhook-id`; the same in every attempt' }),
+    id: z.string().meta({ description: 'the header `webhook-id`, equal for every attempt' }),
     type: z.string().meta({
-      description: 'the type of its event; `events` where it has several, `webhook.test` for a test',
+      description: 'the type of its event; `events` if it has several, `webhook.test` for a test',
     }),
     eventCount: z.int(),
     state: z.enum(['pending', 'delivered', 'failed']),
@@ -81,20 +85,20 @@ export const delivery = z
     createdAt: timestamp,
     triedAt: timestamp.nullable().meta({ description: 'of the last attempt' }),
     nextTryAt: timestamp.nullable().meta({
-      description: 'null where it has ended, or waits for an earlier delivery about the same item',
+      description: 'null if it has ended, or waits for an earlier delivery about the same item',
     }),
     duration: z.int().nullable().meta({ description: 'milliseconds of the last attempt' }),
-    status: z.int().nullable().meta({ description: 'what the receiver answered last' }),
+    status: z.int().nullable().meta({ description: 'the HTTP status of the last answer' }),
     failure: z.enum(deliveryFailures).nullable(),
-    answer: z.string().nullable().meta({ description: 'how the body of the last answer begins' }),
-    body: z.string().meta({ description: 'what is sent: JSON, exactly as it is signed' }),
+    answer: z.string().nullable().meta({ description: 'the beginning of the body of the last answer' }),
+    body: z.string().meta({ description: 'the sent JSON, exactly as it is signed' }),
   })
   .meta({ id: 'WebhookDelivery' })
 export type Delivery = z.output<typeof delivery>
 
 const named = { id: z.string().max(limits.label).meta({ description: 'id of a webhook' }) }
 const item = z.strictObject({ item: webhook })
-const secret = z.string().meta({ description: 'verifies signatures; begins with `whsec_`; shown this once' })
+const secret = z.string().meta({ description: 'verifies signatures; begins with `whsec_`; shown only once' })
 const itemWithSecret = z.strictObject({ item: webhook, secret })
 const deliveryItem = z.strictObject({ item: delivery })
 
@@ -123,7 +127,7 @@ export const webhooks = {
     name: 'webhooks.create',
     summary: 'Create a webhook',
     description:
-      'Events from now on are sent to the address, signed as Standard Webhooks says. The secret is in this answer alone; it is stored encrypted.',
+      'All following events are sent to the address, signed according to Standard Webhooks. The secret is only in this answer; it is stored encrypted.',
     effect: 'write',
     permission: 'webhooks.manage',
     input: z.strictObject({
@@ -139,9 +143,9 @@ export const webhooks = {
 
   update: defineOperation({
     name: 'webhooks.update',
-    summary: 'Change, pause or start a webhook; what is not named stays',
+    summary: 'Change, pause or start a webhook; members that are not named stay',
     description:
-      'With `isPaused` false it starts again, also where the service has paused it: what waits is sent.',
+      '`isPaused` false starts it again, even if the service has paused it: waiting events are sent.',
     effect: 'write',
     permission: 'webhooks.manage',
     input: z.strictObject({
@@ -170,8 +174,9 @@ export const webhooks = {
 
   rotateSecret: defineOperation({
     name: 'webhooks.rotateSecret',
-    summary: 'Give a webhook another secret',
-    description: 'For a day, deliveries are signed with both secrets, so that the receiver can change.',
+    summary: 'Replace the secret of a webhook',
+    description:
+      'For a day, deliveries are signed with both secrets, so that the receiver has time to change.',
     effect: 'write',
     permission: 'webhooks.manage',
     input: z.strictObject(named),
@@ -182,7 +187,7 @@ export const webhooks = {
   test: defineOperation({
     name: 'webhooks.test',
     summary: 'Send a test to a webhook',
-    description: 'Sends one delivery of the type `webhook.test` at once, and answers with what came of it.',
+    description: 'Sends one delivery of the type `webhook.test` at once, and answers its result.',
     effect: 'staged',
     permission: 'webhooks.manage',
     input: z.strictObject(named),
@@ -193,7 +198,7 @@ export const webhooks = {
   deliveries: defineOperation({
     name: 'webhooks.deliveries',
     summary: 'List the deliveries of a webhook, the newest first',
-    description: 'They are kept for a week after their end.',
+    description: 'Deliveries are kept for a week after they have ended.',
     effect: 'read',
     permission: 'webhooks.manage',
     input: z.strictObject({ ...named, limit: pageSize, cursor }),
@@ -205,7 +210,7 @@ export const webhooks = {
     name: 'webhooks.redeliver',
     summary: 'Send a delivery again, now',
     description:
-      'It keeps its id and body. One that waits for its next attempt is sent at once. One that has ended does not wait for others, so the receiver may get it after newer ones.',
+      'It keeps its id and body. One that waits for its next attempt is sent at once. One that has ended is sent without waiting for others, so the receiver may get it after newer ones.',
     effect: 'write',
     permission: 'webhooks.manage',
     input: z.strictObject({ ...named, deliveryId: z.string().max(limits.label) }),

@@ -135,8 +135,8 @@ export const widgets = {
 
   update: defineOperation({
     name: 'widgets.update',
-    summary: 'Change a widget; what is not named stays',
-    description: 'Translated `componentProps` lie over those of the default locale, property by property.',
+    summary: 'Change a widget; members that are not named stay',
+    description: 'Translated `componentProps` replace those of the default locale, property by property.',
     effect: 'write',
     permission: 'widgets.manage',
     input: z.strictObject({

@@ -12,7 +12,7 @@ export const workspaceAnswer = z
   .strictObject({
     version: z
       .string()
-      .meta({ description: 'changes when anything else of this does; it is the ETag as well' }),
+      .meta({ description: 'changes when any other part of the answer changes; it is also the ETag' }),
     site: z.strictObject({
       title: siteSettings.shape.siteTitle,
       tagline: siteSettings.shape.tagline,
@@ -20,7 +20,7 @@ export const workspaceAnswer = z
       locales: z.array(z.string()).meta({ description: 'the default one first' }),
       previewOrigins: z.array(z.string()).meta({ description: 'origins of sites that show drafts' }),
       timeZone: siteSettings.shape.timeZone,
-      maxUploadBytes: z.number().meta({ description: 'the largest file that is taken' }),
+      maxUploadBytes: z.number().meta({ description: 'the largest accepted file, in bytes' }),
     }),
     collections: z.array(collection.extend({ fields: z.array(field) })),
     taxonomies: z.array(
@@ -32,9 +32,7 @@ export const workspaceAnswer = z
         collections: true,
       }),
     ),
-    blocks: z
-      .array(block)
-      .meta({ description: 'block types for rich text, of the plugins that are enabled' }),
+    blocks: z.array(block).meta({ description: 'block types of enabled plugins for rich text' }),
   })
   .meta({ id: 'Workspace' })
 export type Workspace = z.output<typeof workspaceAnswer>
@@ -42,9 +40,10 @@ export type Workspace = z.output<typeof workspaceAnswer>
 export const workspace = {
   get: defineOperation({
     name: 'workspace.get',
-    summary: 'Get what is needed to write: collections with their fields, taxonomies, blocks, the site',
+    summary:
+      'Get the data that authors need: collections with their fields, taxonomies, block types, the site',
     description:
-      'For everyone who may read drafts. With `If-None-Match` and the version that is known it answers 304 while nothing has changed.',
+      'For everyone who may read drafts. With the known version in `If-None-Match` the answer is 304 while nothing has changed.',
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({}),

@@ -52,7 +52,7 @@ function refuse(taken: Taken): void {
   const what = lists.length === 1 ? lists[0] : `${lists.slice(0, -1).join(', ')} and ${lists.at(-1)}`
   throw new OctavoError(
     'CONFLICT',
-    `This site has ${what} already, and the demo needs the name: nothing was made. Try the demo on an empty site (another OCTAVO_DATA_DIR will do).`,
+    `This site has ${what} already, and the demo needs the name, so nothing was created. Try the demo on an empty site (with another OCTAVO_DATA_DIR).`,
     { details: Object.fromEntries(named) },
   )
 }

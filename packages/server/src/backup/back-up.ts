@@ -129,14 +129,14 @@ async function refuseExisting(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => null)
   if (file === null) return
   await file.close()
-  throw new ArchiveError(`There is a file ${path} already; choose another name.`)
+  throw new ArchiveError(`The file ${path} exists already; choose another name.`)
 }
 
 function notWritable(error: NodeJS.ErrnoException): never {
   const [path] = [error.path ?? 'the file']
   throw new ArchiveError(
     error.code === 'EEXIST'
-      ? `Another backup writes to ${path}; if none does, one was killed: remove that file.`
+      ? `Another backup is writing to ${path}. If none is running, one was killed: remove that file.`
       : `The archive cannot be written: ${error.message}.`,
     { cause: error },
   )

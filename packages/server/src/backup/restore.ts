@@ -132,9 +132,9 @@ async function refuseFilled({ filesUrl }: Config, files: Files, except?: string)
   const place =
     filesUrl === null ? 'The folder of files in OCTAVO_DATA_DIR' : 'The place that OCTAVO_FILES_URL names'
   const ofRestore = key.startsWith(markStart)
-    ? ` There is ${key}: if no restore runs, one was stopped; remove what is there, and repeat this one.`
+    ? ` It contains ${key}: if no restore is running, one was stopped; empty the place, and restore again.`
     : ''
   throw new ConfigError(
-    `${place} is not empty, or another restore fills it: restore into an empty one.${ofRestore}`,
+    `${place} is not empty, or another restore is filling it: restore into an empty one.${ofRestore}`,
   )
 }

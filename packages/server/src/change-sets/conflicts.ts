@@ -34,7 +34,7 @@ export async function editedSince(
     const named = { entries: [...entryIds], collection: item.collection, id: item.id, name: item.name }
     const open = await openTouched(context, item)
     if (open === undefined) {
-      conflicts.push({ ...named, fields: ['id'], message: `${item.name} is not there any more.` })
+      conflicts.push({ ...named, fields: ['id'], message: `${item.name} does not exist any more.` })
       continue
     }
     // Only the last entry that changes a value is compared: its author saw the value as it was then.

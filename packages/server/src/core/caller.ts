@@ -119,7 +119,7 @@ export function authorize(
   if (admission === 'public') return
   if (takes !== undefined) requireTokenRight(caller, takes)
   if (admission !== 'signedIn') return requirePermission(caller, admission)
-  if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is for people who are signed in.')
+  if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is only for signed-in people.')
 }
 
 const lackOf = { canPublish: 'cannotPublish', canDelete: 'cannotDelete' } as const

@@ -49,7 +49,7 @@ export async function enforceRegistrationLimit(services: Limited, address: strin
     (await takeOfAddress(services, { ...ofAddress, period: 'day' })) &&
     (await limiter.takeExactly('registrations', { limit: limits.registrations, period: 'day', now: clock() }))
   if (!isFree)
-    throw new OctavoError('RATE_LIMITED', 'Too many apps were registered today. Come back tomorrow.')
+    throw new OctavoError('RATE_LIMITED', 'Too many apps were registered today. Try again tomorrow.')
 }
 
 interface OfAddress {
@@ -76,6 +76,6 @@ async function takeOfAddress(
 function tooMany(limit: number): OctavoError {
   return new OctavoError(
     'RATE_LIMITED',
-    `Too many requests: ${limit} a minute are allowed. Come back in a minute.`,
+    `Too many requests: ${limit} per minute are allowed. Try again in a minute.`,
   )
 }

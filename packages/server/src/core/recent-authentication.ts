@@ -24,7 +24,7 @@ export function requireRecentAuthentication(check: AuthenticationCheck): void {
   if (caller.authenticatedAt === null) throw refusal('FORBIDDEN', 'sessionRequired', {})
   throw new OctavoError(
     'REAUTHENTICATION_REQUIRED',
-    'Prove again who you are before you do this: you did so more than 15 minutes ago. Use POST auth/reauthenticate, or sign in again.',
+    'Confirm your identity again before you do this: the last time was more than 15 minutes ago. Use POST auth/reauthenticate, or sign in again.',
     { details: { authenticatedAt: caller.authenticatedAt } },
   )
 }

@@ -31,7 +31,7 @@ function newest(names: readonly string[], { backupInterval }: Config): Finding {
     return warning(
       'backups',
       'OCTAVO_BACKUP_URL has no archive yet.',
-      'The service makes one soon after its start; if not, its log says why.',
+      'The service makes one soon after its start; if not, see its log.',
     )
   const time = timeOfArchive(last)
   const message = `${names.length} ${names.length === 1 ? 'archive is' : 'archives are'} kept, the newest is of ${time.toISOString()}.`
@@ -39,6 +39,6 @@ function newest(names: readonly string[], { backupInterval }: Config): Finding {
   return warning(
     'backups',
     message,
-    `There should be one every ${backupInterval / hour} h: the log of the service says why there is none.`,
+    `There should be one every ${backupInterval / hour} h: see the log of the service for the reason.`,
   )
 }

@@ -50,7 +50,7 @@ function reachable({ engine, readOnly, tooOld, takesTables, foreignTables }: Dat
     return failure(
       'database',
       `${engine} answers, but the database has tables of another program (${foreignTables.slice(0, 3).join(', ')}).`,
-      'Give the service a database of its own.',
+      'Give the service its own database.',
     )
   return ok('database', `${engine} answers.`)
 }
@@ -60,8 +60,8 @@ function pauseOf({ isPaused }: DatabaseFacts): Finding[] {
   return [
     warning(
       'schedules',
-      'The site was restored from a backup, and scheduled publishing, webhooks and backups wait.',
-      'Run "octavo resume" when this installation shall publish by itself.',
+      'The site was restored from a backup: scheduled publishing, webhooks and backups are paused.',
+      'Run "octavo resume" when this installation should publish on schedule.',
     ),
   ]
 }
@@ -132,7 +132,7 @@ function connectionsOf({ maxConnections }: DatabaseFacts, { databaseLimits, work
   return [
     warning(
       'connections',
-      `The service may open ${needed} connections, and the server takes ${maxConnections} from everybody.`,
+      `The service may open ${needed} connections, and the server allows ${maxConnections} in total.`,
       'Lower OCTAVO_DATABASE_POOL or OCTAVO_WORKERS, or raise max_connections.',
     ),
   ]

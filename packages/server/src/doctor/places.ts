@@ -65,7 +65,7 @@ async function assertGiven(files: Files, key: string): Promise<void> {
   if (Buffer.isBuffer(content)) chunks.push(content)
   else if (content !== null) for await (const chunk of content) chunks.push(chunk as Buffer)
   if (!Buffer.concat(chunks).equals(probe))
-    throw new Error('What was just stored is not there: this is no store of files.')
+    throw new Error('A file that was just stored cannot be read: this is no file store.')
 }
 
 /** Whether files can be written to, read from and removed from the file store. */
@@ -83,7 +83,7 @@ export async function examineStore(config: Config, log: Logger): Promise<Finding
       await files.remove(key)
       await incoming.discard({ path })
     }
-    return [ok('store', 'The store takes, gives and removes files.')]
+    return [ok('store', 'Files can be stored, read and removed.')]
   } catch (error) {
     const setting = config.filesUrl === null ? 'the folder "files" in OCTAVO_DATA_DIR' : 'OCTAVO_FILES_URL'
     return [failure('store', sentenceOf(error), `Correct ${setting}.`)]

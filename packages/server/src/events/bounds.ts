@@ -62,6 +62,6 @@ function requireKept(after: Position, { removed, end }: Bounds): void {
 function cursorExpired(): OctavoError {
   return new OctavoError(
     'CURSOR_EXPIRED',
-    'The events after this cursor are no longer kept, or the service was restored from a backup. Fetch everything again and begin without a cursor.',
+    'The events after this cursor are no longer kept, or the service was restored from a backup. Fetch everything again and start without a cursor.',
   )
 }

@@ -216,13 +216,13 @@ export class Admission {
     if (this.#overload === null) {
       this.#overload = { refused: 0, last: 0 }
       const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024)
-      this.#log.warn({ inProgress: this.#inProgress, megabytes }, 'too much to do: requests are refused')
+      this.#log.warn({ inProgress: this.#inProgress, megabytes }, 'overload: requests are refused')
     }
     this.#overload.refused++
     this.#overload.last = performance.now()
     return new OctavoError(
       'UNAVAILABLE',
-      `The service has too much to do now. Nothing was changed. Try again in ${retryAfterSeconds} seconds.`,
+      `The service is overloaded. Nothing was changed. Try again in ${retryAfterSeconds} seconds.`,
     )
   }
 
@@ -245,7 +245,7 @@ function personOf(request: FastifyRequest): string | null {
 function tooManyBytes(): OctavoError {
   return new OctavoError(
     'RATE_LIMITED',
-    'Your requests that are under way are too large together. Send fewer of them at once.',
+    'Your current requests are too large together. Send fewer of them at once.',
   )
 }
 

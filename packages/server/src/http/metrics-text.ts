@@ -51,7 +51,7 @@ export function metricsText(services: Services): string {
 /** The grants of tokens and sessions, which every request looks up. */
 function writeCache(to: Exposition, { entries, hits, misses }: Services['tokens']['load']): void {
   const cache = 'grants'
-  to.describe('octavo_cache_entries', 'gauge', 'What is kept in memory.')
+  to.describe('octavo_cache_entries', 'gauge', 'Objects in the caches of this process.')
   to.value('octavo_cache_entries', { cache }, entries)
   to.describe('octavo_cache_lookups_total', 'counter', 'Lookups in caches by outcome.')
   to.value('octavo_cache_lookups_total', { cache, outcome: 'hit' }, hits)
@@ -69,7 +69,7 @@ function writeRequests(to: Exposition, { admission, downloads }: Services): void
     to.describe(name, type, help)
     for (const [kind, load] of Object.entries(loads)) to.value(name, { kind }, load[part])
   }
-  write('octavo_requests_in_progress', 'gauge', 'Requests that are worked on.', 'inProgress')
+  write('octavo_requests_in_progress', 'gauge', 'Requests in progress.', 'inProgress')
   write('octavo_requests_limit', 'gauge', 'OCTAVO_MAX_REQUESTS.', 'limit')
   write('octavo_requests_refused_total', 'counter', 'Requests refused with 503 at overload.', 'refused')
   to.single('octavo_request_body_bytes', 'gauge', 'Bodies of requests in memory.', loads.request.bodyBytes)

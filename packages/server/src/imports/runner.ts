@@ -58,7 +58,7 @@ export async function runWithLease(
     interval,
     ended: finished.signal,
     log: services.log,
-    complaint: 'the progress of an import could not be written down',
+    complaint: 'the progress of an import could not be stored',
   })
   const { path } = options
   const run = runOf(services, row, { path, progress, signal: ending.signal })

@@ -12,7 +12,7 @@ import type { Job } from '../platform/jobs/repeating.ts'
 export function expiry(services: Services): Job {
   return {
     interval: 60_000,
-    complaint: 'removing what is over failed',
+    complaint: 'removing expired rows failed',
     run: async (signal) => {
       const { database, clock } = services
       const now = clock().toISOString()

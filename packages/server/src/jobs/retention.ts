@@ -12,7 +12,7 @@ import { unusedWords } from './retention/words.ts'
 import { presentSettings } from '../site/settings/handlers.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
-const complaint = 'removing what need not be kept failed'
+const complaint = 'removing old data failed'
 
 /** Removes what exceeds the site's retention settings. Every process checks, and one at a time removes. */
 export function retention(services: Services): Job {

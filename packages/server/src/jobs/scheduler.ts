@@ -21,7 +21,7 @@ export function scheduler(services: Services): Job {
 async function warnOfPause({ database, log }: Services): Promise<void> {
   if (await isPaused(database.reader))
     log.warn(
-      'the site was restored from a backup: schedules, webhooks and backups wait until `octavo resume` is run',
+      'the site was restored from a backup: schedules, webhooks and backups are paused until `octavo resume` is run',
     )
 }
 

@@ -28,7 +28,7 @@ export function decodeCursor(list: string, cursor: string): Position {
   if (of !== listDigest(list)) {
     throw invalidAt(
       'cursor',
-      'belongs to another list, or to an older version of the service: begin again without it; collection, filters, view and order must stay as they were',
+      'belongs to another list, or to an older version of the service: start again without it; collection, filters, view and order must stay the same',
     )
   }
   return position

@@ -164,7 +164,7 @@ export function undone(error: unknown): unknown {
 export function unconfirmed(cause: unknown): OctavoError {
   return new OctavoError(
     'UNAVAILABLE',
-    'The database did not confirm the change: it was made, or it was not. Look before you try again.',
+    'The database did not confirm the change, so it may or may not have been made. Check before you try again.',
     { details: { isUnconfirmed: true }, cause },
   )
 }

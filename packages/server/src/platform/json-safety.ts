@@ -79,7 +79,7 @@ export function isMark(value: unknown): boolean {
 
 function complaintAbout(text: string): string {
   if (text === repeatedKey) return 'is given twice; give it once'
-  return isMark(text) ? numberComplaint(text) : 'must not hold the character U+0000'
+  return isMark(text) ? numberComplaint(text) : 'must not contain the character U+0000'
 }
 
 function numberComplaint(mark: string): string {

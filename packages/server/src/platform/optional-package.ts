@@ -6,7 +6,7 @@ export async function loadOptional<Module>(names: string, load: () => Promise<Mo
     return await load()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    const message = `A part of Octavo is not installed here. An operator can add it: npm install ${names}`
+    const message = `An optional part of Octavo is not installed. An operator can add it: npm install ${names}`
     throw new OctavoError('UNAVAILABLE', message, { cause: error })
   }
 }

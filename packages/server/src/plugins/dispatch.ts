@@ -89,7 +89,7 @@ function changedData({ pluginId }: ActiveHook, name: BeforeHookName, answer: unk
     const { data, ...rest } = JSON.parse(JSON.stringify(answer)) as { data?: unknown }
     const isPlain = typeof data === 'object' && data !== null && !Array.isArray(data)
     if (!isPlain || Object.keys(rest).length > 0)
-      throw new TypeError('it gave neither { data } nor a Refusal')
+      throw new TypeError('it returned neither { data } nor a Refusal')
     return data as Data
   } catch (error) {
     throw new PluginFailure(pluginId, name, error)

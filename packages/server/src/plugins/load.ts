@@ -64,7 +64,7 @@ function refuseSharedBlocks(name: string, { blocks = [] }: Plugin, others: reado
     const shared = blocks.find(({ type }) => plugin.blocks?.some((other) => other.type === type))
     // A bundled plugin may share a block type, because it can only be enabled while no other plugin uses the type.
     if (shared !== undefined && source === 'configured')
-      throw wrong(name, `and its block type "${shared.type}" is one of "${plugin.id}" already`)
+      throw wrong(name, `and its block type "${shared.type}" is already defined by "${plugin.id}"`)
   }
 }
 
@@ -75,7 +75,7 @@ function wrong(name: string, what: string): ConfigError {
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
-    return 'it, or something it needs, is not there'
+    return 'it, or a module that it needs, does not exist'
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return line.replace(/\.$/, '')
 }

@@ -88,7 +88,7 @@ async function readKey(
   const path = join(dataDir, 'secret.key')
   const text = (await readIfThere(path)) ?? (makesFile ? await makeKeyFile(path, dataDir) : null)
   if (text === null) return null
-  if (text.trim() === '') throw new Error(`${path} is empty: put the key back, or remove the file.`)
+  if (text.trim() === '') throw new Error(`${path} is empty: restore the key, or remove the file.`)
   return keyOf(text.trim())
 }
 

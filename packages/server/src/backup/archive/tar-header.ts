@@ -57,7 +57,9 @@ export function isZero(block: Buffer): boolean {
 }
 
 export function damaged(): ArchiveError {
-  return new ArchiveError('The archive is damaged: its content is not what was written. Use another copy.')
+  return new ArchiveError(
+    'The archive is damaged: its content was changed after it was written. Use another copy.',
+  )
 }
 
 /** bytes of zeros after an entry of this size */

@@ -57,8 +57,8 @@ export class BackupStatus {
   problem(now: number): string | null {
     const { state } = this
     if (state === null) return null
-    if (state.failures > 0) return 'The last scheduled backup failed; the log says why.'
-    if (state.failure !== null) return 'The last scheduled backup needs attention; the log says why.'
+    if (state.failures > 0) return 'The last scheduled backup failed; see the log.'
+    if (state.failure !== null) return 'The last scheduled backup needs attention; see the log.'
     return isBackupLate(state, this.#settings, now) ? 'There was no scheduled backup for too long.' : null
   }
 }

@@ -11,7 +11,7 @@ import { hasSameValues } from './sameness.ts'
 import type { Values } from './values.ts'
 
 /** the same message if the caller does not see the collection */
-export const noSuchItem = 'refers to an item that there is not'
+export const noSuchItem = 'refers to an item that does not exist'
 
 /**
  * Values from a caller with limits. They lack the references that answers hid from the caller, so these references

@@ -144,6 +144,6 @@ function unknown(from: CollectionModel, slug: string, isFirst: boolean): string 
 function leadsNowhere({ slug }: CollectionModel, field: FieldModel, isLast: boolean): string {
   const reason = isLast
     ? `"${field.slug}" of "${slug}" is a field of type ${field.type.name}, which refers to no item or file`
-    : `"${field.slug}" of "${slug}" does not refer to items, so nothing comes behind it`
+    : `"${field.slug}" of "${slug}" does not refer to items, so no field can follow it`
   return `leads nowhere: ${reason}`
 }

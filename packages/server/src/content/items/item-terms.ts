@@ -172,7 +172,7 @@ async function resolvedTerms(
     if (called.length > 1)
       issues.push({
         path: `${path}.${index}`,
-        message: `several terms are called "${name}": name one by its slug, ${called.map(({ slug }) => slug).join(' or ')}`,
+        message: `several terms have the label "${name}": name one by its slug, ${called.map(({ slug }) => slug).join(' or ')}`,
       })
     else if (only !== undefined && !known.has(name)) ids.push(only.id)
     else {

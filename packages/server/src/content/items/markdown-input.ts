@@ -8,7 +8,7 @@ import { ParsedMarkdown } from '../rich-text/parsed-markdown.ts'
 type Values = Readonly<Record<string, unknown>>
 
 const tooManyWait =
-  'too many of your calls wait for their Markdown to be read; send it again when they are answered'
+  'too many of your calls are waiting for their Markdown to be read; send this one again when they are answered'
 const tooSlow = 'this Markdown takes too long to read; send shorter paragraphs, or blocks'
 
 /** The parts of an input that decide whether and where it holds Markdown. */

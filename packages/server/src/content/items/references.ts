@@ -73,7 +73,7 @@ async function brokenReferences(
     if (existing === undefined) {
       const message =
         context.schema.whole === undefined
-          ? `refers into the collection "${collection}", which does not exist any more`
+          ? `refers to the collection "${collection}", which does not exist any more`
           : noSuchItem
       return [{ leaf, ids, issue: { path, message } }]
     }

@@ -20,7 +20,7 @@ export function refuseReservedSlug(slug: string | undefined): void {
 export function slugIssues(slug: string): Issue[] {
   if (isSlug(slug)) return []
   const better = slugify(slug)
-  const suggestion = better === '' || isId(slug) ? '' : `; "${better}" would be right`
+  const suggestion = better === '' || isId(slug) ? '' : `; use "${better}"`
   return [{ path: 'slug', ...broken('slug', { most: limits.itemSlug, hint: suggestion }) }]
 }
 

@@ -96,6 +96,6 @@ function unknownKey(collection: CollectionModel, orderBy: string, field: FieldMo
   const scalars = collection.shown.filter(({ isScalar }) => isScalar).map(({ slug }) => slug)
   return invalidAt(
     'orderBy',
-    `"${orderBy.slice(0, 100)}" is nothing to sort by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`,
+    `"${orderBy.slice(0, 100)}" cannot be sorted by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`,
   )
 }

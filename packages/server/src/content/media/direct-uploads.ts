@@ -121,7 +121,7 @@ function nothingCame(): OctavoError {
 function assertSize({ services }: StagedContext, row: MediaRow, size: number): void {
   if (size > services.config.maxUploadBytes) throw services.incoming.tooLarge()
   if (row.size !== null && size !== row.size) {
-    throw invalidAt('size', `was declared to be ${row.size} bytes; ${size} have come`)
+    throw invalidAt('size', `was declared to have ${row.size} bytes, but ${size} were uploaded`)
   }
 }
 

@@ -85,7 +85,8 @@ async function attach(
     placeholder_due: dimensions === null ? null : later(context, placeholderAfter),
   }
   if (!(await insertFile(context, row))) return null
-  if (!(await cancelRemoval(context, own))) throw new Error('The upload took too long: its bytes are gone.')
+  if (!(await cancelRemoval(context, own)))
+    throw new Error('The upload took too long, so its bytes were removed.')
   return { place: own, isShared: false }
 }
 
@@ -115,7 +116,7 @@ export async function abandon(context: StagedContext, place: string): Promise<vo
     })
   } catch (error) {
     // The removal job retries later.
-    const message = 'the bytes of an upload that failed could not be removed yet'
+    const message = 'the bytes of a failed upload could not be removed yet'
     logFailure(log, message, { error, level: 'warn', key: place })
   }
 }

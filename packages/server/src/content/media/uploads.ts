@@ -60,7 +60,7 @@ async function download(
   }
   const queued = downloads.add(work, { owner: context.caller.userId ?? '' })
   if (queued === null)
-    throw new OctavoError('RATE_LIMITED', 'Too many downloads are under way. Try again in a minute.')
+    throw new OctavoError('RATE_LIMITED', 'Too many downloads are running. Try again in a minute.')
   try {
     return await queued
   } catch (error) {

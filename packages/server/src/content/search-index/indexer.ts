@@ -100,7 +100,7 @@ class Indexer {
       await this.catchUp()
     } catch (error) {
       if (!isDiskFull(error)) throw error
-      this.#log.warn({ err: error }, 'a search is not in step: the disk is full')
+      this.#log.warn({ err: error }, 'a search uses an outdated index, because the disk is full')
     }
   }
 

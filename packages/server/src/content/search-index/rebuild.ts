@@ -49,7 +49,7 @@ async function rebuildInSteps(services: Services, index: IndexName, collectionId
     indexed += step.count
     after = step.last
     if (Math.floor(indexed / reportEvery) > Math.floor((indexed - step.count) / reportEvery))
-      services.log.info({ collectionId, index, indexed }, 'rebuilding the search index goes on')
+      services.log.info({ collectionId, index, indexed }, 'the rebuild of the search index continues')
   }
   return indexed
 }

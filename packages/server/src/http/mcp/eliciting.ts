@@ -51,4 +51,4 @@ export function elicited({ inputResponses, requestState }: Retry): Elicited {
 }
 
 export const declinedText =
-  'The person said no. Nothing was done; do not try it again unless they ask for it.'
+  'The person refused. Nothing was done; do not try it again unless they ask for it.'

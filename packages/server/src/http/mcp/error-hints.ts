@@ -41,7 +41,7 @@ function aboutHolder({ code, details }: OctavoError, { name }: Tool): string | n
   if (isTrashed)
     return `content_restore brings the item in the trash back; its id is ${String(holder)}. content_list_trashed shows it.`
   if (code !== 'DUPLICATE_SLUG' || name !== 'content_create') return null
-  return `Give another slug, or none: a free one is made from the title then. Perhaps the item is there already: content_get with ${holder === undefined ? 'the slug' : `"${String(holder)}"`} as id.`
+  return `Pass another slug, or none: then a free one is made from the title. Perhaps the item exists already: content_get with ${holder === undefined ? 'the slug' : `"${String(holder)}"`} as id.`
 }
 
 function isAboutData({ details }: OctavoError): boolean {

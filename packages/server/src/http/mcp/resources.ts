@@ -126,7 +126,7 @@ const itemPath = /^([^/?#]{1,100})\/([^/?#]{1,2000})$/
 export async function readResource({ services, caller }: Reading, uri: string) {
   requirePermission(caller, 'content.read')
   const name = nameIn(uri)
-  if (name === null) throw notFound(uri, 'is no address of a resource: see resources/templates/list')
+  if (name === null) throw notFound(uri, 'is not the address of a resource: see resources/templates/list')
   const { collection: slug, id } = name
   try {
     const input = { collection: slug, id, format: 'markdown' }
@@ -136,7 +136,7 @@ export async function readResource({ services, caller }: Reading, uri: string) {
     return { contents: [{ uri, mimeType, text }] }
   } catch (error) {
     if (!(error instanceof OctavoError) || error.code !== 'NOT_FOUND') throw error
-    throw notFound(uri, 'is not there: resources/list has what you may read')
+    throw notFound(uri, 'does not exist: resources/list has the resources that you may read')
   }
 }
 

@@ -79,7 +79,7 @@ function withNotice(result: Values, count: number, of: number): Values {
   const also = typeof notice === 'string' ? ` ${notice}` : ''
   return {
     ...result,
-    notice: `Cut after ${count} of ${of}: an answer holds ${limits.mcpAnswer / 1000} KB. Go on with cursor = nextCursor and the same other arguments; less of each fits more.${also}`,
+    notice: `Shortened to ${count} of ${of}: an answer has at most ${limits.mcpAnswer / 1000} KB. Continue with cursor = nextCursor and the same other arguments; with fewer fields, more items fit.${also}`,
   }
 }
 

@@ -58,7 +58,7 @@ function failureOf(error: unknown, { id }: FastifyRequest): { status: number; bo
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, body: { error: 'invalid_request', error_description: refusedRequest(status) } }
   }
-  const description = `Something failed inside the service. The request id is ${id}.`
+  const description = `An internal error occurred. The request id is ${id}.`
   return { status: 500, body: { error: 'server_error', error_description: description } }
 }
 
@@ -70,6 +70,6 @@ function refusedRequest(status: number): string {
     case 415:
       return 'The body must be a form (application/x-www-form-urlencoded) or JSON (application/json).'
     default:
-      return 'The request is not one that HTTP allows here (its address, length or encoding).'
+      return 'The request is not valid HTTP (its address, length or encoding).'
   }
 }

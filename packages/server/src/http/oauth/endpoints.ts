@@ -71,7 +71,7 @@ function formStep({ body, headers }: FastifyRequest, operation: Operation): Step
   const parameters = parametersOf(body)
   const [repeated] = parameters.repeated
   if (repeated !== undefined)
-    return refuse('invalid_request', `The parameter ${repeated.slice(0, 50)} must come once.`)
+    return refuse('invalid_request', `The parameter ${repeated.slice(0, 50)} must be given once.`)
   if (parameters.values['client_id'] === undefined && /^basic /i.test(headers.authorization ?? ''))
     return refuse('invalid_client', 'Apps have no secrets here: send client_id in the body.')
   return { operation, input: inputFrom(parameters, operation) }

@@ -53,5 +53,5 @@ function parseJson(body: Buffer, isPublic: boolean): unknown {
 function reason({ message }: Error): string {
   const where = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0]
   if (where !== undefined) return `unexpected text ${where}`
-  return /end of JSON/i.test(message) ? 'it ends too early' : 'unexpected text'
+  return /end of JSON/i.test(message) ? 'it is incomplete' : 'unexpected text'
 }

@@ -19,7 +19,7 @@ export function boundBodies(app: FastifyInstance): void {
     countChunks(body as IncomingMessage, () =>
       body.emit(
         'error',
-        invalidAt('', 'the body comes in too many small pieces: send fewer and larger ones'),
+        invalidAt('', 'the body was sent in too many small pieces: send fewer and larger ones'),
       ),
     )
     next(null, body)

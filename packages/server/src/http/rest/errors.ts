@@ -99,7 +99,7 @@ function frameworkError({ code, statusCode }: FastifyError, request: FastifyRequ
       if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
       return new OctavoError(
         'VALIDATION_ERROR',
-        'The request is not one that HTTP allows (its address, length or encoding).',
+        'The request is not valid HTTP (its address, length or encoding).',
       )
   }
 }

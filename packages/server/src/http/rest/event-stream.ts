@@ -74,7 +74,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
     recheck: () => callerOf(dependencies, request),
   })
   await stream.start(position).catch((error: unknown) => {
-    services.log.warn({ err: error, requestId: request.id }, 'a stream of events was broken off')
+    services.log.warn({ err: error, requestId: request.id }, 'a stream of events was aborted')
     reply.raw.destroy()
   })
 }

@@ -50,11 +50,11 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
     }
     for (const [key, value] of Object.entries(bodyOf(request))) {
       if (path.includes(key))
-        issues.push({ path: key, message: 'stands in the path and must not stand in the body' })
+        issues.push({ path: key, message: 'is in the path and must not be in the body' })
       else if (ofBody === null)
-        issues.push({ path: key, message: `stands in the body, and a ${rest.method} has none here` })
+        issues.push({ path: key, message: `is in the body, but this ${rest.method} has no body` })
       else if (Object.hasOwn(input, key) && input[key] !== value)
-        issues.push({ path: key, message: 'stands in the query and in the body, with different values' })
+        issues.push({ path: key, message: 'is in the query and in the body, with different values' })
       else input[key] = value
     }
     return { input: Object.assign(input, namesIn(request)), issues }

@@ -81,6 +81,6 @@ function endOfString(json: Uint8Array, start: number): number {
 function tooMany(what: string, most: number): OctavoError {
   return new OctavoError(
     'PAYLOAD_TOO_LARGE',
-    `The body holds too many ${what}: at most ${most.toLocaleString('en')} are allowed here.`,
+    `The body has too many ${what}: at most ${most.toLocaleString('en')} are allowed here.`,
   )
 }

@@ -58,7 +58,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
           in: 'cookie',
           name: cookieName({ baseUrl }, 'session'),
           description:
-            'The session of a browser: all that the role may. A change needs the header `X-Octavo-Request: 1` as well.',
+            'The session of a browser, with all rights of the role. A change also needs the header `X-Octavo-Request: 1`.',
         },
       },
     },

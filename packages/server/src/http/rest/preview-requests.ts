@@ -42,7 +42,7 @@ async function callerFor(services: Services, token: string, operation: Operation
 function notPreviewed(): OctavoError {
   return invalidAt(
     'preview',
-    'the token of a preview link reads one item, by GET content/:collection/:id, and that of a change-set lists, searches, menus, redirects and the site map too; send this request without it',
+    'the token of a preview link can read only its item, by GET content/:collection/:id; that of a change-set can also read lists, searches, menus, redirects and the site map. Send this request without it',
   )
 }
 

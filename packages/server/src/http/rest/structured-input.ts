@@ -21,7 +21,7 @@ export function structuredParameter(name: string, query: Readonly<Values>): Stru
   const bracketed = Object.entries(query).filter(([key]) => key.startsWith(`${name}[`))
   const text = query[name]
   if (text === undefined) return bracketed.length === 0 ? undefined : fromBrackets(name, bracketed)
-  if (bracketed.length > 0) return refused(name, 'is given as JSON and in brackets; give it once')
+  if (bracketed.length > 0) return refused(name, 'is given as JSON and in brackets; pass it once')
   if (typeof text !== 'string') return refused(name, 'is given twice; give it once')
   return fromJson(name, text)
 }

@@ -152,7 +152,7 @@ async function reading<Result>(
 
 /** The client has disconnected, so this error is not sent, and the service is not at fault. */
 function brokenOff(): Error {
-  return invalidAt('', 'the body broke off')
+  return invalidAt('', 'the body is incomplete')
 }
 
 function formReader(request: IncomingMessage): BusboyInstance {

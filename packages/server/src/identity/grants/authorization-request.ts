@@ -49,7 +49,7 @@ export function checkRedirect(
   { redirect_uri: uri, repeated }: AuthorizationRequest,
 ): PageRefusal | string {
   if (repeated.includes('client_id') || repeated.includes('redirect_uri'))
-    return { outcome: 'refused', reason: 'client_id and redirect_uri must come once each.' }
+    return { outcome: 'refused', reason: 'client_id and redirect_uri must each be given once.' }
   const [only, ...others] = client.redirectUris
   const target = uri ?? (others.length === 0 ? only : undefined)
   if (target === undefined) return { outcome: 'refused', reason: 'The parameter redirect_uri is missing.' }
@@ -123,7 +123,7 @@ function repeatedProblem({ repeated }: AuthorizationRequest): Refusal | null {
   const [name] = repeated
   return name === undefined
     ? null
-    : refuse('invalid_request', `The parameter ${name.slice(0, 50)} must come once.`)
+    : refuse('invalid_request', `The parameter ${name.slice(0, 50)} must be given once.`)
 }
 
 function typeProblem(client: Client, { response_type: type }: AuthorizationRequest): Refusal | null {
@@ -138,7 +138,7 @@ function typeProblem(client: Client, { response_type: type }: AuthorizationReque
 function challengeProblem(request: AuthorizationRequest): Refusal | null {
   const { code_challenge: challenge = '', code_challenge_method: method } = request
   if (challenge === '')
-    return refuse('invalid_request', 'PKCE is needed: the parameter code_challenge is missing.')
+    return refuse('invalid_request', 'PKCE is required: the parameter code_challenge is missing.')
   if (method !== 'S256') return refuse('invalid_request', 'The code_challenge_method must be S256.')
   if (/^[\w-]{43}$/.test(challenge)) return null
   return refuse('invalid_request', 'The code_challenge must be 43 characters of base64url.')

@@ -62,7 +62,7 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
   if (considered.outcome === 'invalid') return fail(considered.problem)
   const { held, withheld } = offerOf(considered, caller.role)
   if (held.length === 0) return fail(nothingLeft)
-  const denial = refuse('access_denied', 'The person said no.')
+  const denial = refuse('access_denied', 'The person refused.')
   return {
     outcome: 'consent',
     client: summaryOf(considered.client),
@@ -97,7 +97,7 @@ export const approveAuthorization: Handler<Operations['oauth']['approveAuthoriza
 
 const nothingLeft = refuse(
   'invalid_scope',
-  'Nothing that the app asked for was granted, or can be by this person.',
+  'None of the requested scopes was granted, or can be granted by this person.',
 )
 
 async function consider(

@@ -38,14 +38,14 @@ function problemOf(
   { now, services }: Parameters<typeof exchangeCode>[0],
 ): Refusal | null {
   if (code.used_at !== null)
-    return refuse('invalid_grant', 'The code was used before. What it gave has ended.')
+    return refuse('invalid_grant', 'The code was used before, so its grant was revoked.')
   if (code.expires_at <= now) return refuse('invalid_grant', 'The code has expired.')
   if (code.grant.client_id !== clientId) return refuse('invalid_grant', 'The code belongs to another app.')
   // OAuth 2.1 no longer requires redirect_uri here, but if it is sent it must match (section 10.2).
   if (redirectUri !== undefined && redirectUri !== code.redirect_uri)
     return refuse('invalid_grant', 'The redirect_uri is not the one that the code was sent to.')
   if (!matchesChallenge(verifier, code.code_challenge))
-    return refuse('invalid_grant', 'The code_verifier does not fit the code_challenge.')
+    return refuse('invalid_grant', 'The code_verifier does not match the code_challenge.')
   return targetProblem(resource, JSON.parse(code.grant.resources) as string[], services.config.baseUrl)
 }
 

@@ -136,12 +136,13 @@ async function approve(
   const userId = signedInUser(context)
   const asked = storedScopes(device.scopes)
   const added = chosen?.find((scope) => !asked.includes(scope))
-  if (added !== undefined) throw invalidAt('scopes', `must not hold ${added}, which the app did not ask for`)
+  if (added !== undefined)
+    throw invalidAt('scopes', `must not contain ${added}, which the app did not request`)
   const { held, withheld } = splitByRole(chosen ?? asked, context.caller.role)
   if (held.length === 0)
     throw new OctavoError(
       'FORBIDDEN',
-      'Nothing is left to grant: tick at least one of the scopes that you may hold.',
+      'Nothing is left to grant: select at least one of the scopes that your role allows.',
     )
   if (held.includes('admin')) requireRecentAuthentication(context)
   const grantId = await insertDeviceGrant(context, device, { userId, scopes: held, limits })
@@ -176,7 +177,7 @@ function requirePending({ now }: ReadContext, device: DeviceRow | undefined): De
   if (device === undefined || device.expires_at <= now || device.status !== 'pending') {
     throw new OctavoError(
       'NOT_FOUND',
-      'There is no such code to decide about: it is mistyped, expired, or was decided before.',
+      'There is no such code: it is mistyped, has expired, or was used before.',
     )
   }
   return device

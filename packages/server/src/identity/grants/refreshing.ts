@@ -23,10 +23,7 @@ export const refresh: Handler<Operations['oauth']['refresh']> = async (context, 
   if (grant.client_id !== input.client_id)
     return refuse('invalid_grant', 'The refresh token belongs to another app.')
   if (token.used_at !== null) {
-    const replayed = refuse(
-      'invalid_grant',
-      'The refresh token was used before. All that came from it has ended.',
-    )
+    const replayed = refuse('invalid_grant', 'The refresh token was used before, so its grant was revoked.')
     await endGrant(context, grant.id, replayed)
     return replayed
   }

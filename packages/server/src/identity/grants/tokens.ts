@@ -31,7 +31,7 @@ export async function clampGrant(
   const role = await roleOf(context, grant.user_id)
   const { held, withheld } = splitByRole(storedScopes(grant.scopes), role ?? 0)
   if (held.length === 0) {
-    const problem = refuse('invalid_grant', 'The person who let the app in may not do this any more.')
+    const problem = refuse('invalid_grant', 'The person who authorized the app no longer has these rights.')
     await endGrant(context, grant.id, problem)
     return problem
   }

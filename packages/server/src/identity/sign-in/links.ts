@@ -59,6 +59,6 @@ export async function takeLink(context: WriteContext, kind: LinkKind, secret: st
 export function refuseLink(): never {
   throw new OctavoError(
     'UNAUTHORIZED',
-    'The link does not work: it was used, is over, or never was one. Ask for a new one.',
+    'The link is not valid: it was used, has expired, or does not exist. Request a new one.',
   )
 }

@@ -83,7 +83,7 @@ export async function signIn(
   replacing: Replacing,
 ): Promise<{ item: ReturnType<typeof presentUser> }> {
   const { clientContext } = context
-  if (clientContext === null) throw new Error('There is no browser that a session could be left with.')
+  if (clientContext === null) throw new Error('There is no browser to start a session in.')
   await requireReplaceable(context, user, replacing)
   auditActor(context, { userId: user.id, clientId: null })
   await endSessionBefore(context)

@@ -52,7 +52,7 @@ export const setupHandlers: HandlersOf<'setup'> = {
     const { passkey, challenge } = await newPasskey(context, 'setup', credential)
     const { nonceHash, ...admin } = JSON.parse(challenge.data ?? '') as PendingSetup
     if (!isSameHash(hashToken(context.clientContext?.cookie('setup') ?? ''), nonceHash)) {
-      throw new OctavoError('UNAUTHORIZED', 'This browser did not begin the setup; begin it again here.')
+      throw new OctavoError('UNAUTHORIZED', 'This browser did not start the setup; start it again here.')
     }
     return context.transaction(async (writing) => {
       const user = await makeFirstAdmin(writing, admin)

@@ -14,5 +14,5 @@ export async function setupNotice(services: Services): Promise<string | null> {
   const { url } = await database.transaction('write', (db) =>
     makeLink({ db, now, services }, 'setup', { userId: null }),
   )
-  return `There is no admin yet. Make the first one here: ${url}`
+  return `There is no admin yet. Create the first one here: ${url}`
 }

@@ -94,7 +94,7 @@ export async function verifyRegistration(
       requireUserVerification: false,
       supportedAlgorithmIDs: algorithms,
     })
-    if (!verified) return new Error('the attestation does not hold')
+    if (!verified) return new Error('the attestation is not valid')
     const { credential, credentialBackedUp, userVerified } = registrationInfo
     if (!userVerified) return new UnverifiedUser()
     return {
@@ -133,7 +133,7 @@ export async function verifyAssertion(
         counter: passkey.counter,
       },
     })
-    if (!verified) return new Error('the signature does not hold')
+    if (!verified) return new Error('the signature is not valid')
     if (!isOf(response, passkey.user_id)) return new Error('the passkey is of another user')
     if (!authenticationInfo.userVerified) return new UnverifiedUser()
     return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }

@@ -47,7 +47,7 @@ async function runStep(services: Services, pass: Pass, now: string): Promise<boo
   } catch (error) {
     const position = pass.positionAfterFailure?.() ?? null
     if (position === null || isUnavailable(error)) throw error
-    services.log.warn({ err: error, pass: pass.name, position }, 'something old could not be removed')
+    services.log.warn({ err: error, pass: pass.name, position }, 'old data could not be removed')
     return move(services, { pass, now }, async () => position)
   }
 }

@@ -201,7 +201,7 @@ export class S3Files implements Files {
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     try {
       for (;;) {
-        const next = await withinTime(chunks.next(), this.#timeout, 'the file breaks off')
+        const next = await withinTime(chunks.next(), this.#timeout, 'the file is incomplete')
         if (next.done === true) return
         yield next.value
       }

@@ -39,9 +39,7 @@ export function storeFailure(error: unknown, { setting, bucket, endpoint }: S3Pl
 
 function otherReason(error: StoreError): string {
   if (isStoreOutage(error)) return 'it does not answer'
-  return isUnreadable(error)
-    ? 'the server there is no store of files'
-    : (error.message ?? '').replace(/\.?\s*$/, '')
+  return isUnreadable(error) ? 'the server is no file store' : (error.message ?? '').replace(/\.?\s*$/, '')
 }
 
 /** Whether the server has answered, but not with what a store answers: a web page, success or a redirection. */

@@ -9,11 +9,11 @@ export const adminTexts: Texts<AdminTexts> = {
   en: {
     notBuilt: 'The admin is not built',
     notBuiltLead:
-      'The service runs from its sources. Whoever runs it builds the admin with this, then loads the page again:',
+      'The service runs from its sources. Build the admin with this command, then reload the page:',
   },
   de: {
     notBuilt: 'Die Verwaltung ist nicht gebaut',
     notBuiltLead:
-      'Der Dienst läuft aus seinen Quellen. Wer ihn betreibt, baut die Verwaltung hiermit und lädt die Seite dann neu:',
+      'Der Dienst läuft aus den Quelltexten. Bitte die Verwaltung mit diesem Befehl bauen und die Seite dann neu laden:',
   },
 }

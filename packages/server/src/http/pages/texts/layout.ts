@@ -17,7 +17,7 @@ export const layoutTexts: Texts<LayoutTexts> = {
     needsScript: 'This page needs JavaScript. Please allow it in your browser and load the page again.',
     wrongOrigin: 'This is another address',
     wrongOriginLead:
-      'You have opened the service at an address that is not its own. People can sign in only there.',
+      'You have opened the service at an address that is not its own. Signing in works only at its own address.',
     goTo: 'Go to',
     cancel: 'Cancel',
   },

@@ -12,11 +12,11 @@ interface ReauthenticateTexts {
 export const reauthenticateTexts: Texts<ReauthenticateTexts> = {
   en: {
     title: 'Confirm that it is you',
-    lead: 'What you want to do gives access that lasts. Please show again who you are.',
+    lead: 'What you want to do gives lasting access. Please confirm your identity again.',
     withPasskey: 'Confirm with a passkey',
     sameBrowser: 'Open the link in this browser. It works once, for 15 minutes.',
     done: 'Confirmed',
-    doneLead: 'You can close this page and go on where you were.',
+    doneLead: 'You can close this page and continue where you were.',
   },
   de: {
     title: 'Bitte bestätigen, dass Sie es sind',

@@ -17,9 +17,9 @@ function queryParameter(name: keyof typeof eventStreamInput.shape): Parameter {
 export const eventStream: DocumentedOperation = {
   operationId: 'events.stream',
   tags: ['events'],
-  summary: 'Receive events as they come',
+  summary: 'Receive events as they happen',
   description:
-    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream begins with the oldest event that is kept; pass `nextCursor` of `events.list` to begin elsewhere. The stream ends when the token or session ends; a client that reads too slowly is disconnected.\n\n' +
+    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream starts with the oldest event that is kept; pass `nextCursor` of `events.list` to start elsewhere. The stream ends when the token or session expires; a client that reads too slowly is disconnected.\n\n' +
     rightsOf(events.list),
   security: securityOf(events.list),
   parameters: [
@@ -28,7 +28,7 @@ export const eventStream: DocumentedOperation = {
       name: 'Last-Event-ID',
       in: 'header',
       required: false,
-      description: 'id of the last event that the client received; goes before `after`',
+      description: 'id of the last event that the client received; takes precedence over `after`',
       schema: { type: 'string' },
     },
   ],

@@ -31,7 +31,7 @@ export const mediaFile = (): DocumentedOperation => ({
   tags: ['media'],
   summary: 'Get the file of a media item',
   description:
-    'The `url` of an item leads here. Answers ranges, `If-Range` and `If-None-Match`; what the service has read never changes at its address and may be kept for ever; the addresses that a replaced file had lead to the new one, without being kept. Types in which something could run are sent as an attachment. For images, `w` and `format` ask for a variant, which is made once and kept; no image is enlarged. `h` and `fit` take an account (a token or a session), or the signature of a URL that `media.variantUrl` has answered. Where making a variant takes more memory, time or disk than there is, the file itself is sent.\n\nOpen to everyone, without a token.',
+    'The `url` of an item leads here. Supports ranges, `If-Range` and `If-None-Match`. A file that the service has examined never changes at its address and may be cached for ever; former addresses of a replaced file lead to the new file, and those answers may not be cached. Types that could run scripts are sent as attachments. For images, `w` and `format` request a variant, which is made once and stored; no image is enlarged. `h` and `fit` need an account (a token or a session), or the signature of a URL that `media.variantUrl` has answered. If making a variant needs too much memory, time or disk space, the file itself is sent.\n\nOpen to everyone, without a token.',
   security: [],
   parameters: [
     {
@@ -39,7 +39,7 @@ export const mediaFile = (): DocumentedOperation => ({
       in: 'path',
       required: true,
       description:
-        'what follows `media/file/` in the `url` of the item: its `storageKey`, behind the version of a replaced file and the signed crop of a part; its slashes stay as they are',
+        'the part after `media/file/` in the `url` of the item: its `storageKey`, after the version of a replaced file and the signed crop of a part; slashes are not encoded',
       schema: { type: 'string', maxLength: limits.storageKey + mostBefore },
     },
     ...variantParameters(),
@@ -65,8 +65,8 @@ export const mediaFile = (): DocumentedOperation => ({
       content: bytes,
     },
     206: {
-      description: 'The part that was asked for.',
-      headers: { 'Content-Range': header('which part of how many bytes it is') },
+      description: 'The requested part.',
+      headers: { 'Content-Range': header('the range of the part, and the size of the file') },
       content: bytes,
     },
     304: { description: 'The file is still the one that If-None-Match names.' },

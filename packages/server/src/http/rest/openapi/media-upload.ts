@@ -22,7 +22,7 @@ export function mediaUpload(schemas: SchemaCollector): DocumentedOperation {
     tags: ['media'],
     summary: 'Send the bytes of a file to an upload address',
     description:
-      'The `uploadUrl` of `media.upload` leads here. It takes the bytes of one file once, without a token, as the body: `curl -T FILE URL`. POST does the same, and takes a form with the part `file` too. The file is checked and recorded as by `media.create`, by whoever asked for the address and with the rights that they have now. A request with bytes uses the address up, whatever comes of it.\n\nOpen to everyone who has the address.',
+      'The `uploadUrl` of `media.upload` leads here. It accepts the bytes of one file once, without a token, as the body: `curl -T FILE URL`. POST does the same, and also accepts a form with the part `file`. The file is checked and recorded as by `media.create`, on behalf of the caller who requested the address, with their current rights. A request with bytes uses up the address, even if it fails.\n\nOpen to everyone who has the address.',
     security: [],
     parameters: [
       {

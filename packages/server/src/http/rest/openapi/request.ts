@@ -91,16 +91,21 @@ function headers(operation: Operation): Parameter[] {
       ? [
           header(
             'Idempotency-Key',
-            'chosen by the client: sent again with the same key, the request is done once',
+            'a key chosen by the client: repeated requests with the same key are executed once',
           ),
         ]
       : []),
     ...(isDestructive(operation)
-      ? [header('X-Octavo-Confirm', 'the token of the first answer, where the token or grant asks for one')]
+      ? [
+          header(
+            'X-Octavo-Confirm',
+            'the confirmation token of the first answer, if the token or grant requires confirmations',
+          ),
+        ]
       : []),
-    ...(isTaken ? [header('If-Match', 'the `ETag` that was read; 412 when the item has changed since')] : []),
+    ...(isTaken ? [header('If-Match', 'the `ETag` that was read; 412 if the item has changed since')] : []),
     ...(isConditional
-      ? [header('If-None-Match', 'the `ETag` that is known; 304 when the answer has not changed')]
+      ? [header('If-None-Match', 'the known `ETag`; 304 if the answer has not changed')]
       : []),
   ]
 }

@@ -37,7 +37,7 @@ export const errorSchema: JsonSchema = {
         message: { type: 'string', description: 'for people' },
         details: {
           type: 'object',
-          description: 'more for programs; empty when there is no more to say',
+          description: 'further data for programs; can be empty',
           properties: {
             issues: {
               type: 'array',
@@ -46,12 +46,18 @@ export const errorSchema: JsonSchema = {
                 type: 'object',
                 required: ['path', 'message'],
                 properties: {
-                  path: { type: 'string', description: 'where, as data.title; empty for the whole' },
+                  path: {
+                    type: 'string',
+                    description: 'the path, such as data.title; empty for the whole input',
+                  },
                   message: { type: 'string' },
-                  rule: { type: 'string', description: 'the name of the rule, where it has one: tooLong' },
+                  rule: {
+                    type: 'string',
+                    description: 'the name of the rule, if it has one, such as tooLong',
+                  },
                   params: {
                     type: 'object',
-                    description: 'what the rule says, such as {"most": 5, "has": 7}',
+                    description: 'the parameters of the rule, such as {"most": 5, "has": 7}',
                   },
                 },
               },
@@ -59,9 +65,12 @@ export const errorSchema: JsonSchema = {
             reason: {
               type: 'string',
               description:
-                'the name of the reason that the whole call failed for, where it has one: lastAdmin',
+                'the name of the reason why the whole call failed, if it has one, such as lastAdmin',
             },
-            params: { type: 'object', description: 'what the reason says, such as {"field": "isbn"}' },
+            params: {
+              type: 'object',
+              description: 'the parameters of the reason, such as {"field": "isbn"}',
+            },
             _rev: { type: 'string', description: 'of a version conflict: the current version' },
           },
         },
@@ -72,12 +81,12 @@ export const errorSchema: JsonSchema = {
 
 const tagHeader = {
   description:
-    'changes with the answer, and for an item by its id is its `_rev`; `If-None-Match` takes it. Lists of content have one, and what sites read by a token with the view `live`.',
+    'changes with the answer; for an item by its id it is the `_rev`. Send it in `If-None-Match`. Lists of content have one, and all reads of tokens with the view `live`.',
   schema: { type: 'string' },
 } as const satisfies ResponseHeader
 
 const changeIdHeader = {
-  description: 'the id of the change that was made; absent where nothing has changed',
+  description: 'the id of the change; absent if nothing has changed',
   schema: { type: 'string' },
 } as const satisfies ResponseHeader
 
@@ -102,7 +111,9 @@ export function responsesOf(
   }
   return {
     [rest.status ?? 200]: success,
-    ...(isConditional && { 304: { description: 'The answer is still the one that If-None-Match names' } }),
+    ...(isConditional && {
+      304: { description: 'The answer has not changed since the ETag in If-None-Match' },
+    }),
     ...failures(codesOf(operation, places)),
   }
 }

@@ -14,11 +14,10 @@ export function permissionOf({ permission: name }: Operation): Permission {
 export function rightsOf(operation: Operation): string {
   const { name, scope, role, roleName } = permissionOf(operation)
   if (name === 'public') return 'Open to everyone, without a token.'
-  if (name === 'signedIn')
-    return 'For everyone who is signed in, by a session or by a token of whatever scope.'
+  if (name === 'signedIn') return 'For every signed-in caller, by a session or by a token with any scope.'
   if (scope === null)
-    return `Needs a browser session and the role ${role} (${roleName}) at least; no token can do it.`
-  const needs = `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+    return `Needs a browser session and at least the role ${role} (${roleName}); no token can do it.`
+  const needs = `Needs the scope \`${scope}\` and at least the role ${role} (${roleName}).`
   return operation.isForVisitors === true
     ? `${needs} Without a token, it answers for collections with \`publicRead\`.`
     : needs

@@ -39,7 +39,7 @@ function claim(partial: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new ConfigError(
-      `Another restore is under way: there is ${partial}. If none is, one was killed; remove that file and the folder of files, and restore again.`,
+      `Another restore is running: there is ${partial}. If none is, one was killed; remove that file and the folder of files, and restore again.`,
     )
   }
 }
