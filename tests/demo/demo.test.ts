@@ -22,6 +22,14 @@ interface Listed {
   data: Record<string, unknown>
 }
 
+/** The blocks of a rich text, at any depth, that show a file of the library. */
+function shownFiles(value: unknown): Record<string, string>[] {
+  if (Array.isArray(value)) return value.flatMap(shownFiles)
+  if (typeof value !== 'object' || value === null) return []
+  const block = value as Record<string, string>
+  return [...(block['id'] && block['url'] ? [block] : []), ...Object.values(block).flatMap(shownFiles)]
+}
+
 describe.each(engines)('the demo on %s', (engine) => {
   let service: TestService
   let census: Record<string, unknown>
@@ -54,7 +62,7 @@ describe.each(engines)('the demo on %s', (engine) => {
     return items
   }
 
-  /** the values of all image and file fields */
+  /** the values of all image and file fields, and the files that blocks of the articles show */
   async function attached(): Promise<Record<string, string>[]> {
     const paths = ['authors', 'places', 'articles', 'recipes', 'events'].flatMap((name) => [
       `/content/${name}?`,
@@ -62,9 +70,10 @@ describe.each(engines)('the demo on %s', (engine) => {
     ])
     const items = (await Promise.all(paths.map(listAll))).flat()
     const fields = ['portrait', 'photo', 'hero', 'card', 'programme']
-    return items.flatMap(({ data }) =>
-      fields.flatMap((field) => (data[field] ? [data[field] as Record<string, string>] : [])),
-    )
+    return items.flatMap(({ data }) => [
+      ...fields.flatMap((field) => (data[field] ? [data[field] as Record<string, string>] : [])),
+      ...shownFiles(data['body']),
+    ])
   }
 
   it('shows articles in every state', async () => {
@@ -132,7 +141,8 @@ describe.each(engines)('the demo on %s', (engine) => {
     const library = await listAll('/media?')
     expect(library.map(({ mimeType }) => mimeType).filter((type) => type === 'image/jpeg').length).toBe(45)
     expect(library.filter(({ mimeType }) => mimeType === 'text/csv').length).toBe(10)
-    expect(library.every(({ alt, mimeType }) => (alt === null) === mimeType.startsWith('text/'))).toBe(true)
+    expect(library.filter(({ mimeType }) => mimeType === 'audio/wav').length).toBe(2)
+    expect(library.every(({ alt, mimeType }) => (alt !== null) === mimeType.startsWith('image/'))).toBe(true)
     expect(new Set(library.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThan(12)
   })
 

@@ -12,6 +12,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.csv': 'text/csv',
   '.txt': 'text/plain',
+  '.wav': 'audio/wav',
 }
 
 /** Uploads the missing files; returns the media items by the paths of the files. */
