@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     const rights = { public: /Open to everyone/, signedIn: /every signed-in caller/ }
     expect(operation.description).toMatch(
       rights[definition.permission as keyof typeof rights] ??
-        /(scope `[a-z:]+`|browser session) and the role \d0 \([A-Z][a-z]+\)/,
+        /(scope `[a-z:]+`|browser session) and at least the role \d0 \([A-Z][a-z]+\)/,
     )
     const refusals = isPublic(operation) ? [] : ['401', '403']
     expect(Object.keys(operation.responses)).toEqual(

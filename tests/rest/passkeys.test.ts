@@ -251,7 +251,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
       false,
       true,
     ])
-    expectFailure(await own('DELETE', `/auth/passkey/${last.id}`), '409 CONFLICT', 'last way in')
+    expectFailure(await own('DELETE', `/auth/passkey/${last.id}`), '409 CONFLICT', 'the only way to sign in')
   })
 
   it('one that was deleted signs in no longer', async () => {

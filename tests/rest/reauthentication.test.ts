@@ -253,7 +253,7 @@ describe.each(engines)('proving again who one is, on %s', (engine) => {
       dataOf(await addPasskey(who.browser, new Authenticator(origin)), 201)
       const [old, verified] = dataOf(await who.browser.ask('GET', '/auth/passkey')).items
       const remove = (id: string): Promise<Answer> => who.browser.ask('DELETE', `/auth/passkey/${id}`)
-      expectFailure(await remove(verified.id), '409 CONFLICT', 'last way in')
+      expectFailure(await remove(verified.id), '409 CONFLICT', 'the only way to sign in')
       dataOf(await remove(old.id))
     })
   })

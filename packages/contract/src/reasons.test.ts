@@ -161,7 +161,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   tooManyTexts: [
     { collection: 'books', most: 325 },
-    'The fields of the collection "books" would need more than 325 columns: a field of type string, text or slug needs two, any other one. Put some into a field of type json with fields of its own.',
+    'The fields of the collection "books" would need more than 325 columns: a field of type string, text or slug needs two, any other field one. Group some of them in a field of type json with inner fields.',
   ],
   typeNarrowed: [
     { from: 'string', to: 'integer', can: 'text, select' },
@@ -189,7 +189,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   translationsDiffer: [
     { field },
-    'The field "isbn" cannot be shared by translations any more: there are translated items, whose values may differ.',
+    'The field "isbn" cannot be shared by translations: there are translated items, whose values may differ.',
   ],
   unfitValue: [
     { field, id: '01JZ', fault: 'must have at most 5 characters, has 7' },

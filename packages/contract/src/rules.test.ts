@@ -11,11 +11,11 @@ const said: readonly (readonly [Rule, RuleParams, string])[] = [
     { collection: 'x', hint: '; did you mean y?' },
     'there is no collection "x"; did you mean y?',
   ],
-  ['slugNeeded', { source: 'title' }, 'is needed: none can be made from this title'],
+  ['slugNeeded', { source: 'title' }, 'is required: none can be made from this title'],
   ['flatTaxonomy', { taxonomy: 'tags' }, 'must be absent: the taxonomy "tags" is not hierarchical'],
   ['missingTerm', { id: '01JZ', taxonomy: 'tags' }, 'there is no term 01JZ in the taxonomy "tags"'],
-  ['belowItself', { what: 'a term' }, 'a term cannot stand below itself'],
-  ['tooDeep', { what: 'items', most: 10 }, 'items nest at most 10 deep'],
+  ['belowItself', { what: 'a term' }, 'a term cannot be its own descendant'],
+  ['tooDeep', { what: 'items', most: 10 }, 'items can nest at most 10 levels deep'],
   [
     'otherBytes',
     { declared: 'image/png', found: 'image/gif' },
@@ -24,17 +24,17 @@ const said: readonly (readonly [Rule, RuleParams, string])[] = [
   [
     'itemTooLarge',
     { most: 2, has: 3 },
-    'makes the item too large: it would take 3 bytes, and 2 are possible',
+    'makes the item too large: it would have 3 bytes, and at most 2 are allowed',
   ],
   [
     'areaTooLarge',
     { most: 2, has: 3 },
-    'makes the area too large: its widgets would take 3 bytes, and 2 are possible',
+    'makes the area too large: its widgets would have 3 bytes, and at most 2 are allowed',
   ],
   [
     'notTranslated',
     { members: 'label, description' },
-    'is the same in all locales; what can be translated is label, description',
+    'is the same in all locales; only label, description can be translated',
   ],
   [
     'notEmptyByDefault',
