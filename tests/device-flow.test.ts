@@ -83,7 +83,11 @@ describe('the device flow of the command line, before a service of these tests',
     ['too many requests', [[429, { success: false }]], 'Too many requests; try again in a minute.'],
     ['another service', [[200, { hello: 'world' }]], 'gave an invalid answer to the sign-in'],
     ['a page', [[404, 'nothing here']], 'does not answer as Octavo does (404'],
-    ['a link that is none', [[200, { ...begun, verification_uri: 'javascript:alert(1)' }]], 'as it should'],
+    [
+      'a link that is none',
+      [[200, { ...begun, verification_uri: 'javascript:alert(1)' }]],
+      'gave an invalid answer to the sign-in',
+    ],
     [
       'a token that is none',
       [

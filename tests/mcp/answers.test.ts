@@ -291,7 +291,8 @@ describe.each(engines)('what tools answer on %s', (engine) => {
         const text = outcome.kind === 'done' ? outcome.text : ''
         expect(Buffer.byteLength(text)).toBeLessThan(most)
         const page = JSON.parse(text)
-        if (page.nextCursor !== undefined) expect(page.notice).toMatch(/^Cut after \d+ of \d+: .* nextCursor/)
+        if (page.nextCursor !== undefined)
+          expect(page.notice).toMatch(/^Shortened to \d+ of \d+: .* nextCursor/)
         seen.push(...page.items.map(({ slug }: { slug: string }) => slug))
         cursor = page.nextCursor
       } while (cursor !== undefined)

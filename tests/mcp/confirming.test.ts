@@ -185,7 +185,7 @@ describe.each(engines)('calls that have to be confirmed, on %s', (engine) => {
     })
     const { requestState } = asked
     const declined = await ask({ inputResponses: { confirm: { action: 'decline' } }, requestState })
-    expect(declined).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('said no') }] })
+    expect(declined).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('refused') }] })
     const forged = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
     expect(await ask({ ...forged, requestState: `9999999999999.${'A'.repeat(43)}` })).toMatchObject({
       resultType: 'input_required',

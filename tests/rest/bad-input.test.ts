@@ -16,7 +16,7 @@ const nested = (depth: number): string => `{"data":{"meta":${'['.repeat(depth)}$
 /** Refused by POST and by PUT alike: what is sent, where the problem is said to be, and what is said. */
 const refused: readonly [name: string, sent: Sent, paths: string[], mention?: string][] = [
   ['no JSON', 'title=x', [''], 'JSON'],
-  ['half of JSON', '{"data":', [''], 'ends too early'],
+  ['half of JSON', '{"data":', [''], 'is incomplete'],
   ['more than JSON', '{} {}', [''], 'JSON'],
   ['JavaScript', "{data: {title: 'x'}}", [''], 'JSON'],
   ['NaN', '{"data":{"views":NaN}}', [''], 'JSON'],

@@ -112,10 +112,10 @@ describe.each(engines)('the first setup on %s', (engine) => {
   it('is finished by the browser that began it alone', async () => {
     const browser = new Browser(service)
     const begun = await begin(browser)
-    expectFailure(await finish(new Browser(service), begun), '401 UNAUTHORIZED', 'did not begin')
+    expectFailure(await finish(new Browser(service), begun), '401 UNAUTHORIZED', 'did not start')
     const stranger = new Browser(service)
     await begin(stranger, { code, email: 'eve@example.com', name: 'Eve' })
-    expectFailure(await finish(stranger, await begin(browser)), '401 UNAUTHORIZED', 'did not begin')
+    expectFailure(await finish(stranger, await begin(browser)), '401 UNAUTHORIZED', 'did not start')
     expect((await status()).usersExist).toBe(false)
     dataOf(await finish(browser, await begin(browser)), 201)
   })

@@ -53,7 +53,7 @@ describe.each(engines)('addresses of items on %s', (engine) => {
       ['/{}/{slug}', 'has {}'],
       ['/{publishedAt}/{slug}', 'needs a format'],
       ['/{day:yy}/{slug}', 'one of yyyy, MM, dd'],
-      ['/{slug:yyyy}', 'only dates have one'],
+      ['/{slug:yyyy}', 'only dates have a format'],
       ['/{slug', 'has "{"'],
       ['/a b/{slug}', 'has " "'],
       ['/a?b={slug}', 'has "?"'],

@@ -32,14 +32,18 @@ export function follow(answer: { included?: unknown }, item: FollowedItem, path:
   const included = (answer.included ?? {}) as Readonly<Record<string, Objects | undefined>>
   if (path === 'authorId') return included['authors']?.[item.authorId ?? '']
   if (path !== 'terms')
-    return path.split('.').reduce<unknown>((from, field) => led(from, field, included), item)
+    return path.split('.').reduce<unknown>((from, field) => referredTo(from, field, included), item)
   const ids = Object.values(item.terms ?? {}).flatMap((some) => some ?? [])
   return ids.flatMap((id) => included['terms']?.[id] ?? [])
 }
 
 /** Finds the included objects that a field of an item, or of each item of a list, refers to. */
-function led(from: unknown, field: string, included: Readonly<Record<string, Objects | undefined>>): unknown {
-  if (Array.isArray(from)) return from.flatMap((one) => led(one, field, included) ?? [])
+function referredTo(
+  from: unknown,
+  field: string,
+  included: Readonly<Record<string, Objects | undefined>>,
+): unknown {
+  if (Array.isArray(from)) return from.flatMap((one) => referredTo(one, field, included) ?? [])
   const value = ((from as FollowedItem | undefined)?.data as Objects | undefined)?.[field]
   const find = (target: unknown): unknown =>
     typeof target === 'string'

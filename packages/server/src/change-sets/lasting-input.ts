@@ -50,7 +50,7 @@ async function termIdsOf(
 }
 
 /** The part of the input that was executed: without the items that a bulk change refused. */
-export function carriedOutOf({ operation }: StagedCall, input: object, result: unknown): object {
+export function executedPart({ operation }: StagedCall, input: object, result: unknown): object {
   if (operation !== operations.content.bulk) return input
   const { results } = result as { readonly results: readonly BulkResult[] }
   const { revs: _, ...lasting } = input as { readonly revs?: unknown }

@@ -12,7 +12,7 @@ import { newId } from '../platform/ids.ts'
 import { isVisible, type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
 import type { Entry } from './entries.ts'
 import { keptInput } from './entry-input.ts'
-import { carriedOutOf, withIds } from './lasting-input.ts'
+import { executedPart, withIds } from './lasting-input.ts'
 import { RecordedWork } from './set-work.ts'
 import { relatedEntries } from './related.ts'
 import { replay, triedContext } from './replay.ts'
@@ -86,7 +86,7 @@ async function tryWith(context: WriteContext, entries: readonly Entry[], call: S
   }
   const named = await withIds(within, call)
   const result = await call.run(within)
-  return { result, recorded: setWork.recorded, input: carriedOutOf(call, named, result), trail }
+  return { result, recorded: setWork.recorded, input: executedPart(call, named, result), trail }
 }
 
 /** The items that a call names by their ids. */

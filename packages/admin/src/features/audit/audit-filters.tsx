@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { actionChoices } from './action-names.ts'
 import { PersonSelect } from './person-select.tsx'
 
-export type Asked = NonNullable<Parameters<Client['audit']['list']>[0]>
+export type AuditQuery = NonNullable<Parameters<Client['audit']['list']>[0]>
 
-export type Filters = Pick<Asked, 'action' | 'userId' | 'targetType' | 'door' | 'from' | 'to'>
+export type Filters = Pick<AuditQuery, 'action' | 'userId' | 'targetType' | 'door' | 'from' | 'to'>
 
 export const noFilters: Filters = {}
 

@@ -8,7 +8,7 @@ import { keys } from '../../api/queries.ts'
 import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { type Asked, AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
+import { type AuditQuery, AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
 import { useItemsById } from '../items/use-items-by-id.ts'
 import { Entry } from './entry.tsx'
 import { type Narrowed, NarrowedTo } from './narrowed.tsx'
@@ -22,17 +22,18 @@ export function AuditLog() {
     <Page title={t('title')} lead={t('lead')}>
       <AuditFilters filters={filters} onChange={setFilters} />
       {narrowed !== null && <NarrowedTo narrowed={narrowed} onEnd={() => setNarrowed(null)} />}
-      <Found filters={{ ...filters, ...narrowed?.filters }} onNarrow={setNarrowed} />
+      <EntriesFound filters={{ ...filters, ...narrowed?.filters }} onNarrow={setNarrowed} />
     </Page>
   )
 }
 
-interface FoundProps {
-  readonly filters: Asked
+interface EntriesFoundProps {
+  readonly filters: AuditQuery
   readonly onNarrow: (narrowed: Narrowed) => void
 }
 
-function Found({ filters, onNarrow }: FoundProps) {
+/** The entries that the filters let through, page by page. */
+function EntriesFound({ filters, onNarrow }: EntriesFoundProps) {
   const { t } = useTranslation('audit')
   const pages = useInfiniteQuery({
     queryKey: [...keys.audit, filters],
@@ -58,7 +59,7 @@ function Found({ filters, onNarrow }: FoundProps) {
   )
 }
 
-interface EntriesProps extends Pick<FoundProps, 'onNarrow'> {
+interface EntriesProps extends Pick<EntriesFoundProps, 'onNarrow'> {
   readonly entries: readonly AuditEntry[]
 }
 

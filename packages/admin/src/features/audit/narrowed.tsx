@@ -2,12 +2,12 @@ import { Button, Group, Pill } from '@mantine/core'
 import type { AuditEntry } from '@octavo/contract/operations/audit'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Asked } from './audit-filters.tsx'
+import type { AuditQuery } from './audit-filters.tsx'
 
 /** The target, session, token or app that the log is filtered by, and its label. */
 export interface Narrowed {
   readonly label: string
-  readonly filters: Pick<Asked, 'targetType' | 'targetId' | 'sessionId' | 'tokenId' | 'clientId'>
+  readonly filters: Pick<AuditQuery, 'targetType' | 'targetId' | 'sessionId' | 'tokenId' | 'clientId'>
 }
 
 interface NarrowToProps {

@@ -29,7 +29,7 @@ export function Dashboard() {
       ) : (
         <Stack gap="xl">
           <QuickNew collections={collections} />
-          <Desk />
+          <Overview />
         </Stack>
       )}
     </Page>
@@ -39,7 +39,8 @@ export function Dashboard() {
 /** limits: cards, own items that are candidates for cards, and rows of the lists */
 const most = { cards: 3, own: 15, coming: 8, recent: 8, drafts: 5 }
 
-function Desk() {
+/** The lists of the start screen; a writer sees only their own and what is due. */
+function Overview() {
   const { t } = useTranslation('dashboard')
   const { person, can } = useSession()
   const [start] = useState(() => Date.now())

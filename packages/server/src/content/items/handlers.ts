@@ -1,19 +1,15 @@
-import { limits } from '@octavo/contract/limits'
 import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
-import { wordsOf } from '@octavo/contract/words'
-import { requirePermission } from '../../core/caller.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import type { WriteContext } from '../../core/context.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { type Encoded, NotModified } from '../../platform/encoded.ts'
+import type { Encoded } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { changeMany } from './bulk.ts'
-import { cacheTagsOfList, deliveryOfItem, termsIn } from './cache-tags.ts'
+import { deliveryOfItem } from './cache-tags.ts'
 import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
-import { assertValidCursor } from '../../platform/cursor.ts'
 import { editItem } from './editing.ts'
 import { partsOfRichText } from './rich-text-parts.ts'
 import { checkExpected, noticeUnnamed } from './expected-changes.ts'
@@ -32,14 +28,11 @@ import {
   openTrashed,
   withTerms,
 } from './item.ts'
-import { listItems, listTrash } from './list-store.ts'
-import { filterOf, namesTerms } from './list-filter.ts'
-import { countsOfList, isKnown, listTag, versionOfItems, versionOfTerms } from './list-tag.ts'
-import { listedLocale, namedLocales } from './listed-locale.ts'
+import { listTrash } from './list-store.ts'
+import { listContent } from './listing.ts'
 import { removePermanently } from './removal.ts'
 import { refuseReservedSlug } from './slugs.ts'
 import { previewedItem } from './previewed-item.ts'
-import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer } from './store.ts'
 import { type GivenTimes, schedule, unschedule } from './scheduling.ts'
 import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from './transitions.ts'
@@ -47,92 +40,15 @@ import { selectionOf } from './selection.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
 import { withoutDefault } from '../site-translations/reading.ts'
-import { directFields, inclusionOf } from './include-paths.ts'
+import { inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
-import { ShownTerms } from './shown-terms.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
 import { withoutHidden, dataWithoutHidden } from '../hidden-items/hiding.ts'
 import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
-import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
 
 export const contentHandlers: HandlersOf<'content'> = {
-  list: async (context, input) => {
-    const collection = collectionOf(context.schema, input.collection)
-    // Filtering and sorting must not reveal the words of drafts, or whether an item has a draft.
-    if (input.q !== undefined || input.hasPendingDraft !== undefined)
-      requirePermission(context.caller, 'content.readDrafts')
-    const view = viewFor(context.caller, input.view)
-    const problems = new Problems()
-    const key = problems.of(() => sortKey(collection, input.orderBy, view))
-    const named = problems.of(() => namedLocales(context, input))
-    const selection = problems.of(() => selectionOf(collection, input.fields))
-    const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
-    if (key === undefined || named === undefined || problems.issues.length > 0) {
-      problems.of(() => assertValidCursor(input.cursor))
-      throw invalid(problems.issues)
-    }
-    const hasTerms = inclusion?.hasTerms === true
-    const isOfTerms = hasTerms || namesTerms(input.where)
-    const counts = await countsOfList(context, { collection, view, inclusion, namesTerms: isOfTerms })
-    const { knownTerms } = context.services
-    const ofTerms = versionOfTerms(counts)
-    const taxonomies = isOfTerms ? await knownTerms.taxonomiesOf(context, collection, ofTerms) : undefined
-    const where =
-      input.where === undefined
-        ? undefined
-        : await filterOf(context, input.where, {
-            collection,
-            taxonomies,
-            version: isOfTerms ? ofTerms : undefined,
-          })
-    const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
-    const isLive = view === 'live'
-    const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
-    if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
-    const terms = hasTerms && taxonomies ? new ShownTerms(context, taxonomies, ofTerms) : undefined
-    const listed = await listItems(context, {
-      collection,
-      view,
-      key,
-      order: input.order,
-      statuses: statusesOf(isLive, input.status).filter((status) => allows(where, 'status', status)),
-      where,
-      locale,
-      fallback,
-      words: wordsOf(input.q ?? ''),
-      hasPendingDraft: input.hasPendingDraft,
-      selection,
-      fillTerms: terms?.fill,
-      linkedBy: inclusion === undefined ? [] : directFields(inclusion, view),
-      // Caches identify an answer by the ids in it.
-      givesIds: inclusion !== undefined || isLive,
-      ids: input.ids,
-      isCounted: input.count,
-      limit: input.limit,
-      cursor: input.cursor,
-      tag,
-      budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
-    })
-    const ofTermsShown = terms?.shown?.map(({ row }) => row.id)
-    const answer = await withoutHidden(context, collection, listed, ofTermsShown)
-    const sources = {
-      collection,
-      ids: answer.ids,
-      view,
-      locale: withoutDefault(context, named.locale),
-      terms: terms?.shown,
-      linked: answer.linked,
-      versionOf: (target: CollectionModel) => versionOfItems(context, counts, target, view),
-    }
-    const whole = inclusion === undefined ? answer : await withIncluded(context, answer, sources, inclusion)
-    const filtered = where === undefined ? [] : termsIn(where)
-    whole.delivery = {
-      tag,
-      cacheTags: isLive ? cacheTagsOfList(whole, { collection, terms: filtered }) : null,
-    }
-    return whole
-  },
+  list: listContent,
 
   listTrashed: async (context, { collection: slug, limit, cursor }) => {
     const collection = collectionOf(context.schema, slug)
@@ -326,23 +242,6 @@ function transition<Input extends ChangeInput>(
     await checkExpected(context, item, input.expectChanged)
     return answerWith(context, await move(context, item, input), input.include)
   }
-}
-
-/** Whether a filter allows a column to have a value, considering the predicates that all items must fulfil. */
-function allows(where: Filter | undefined, column: SystemKey, value: string): boolean {
-  if (where === undefined) return true
-  return requiredPredicates(where.group).every(
-    ({ key, operator, values }) =>
-      key.of !== 'column' ||
-      key.name !== column ||
-      !['eq', 'in'].includes(operator) ||
-      values.includes(value),
-  )
-}
-
-function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {
-  if (isLive) return asked === undefined || asked === 'published' ? ['published'] : []
-  return asked === undefined ? ['draft', 'published', 'scheduled'] : [asked]
 }
 
 function changesStatus({ row }: Item, status: 'draft' | 'published'): boolean {

@@ -17,7 +17,7 @@ export async function filterOf(
     version,
   }: {
     collection: CollectionModel
-    taxonomies: ReadonlyMap<string, string> | undefined
+    taxonomies?: ReadonlyMap<string, string> | undefined
     /** the version of all terms, if the request has read it; see `versionOfTerms` */
     version?: string | undefined
   },

@@ -88,14 +88,14 @@ async function brokenReferences(
  * later.
  */
 function newlyBroken(references: readonly BrokenReference[], stored: Data): BrokenReference[] {
-  const known = new Set<string>()
-  const nameOf = (outer: FieldModel, field: FieldModel, id: string): string =>
+  const storedKeys = new Set<string>()
+  const keyOf = (outer: FieldModel, field: FieldModel, id: string): string =>
     `${outer.slug} ${targetOf(field)} ${id}`
   for (const outer of new Set(references.map(({ leaf }) => leaf.outer)))
     for (const { field, value } of leavesOf(outer, stored[outer.slug], ''))
-      for (const id of referencedIds(field, value)) known.add(nameOf(outer, field, id))
+      for (const id of referencedIds(field, value)) storedKeys.add(keyOf(outer, field, id))
   return references.filter(
-    ({ leaf: { outer, field }, ids }) => !ids.every((id) => known.has(nameOf(outer, field, id))),
+    ({ leaf: { outer, field }, ids }) => !ids.every((id) => storedKeys.has(keyOf(outer, field, id))),
   )
 }
 
@@ -114,10 +114,10 @@ export async function checkedValues(
 ): Promise<Values> {
   const given = [...values].map(([field, value]) => ({ field, value, path: `data.${field.slug}` }))
   const leaves = leavesOfAll(given)
-  const references = await brokenReferences(context, given, false)
-  const added = references.length === 0 ? [] : newlyBroken(references, await stored())
+  const allBroken = await brokenReferences(context, given, false)
+  const newReferences = allBroken.length === 0 ? [] : newlyBroken(allBroken, await stored())
   const files = await completeFiles(context, values, stored)
-  const known = [...issues, ...added.map(({ issue }) => issue), ...files.issues]
+  const known = [...issues, ...newReferences.map(({ issue }) => issue), ...files.issues]
   const all = withLinkIssues(known, await linkIssues(leaves, stored))
   if (all.length > 0) throw invalid(all)
   return withStoredText(context, files.values, stored)

@@ -10,11 +10,12 @@ import { tokensOf } from './parser.ts'
  * `json:object`, and `fromMarkdown` restores it, so the conversion is lossless for any block.
  */
 export function toMarkdown(blocks: readonly Block[]): string {
-  const kept = new Set<number>()
-  for (const findMore of [() => [], unsayable, clashing, everyIndex]) {
-    for (const index of findMore(blocks, kept)) kept.add(index)
-    const markdown = render(blocks, kept)
-    if (markdown !== null && says(markdown, blocks)) return markdown
+  const asJson = new Set<number>()
+  // Each attempt writes more blocks as JSON than the one before.
+  for (const findMore of [() => [], lostAlone, lostAfterOthers, everyIndex]) {
+    for (const index of findMore(blocks, asJson)) asJson.add(index)
+    const markdown = render(blocks, asJson)
+    if (markdown !== null && restores(markdown, blocks)) return markdown
   }
   throw new Error('Rich text could not be written as Markdown, not even as JSON.')
 }
@@ -42,9 +43,9 @@ function fromMarkdownOrNull(markdown: string): Block[] | null {
  * The Markdown of blocks, with the blocks at the indexes `asJson` written as JSON; null if another block cannot be
  * written.
  */
-function render(blocks: readonly Block[], kept: ReadonlySet<number>): string | null {
+function render(blocks: readonly Block[], asJson: ReadonlySet<number>): string | null {
   try {
-    return writeBlocks(blocks, '\n\n', kept)
+    return writeBlocks(blocks, '\n\n', asJson)
   } catch (error) {
     // Blocks that Markdown cannot express are written as JSON in the next attempt.
     if (error instanceof NotExpressible) return null
@@ -52,25 +53,26 @@ function render(blocks: readonly Block[], kept: ReadonlySet<number>): string | n
   }
 }
 
-function says(markdown: string, blocks: readonly Block[]): boolean {
+/** Whether reading the Markdown gives exactly these blocks. */
+function restores(markdown: string, blocks: readonly Block[]): boolean {
   const read = fromMarkdownOrNull(markdown)
   if (read === null || read.length !== blocks.length) return false
   return read.every((block, index) => comparable(block) === comparable(blocks[index]))
 }
 
 /** The blocks that Markdown cannot restore alone; entries of a list are first tested together. */
-function unsayable(blocks: readonly Block[]): number[] {
-  return runsOf(blocks).flatMap((run) =>
-    isSayable(blocks, run) ? [] : run.filter((index) => !isSayable(blocks, [index])),
+function lostAlone(blocks: readonly Block[]): number[] {
+  return listsOf(blocks).flatMap((list) =>
+    survives(blocks, list) ? [] : list.filter((index) => !survives(blocks, [index])),
   )
 }
 
 /** The blocks that Markdown cannot restore after the preceding block. */
-function clashing(blocks: readonly Block[], kept: ReadonlySet<number>): number[] {
+function lostAfterOthers(blocks: readonly Block[], asJson: ReadonlySet<number>): number[] {
   const found: number[] = []
   for (let index = 1; index < blocks.length; index++) {
-    if (kept.has(index) || kept.has(index - 1) || found.at(-1) === index - 1) continue
-    if (!isSayable(blocks, [index - 1, index])) found.push(index)
+    if (asJson.has(index) || asJson.has(index - 1) || found.at(-1) === index - 1) continue
+    if (!survives(blocks, [index - 1, index])) found.push(index)
   }
   return found
 }
@@ -79,21 +81,22 @@ function everyIndex(blocks: readonly Block[]): number[] {
   return blocks.map((_, index) => index)
 }
 
-function isSayable(blocks: readonly Block[], indexes: readonly number[]): boolean {
+/** Whether these blocks can be written as Markdown, without JSON, and be read again. */
+function survives(blocks: readonly Block[], indexes: readonly number[]): boolean {
   const chosen = indexes.map((index) => blocks[index] as Block)
   const markdown = render(chosen, new Set())
-  return markdown !== null && says(markdown, chosen)
+  return markdown !== null && restores(markdown, chosen)
 }
 
-/** The indexes of blocks, with the entries of a list grouped. */
-function runsOf(blocks: readonly Block[]): number[][] {
-  const runs: number[][] = []
+/** The indexes of the blocks, those of the entries of one list together. */
+function listsOf(blocks: readonly Block[]): number[][] {
+  const lists: number[][] = []
   for (const [index, { listItem }] of blocks.entries()) {
-    const run = runs.at(-1)
-    const isNext =
-      run !== undefined && listItem !== undefined && blocks[index - 1]?.['listItem'] !== undefined
-    if (isNext) run.push(index)
-    else runs.push([index])
+    const list = lists.at(-1)
+    const isNextEntry =
+      list !== undefined && listItem !== undefined && blocks[index - 1]?.['listItem'] !== undefined
+    if (isNextEntry) list.push(index)
+    else lists.push([index])
   }
-  return runs
+  return lists
 }

@@ -14,12 +14,12 @@ export function PiecesText({ pieces, side }: PiecesProps) {
   const Mark = side === 'removed' ? 'del' : 'ins'
   return pieces
     .filter(({ kind }) => kind === 'same' || kind === side)
-    .map(({ kind, part, place, isAlone }) =>
+    .map(({ kind, part, place, namesBlanks }) =>
       kind === 'same' ? (
         <PartText key={place} part={part} />
       ) : (
         <Mark key={place}>
-          <PartText part={part} isChanged isAlone={isAlone} />
+          <PartText part={part} isChanged namesBlanks={namesBlanks} />
         </Mark>
       ),
     )
@@ -28,14 +28,14 @@ export function PiecesText({ pieces, side }: PiecesProps) {
 interface PartProps {
   readonly part: Part
   readonly isChanged?: boolean
-  readonly isAlone?: boolean
+  readonly namesBlanks?: boolean
 }
 
-function PartText({ part, isChanged = false, isAlone = false }: PartProps) {
+function PartText({ part, isChanged = false, namesBlanks = false }: PartProps) {
   if (part.kind === 'name') return <span className={classes['name']}>{part.text}</span>
   if (part.kind === 'picture') return <Thumb part={part} />
   if (part.target !== undefined) return <ReferencedItem target={part.target} />
-  const text = isAlone ? seen(part.text) : part.text
+  const text = namesBlanks ? seen(part.text) : part.text
   if (part.look === undefined) return text
   return (
     <>

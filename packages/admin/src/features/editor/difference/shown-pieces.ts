@@ -5,14 +5,14 @@ import type { Part } from '../parts/parts.ts'
 export interface Piece extends Step {
   /** the index of the piece */
   readonly place: number
-  /** whether the piece belongs to a change of only blanks and invisible characters, which are then shown by name */
-  readonly isAlone: boolean
+  /** whether blanks and invisible characters are shown by name: the change consists of nothing else */
+  readonly namesBlanks: boolean
 }
 
 /** The difference as it is shown, without details that are equal. */
 export function shownPieces(before: readonly Part[], after: readonly Part[]): readonly Piece[] {
   const runs = runsOf(partDifference(before, after))
-  return joined(runs.flatMap((run) => withoutQuiet(run)))
+  return joined(runs.flatMap((run) => withoutNeedlessDetails(run)))
 }
 
 /** Groups consecutive steps: unchanged ones, and changed ones. */
@@ -31,18 +31,20 @@ function isChange(step: Step | undefined): boolean {
 }
 
 /**
- * Removes details (quiet parts) that need not be shown: those of unchanged runs, of runs that are only added or only
+ * Removes details that need not be shown: those of unchanged runs, of runs that are only added or only
  * removed, and those that a replaced part has in common with its replacement.
  */
-function withoutQuiet(run: readonly Step[]): readonly Step[] {
-  const isLoud = ({ part }: Step) => part.isQuiet !== true
-  if (!isChange(run[0])) return run.filter(isLoud)
-  if (!run.some((step) => isLoud(step) && step.part.text.trim() !== '')) return run
+function withoutNeedlessDetails(run: readonly Step[]): readonly Step[] {
+  const isAlwaysShown = ({ part }: Step) => part.isDetail !== true
+  if (!isChange(run[0])) return run.filter(isAlwaysShown)
+  if (!run.some((step) => isAlwaysShown(step) && step.part.text.trim() !== '')) return run
   const keys = (kind: Step['kind']) =>
     new Set(run.filter((step) => step.kind === kind).map(({ part }) => part.key))
   const [removed, added] = [keys('removed'), keys('added')]
-  if (removed.size === 0 || added.size === 0) return run.filter(isLoud)
-  return run.filter((step) => isLoud(step) || !(step.kind === 'removed' ? added : removed).has(step.part.key))
+  if (removed.size === 0 || added.size === 0) return run.filter(isAlwaysShown)
+  return run.filter(
+    (step) => isAlwaysShown(step) || !(step.kind === 'removed' ? added : removed).has(step.part.key),
+  )
 }
 
 function joined(steps: readonly Step[]): Piece[] {
@@ -60,8 +62,8 @@ function joined(steps: readonly Step[]): Piece[] {
 function inOrder(run: readonly Step[]): Omit<Piece, 'place'>[] {
   const of = (kinds: readonly Step['kind'][]) => {
     const steps = run.filter(({ kind }) => kinds.includes(kind))
-    const isAlone = isChange(steps[0]) && !steps.some(({ part }) => isSeen(part))
-    return steps.map((step) => ({ ...step, isAlone }))
+    const namesBlanks = isChange(steps[0]) && !steps.some(({ part }) => isSeen(part))
+    return steps.map((step) => ({ ...step, namesBlanks }))
   }
   return [...of(['same', 'removed']), ...of(['added'])]
 }

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { readerOf } from '../parts/block-parts.ts'
 import { propertiesParts } from '../parts/data-parts.ts'
-import { quiet, textParts } from '../parts/parts.ts'
+import { asDetails, textParts } from '../parts/parts.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
 import { Picked } from './picked.tsx'
 
@@ -77,6 +77,9 @@ export const file: FieldEditor = {
   toParts: (value, _field, names) => {
     if (!isFile(value)) return []
     const { filename, ...rest } = value
-    return [...textParts(filename ?? value.url ?? value.id), ...quiet(propertiesParts(rest, readerOf(names)))]
+    return [
+      ...textParts(filename ?? value.url ?? value.id),
+      ...asDetails(propertiesParts(rest, readerOf(names))),
+    ]
   },
 }

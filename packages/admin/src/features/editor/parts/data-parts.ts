@@ -1,5 +1,5 @@
 import { isObject } from '../../../rich-text/model/same.ts'
-import { isTyped, lineBreak, namePart, type Reader, type Part, quiet, textParts } from './parts.ts'
+import { isTyped, lineBreak, namePart, type Reader, type Part, asDetails, textParts } from './parts.ts'
 
 /** internal properties, and those that repeat another one */
 const quietNames = new Set([
@@ -32,7 +32,9 @@ function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
   const label = namePart(`property ${name}`, `${reader.property(name)}: `)
   const parts = [label, ...valueParts(value, reader)]
   const isReported = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
-  return isReported && !quietNames.has(name) ? [lineBreak, ...parts] : quiet([...parts, ...textParts(' ')])
+  return isReported && !quietNames.has(name)
+    ? [lineBreak, ...parts]
+    : asDetails([...parts, ...textParts(' ')])
 }
 
 function valueParts(value: unknown, reader: Reader): Part[] {

@@ -20,8 +20,8 @@ export interface Part {
   readonly address?: string
   /** of an item */
   readonly target?: { readonly collection: string; readonly id: string }
-  /** shown only if it has changed, such as the width of an image */
-  readonly isQuiet?: boolean
+  /** such as the width of an image: shown only if it has changed */
+  readonly isDetail?: boolean
 }
 
 /** The labels for types and properties of values. */
@@ -71,18 +71,19 @@ export function textParts(text: string, look?: Look): Part[] {
 }
 
 /** A part that is not written text; the prefix keeps its key different from those of words. */
-export function namePart(key: string, text: string, isQuiet = false): Part {
-  return { kind: 'name', key: `\0${key}`, text, isQuiet }
+export function namePart(key: string, text: string, isDetail = false): Part {
+  return { kind: 'name', key: `\0${key}`, text, isDetail }
 }
 
-export function quiet(parts: readonly Part[]): Part[] {
-  return parts.map((part) => ({ ...part, isQuiet: true }))
+/** The same parts as details. */
+export function asDetails(parts: readonly Part[]): Part[] {
+  return parts.map((part) => ({ ...part, isDetail: true }))
 }
 
 /** The text of the parts that are always shown, for copying. */
 export function spokenText(parts: readonly Part[]): string {
   return parts
-    .filter(({ isQuiet }) => isQuiet !== true)
+    .filter(({ isDetail }) => isDetail !== true)
     .map(({ text }) => text)
     .join('')
 }

@@ -31,6 +31,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   const places = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
   const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
+  /** whether the server has refused the field or something in it, or a required value is missing after a try to publish */
   const isWrong = (field: Field): boolean => {
     const value = memberOf(entry, field)
     const path = pathOfMember(field.slug)
@@ -42,7 +43,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   const shown = fields.filter(
     (field) => isShown(field, fields, (slug) => memberOf(entry, { slug })) || isWrong(field),
   )
-  const others = places.filter(
+  const issuesElsewhere = places.filter(
     ({ path }) =>
       path !== '' &&
       isBelow(path, place.path) &&
@@ -57,7 +58,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
           </div>
         )}
       </FieldGrid>
-      {others.map(({ path, message }) => (
+      {issuesElsewhere.map(({ path, message }) => (
         <Input.Error key={`${path} ${message}`} mt="xs">
           {path.slice(place.path === '' ? 0 : place.path.length + 1)}: {message}
         </Input.Error>

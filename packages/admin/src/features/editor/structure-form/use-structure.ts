@@ -27,7 +27,7 @@ export const StructureContext = createContext<Structure | null>(null)
 
 export function useStructure(): Structure {
   const structure = useContext(StructureContext)
-  if (structure === null) throw new Error('This part stands in no structured field.')
+  if (structure === null) throw new Error('useStructure needs a structured field around the component.')
   return structure
 }
 

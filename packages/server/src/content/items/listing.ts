@@ -1,0 +1,130 @@
+import { limits } from '@octavo/contract/limits'
+import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
+import { wordsOf } from '@octavo/contract/words'
+import { requirePermission } from '../../core/caller.ts'
+import type { ReadContext } from '../../core/context.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
+import { assertValidCursor } from '../../platform/cursor.ts'
+import { NotModified } from '../../platform/encoded.ts'
+import { invalid, Problems } from '../../platform/errors.ts'
+import { withoutHidden } from '../hidden-items/hiding.ts'
+import { withoutDefault } from '../site-translations/reading.ts'
+import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
+import { cacheTagsOfList, termsIn } from './cache-tags.ts'
+import { directFields, inclusionOf } from './include-paths.ts'
+import { withIncluded } from './included.ts'
+import { filterOf, namesTerms } from './list-filter.ts'
+import { listItems } from './list-store.ts'
+import { countsOfList, isKnown, listTag, versionOfItems, versionOfTerms } from './list-tag.ts'
+import { listedLocale, namedLocales } from './listed-locale.ts'
+import { selectionOf } from './selection.ts'
+import { ShownTerms } from './shown-terms.ts'
+import { sortKey } from './sort.ts'
+import { viewFor } from './view.ts'
+
+type ListContent = HandlersOf<'content'>['list']
+type ListInput = Parameters<ListContent>[1]
+
+/**
+ * Answers a list in four steps: it checks the input, reads the counts of changes, answers "not modified" to a caller who has
+ * the list already, and only then reads the page with the objects that it includes.
+ */
+export const listContent: ListContent = async (context, input) => {
+  const { collection, view, key, named, selection, inclusion } = checkedInput(context, input)
+
+  const showsTerms = inclusion?.hasTerms === true
+  const needsTerms = showsTerms || namesTerms(input.where)
+  const counts = await countsOfList(context, { collection, view, inclusion, namesTerms: needsTerms })
+  const terms = needsTerms ? await knownTermsOf(context, collection, versionOfTerms(counts)) : undefined
+  const where = input.where && (await filterOf(context, input.where, { collection, ...terms }))
+  const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
+
+  const taxonomies = terms?.taxonomies
+  const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
+  if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
+
+  const isLive = view === 'live'
+  const shownTerms =
+    showsTerms && terms ? new ShownTerms(context, terms.taxonomies, terms.version) : undefined
+  const page = await listItems(context, {
+    collection,
+    view,
+    key,
+    order: input.order,
+    statuses: statusesOf(isLive, input.status).filter((status) => allows(where, 'status', status)),
+    where,
+    locale,
+    fallback,
+    words: wordsOf(input.q ?? ''),
+    hasPendingDraft: input.hasPendingDraft,
+    selection,
+    fillTerms: shownTerms?.fill,
+    linkedBy: inclusion === undefined ? [] : directFields(inclusion, view),
+    // Caches identify an answer by the ids in it.
+    givesIds: inclusion !== undefined || isLive,
+    ids: input.ids,
+    isCounted: input.count,
+    limit: input.limit,
+    cursor: input.cursor,
+    tag,
+    budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
+  })
+  const termIds = shownTerms?.shown?.map(({ row }) => row.id)
+  const seen = await withoutHidden(context, collection, page, termIds)
+  const sources = {
+    collection,
+    ids: seen.ids,
+    view,
+    locale: withoutDefault(context, named.locale),
+    terms: shownTerms?.shown,
+    linked: seen.linked,
+    versionOf: (target: CollectionModel) => versionOfItems(context, counts, target, view),
+  }
+  const answer = inclusion === undefined ? seen : await withIncluded(context, seen, sources, inclusion)
+  const filterTerms = where === undefined ? [] : termsIn(where)
+  const cacheTags = isLive ? cacheTagsOfList(answer, { collection, terms: filterTerms }) : null
+  answer.delivery = { tag, cacheTags }
+  return answer
+}
+
+/** What the input names, as the model knows it; throws VALIDATION_ERROR with all issues at once. */
+function checkedInput(context: ReadContext, input: ListInput) {
+  const collection = collectionOf(context.schema, input.collection)
+  // Filtering and sorting must not reveal the words of drafts, or whether an item has a draft.
+  if (input.q !== undefined || input.hasPendingDraft !== undefined)
+    requirePermission(context.caller, 'content.readDrafts')
+  const view = viewFor(context.caller, input.view)
+  const problems = new Problems()
+  const key = problems.of(() => sortKey(collection, input.orderBy, view))
+  const named = problems.of(() => namedLocales(context, input))
+  const selection = problems.of(() => selectionOf(collection, input.fields))
+  const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
+  if (key === undefined || named === undefined || problems.issues.length > 0) {
+    problems.of(() => assertValidCursor(input.cursor))
+    throw invalid(problems.issues)
+  }
+  return { collection, view, key, named, selection, inclusion }
+}
+
+/** The taxonomies of a collection, of the version of terms that the request has read. */
+async function knownTermsOf(context: ReadContext, collection: CollectionModel, version: string) {
+  return { version, taxonomies: await context.services.knownTerms.taxonomiesOf(context, collection, version) }
+}
+
+function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {
+  if (isLive) return asked === undefined || asked === 'published' ? ['published'] : []
+  return asked === undefined ? ['draft', 'published', 'scheduled'] : [asked]
+}
+
+/** Whether a filter allows a column to have a value, considering the predicates that all items must fulfil. */
+function allows(where: Filter | undefined, column: SystemKey, value: string): boolean {
+  if (where === undefined) return true
+  return requiredPredicates(where.group).every(
+    ({ key, operator, values }) =>
+      key.of !== 'column' ||
+      key.name !== column ||
+      !['eq', 'in'].includes(operator) ||
+      values.includes(value),
+  )
+}
