@@ -22,14 +22,15 @@ import { baseOf, type ItemForUndo, touchedItems } from './touched.ts'
 const { changeSets: most } = limits
 
 /**
- * Makes a write an entry of a set: performs it in the open transaction on what the set shows, with the rights and
- * hooks of the write itself, rolls that back, and stores the entry. The answer shows the content with the set.
+ * Adds a write to a change-set as an entry, without changing the content: the write is tried in the open transaction on
+ * the content with the set applied, with its usual rights and hooks, and rolled back; then the entry is stored. The answer
+ * is that of the tried write.
  */
 export async function stage(context: WriteContext, call: StagedCall): Promise<unknown> {
   const set = await openSet(context, call.setId)
   requireChangeable(set.row)
   if (set.entries.length >= most.entries) throw refusal('CONFLICT', 'changeSetFull', { most: most.entries })
-  const { result, recorded, input, trail } = await tryNew(context, set, call)
+  const { result, recorded, input, trail } = await tryWrite(context, set, call)
   const touched = touchedItems(trail.entries)
   if (call.isRehearsal || touched.length === 0) {
     context.auditTrail.isWaived = true
@@ -39,10 +40,10 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
-  const whole = await triedContext(context, trail)
+  const withEntry = await triedContext(context, trail)
   const items: ItemForUndo[] = []
-  for (const item of touched) items.push({ ...item, base: await baseOf(whole, item) })
-  await keep(context, set, {
+  for (const item of touched) items.push({ ...item, base: await baseOf(withEntry, item) })
+  await storeEntry(context, set, {
     operation: call.operation.name,
     ...keptInput(input),
     made: JSON.stringify(recorded.made),
@@ -59,21 +60,25 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   return result
 }
 
-/** Runs the write after the entries that it can depend on. If it is refused, it is run again after all entries. */
-async function tryNew(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
-  const few = relatedEntries(call, entries)
+/**
+ * Tries the write after the entries of the set that it can depend on. If it is refused, it is tried again after all
+ * entries.
+ */
+async function tryWrite(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
+  const related = relatedEntries(call, entries)
   const tryAfter = (before: readonly Entry[], isTaken?: (error: unknown) => boolean) =>
-    rolledBack(context.db, () => tryWith(context, before, call), isTaken)
-  if (few.length === entries.length) return tryAfter(entries)
+    rolledBack(context.db, () => writeAfter(context, before, call), isTaken)
+  if (related.length === entries.length) return tryAfter(entries)
   try {
-    return await tryAfter(few, isRefusal)
+    return await tryAfter(related, isRefusal)
   } catch (error) {
     if (!isRefusal(error)) throw error
     return tryAfter(entries)
   }
 }
 
-async function tryWith(context: WriteContext, entries: readonly Entry[], call: StagedCall) {
+/** Performs the entries and then the write, and records what the write does. */
+async function writeAfter(context: WriteContext, entries: readonly Entry[], call: StagedCall) {
   const trail = new AuditTrail(call.operation.name)
   const { slugs } = await replay(context, entries, itemsNamed(call))
   const setWork = new RecordedWork(context.caller.userId, slugs)
@@ -105,7 +110,8 @@ interface NewEntry {
   readonly items: string
 }
 
-async function keep(context: WriteContext, { row }: OpenSet, entry: NewEntry): Promise<void> {
+/** Stores an entry, if the set does not become too large. Approvals of the set end with it. */
+async function storeEntry(context: WriteContext, { row }: OpenSet, entry: NewEntry): Promise<void> {
   const bytes = bytesOf(entry)
   if (bytes > most.entryBytes)
     throw refusal('CONFLICT', 'changeSetEntryLarge', { bytes, most: most.entryBytes })

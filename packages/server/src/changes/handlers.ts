@@ -29,11 +29,11 @@ export const changeHandlers: HandlersOf<'changes'> = {
     const beforeId = cursor === undefined ? end : decodeCursor(list, cursor).id
     const fromId = since === undefined ? undefined : firstIdAt(since)
     const rows = await listEntries(context, { ...filter, fromId, beforeId }, mostRead)
-    const whole = rows.length < mostRead ? rows : ofWholeChanges(rows)
-    const groups = await groupedByChange(context, whole, { collection, type, limit: limit + 1 })
+    const complete = rows.length < mostRead ? rows : withoutLastChange(rows)
+    const groups = await groupedByChange(context, complete, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
     const last = groups.size > limit ? page.at(-1)?.[0] : undefined
-    const next = last ?? (rows.length === mostRead ? changeIdOf(whole.at(-1)?.id ?? '') : undefined)
+    const next = last ?? (rows.length === mostRead ? changeIdOf(complete.at(-1)?.id ?? '') : undefined)
     return {
       items: await present(context, page),
       ...(next !== undefined && { nextCursor: encodeCursor(list, { key: null, id: next }) }),
@@ -50,7 +50,7 @@ interface Wanted {
   readonly limit: number
 }
 
-/** The entries that the caller may read, by the ids of the first changes that they belong to. */
+/** The entries that the caller may read, by the ids of their changes: those of the first `limit` changes. */
 async function groupedByChange(
   context: ReadContext,
   rows: readonly PlainAuditRow[],
@@ -75,10 +75,10 @@ function isItemOf(row: PlainAuditRow, collection: string): boolean {
 }
 
 /**
- * Omits the last change, which may have further entries. A change with more entries than are read at once is
- * shortened.
+ * Omits the last change, some of whose entries may not have been read. If all entries are of one change, it stays
+ * incomplete.
  */
-function ofWholeChanges(rows: readonly PlainAuditRow[]): readonly PlainAuditRow[] {
+function withoutLastChange(rows: readonly PlainAuditRow[]): readonly PlainAuditRow[] {
   const last = changeIdOf(rows.at(-1)?.id ?? '')
   const whole = rows.filter(({ id }) => changeIdOf(id) !== last)
   return whole.length === 0 ? rows : whole
@@ -97,21 +97,21 @@ async function present(
   const shown = groups.map(([id, entries]) => ({
     id,
     entries,
-    few: entries.toReversed().slice(0, mostShown),
+    shownEntries: entries.toReversed().slice(0, mostShown),
   }))
   const facts = await factsOf(
     context,
-    shown.flatMap(({ few }) => few.map(({ id }) => id)),
+    shown.flatMap(({ shownEntries }) => shownEntries.map(({ id }) => id)),
   )
   const named = (id: string | null, names: ReadonlyMap<string, string>) =>
     id === null ? null : { id, name: names.get(id) ?? '' }
   const changes: Change[] = []
-  for (const { id, entries, few } of shown) {
-    const [first] = few
+  for (const { id, entries, shownEntries } of shown) {
+    const [first] = shownEntries
     if (first === undefined) continue
     const items: Change['items'] = []
     const parts: Change['parts'] = []
-    for (const row of few) {
+    for (const row of shownEntries) {
       const { target_type: type } = row
       const { facts_before: before, facts_after: after } = facts.get(row.id) ?? {}
       const thing = { id: row.target_id ?? type, name: row.target_name ?? '' }

@@ -1,7 +1,8 @@
 import { detachedCopy } from './detached-copy.ts'
 
-/** limit of ids with a byte each; larger ids of hand-made files are kept one by one */
+/** ids below this have a byte each in an array; larger ones, which only files written by hand have, are in a map */
 const maxDense = 1 << 24
+/** the most ids in that map */
 const maxSparse = 100_000
 
 /** The post type of each id in an export: a byte per id, because there can be millions. */
@@ -49,8 +50,9 @@ function keyOf(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
 }
 
-/** limit of references whose targets have not been read yet, and of those that lead to no item */
+/** the most references that are kept until their targets are read */
 const maxPending = 300_000
+/** the most parents of other types that are kept */
 const maxStrange = 10_000
 
 /** To which post types the references of an export lead. Targets can come later in the file. */
@@ -101,7 +103,7 @@ export class ReferenceTypes {
   }
 }
 
-/** Parents that do not become items, by their ids: a bounded number of them. */
+/** Collects the parents of pages that are imported as something else than items, such as attachments. */
 export class StrangeParents {
   readonly #ids = new Set<string>()
 

@@ -5,10 +5,10 @@ import { confirm } from '../../ui/confirm.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { inSentence } from '../../ui/item-title.ts'
 import { joinedNotes } from '../../ui/notes.tsx'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { accountKeys, appsQuery, type ConnectedApp } from './account-queries.ts'
-import { AccountSection, Entries, Entry, NoEntries } from './account-section.tsx'
+import { AccountSection, Entry } from './account-section.tsx'
+import { LoadedEntries } from './loaded-entries.tsx'
 import { When } from './when.tsx'
 import { QuietButton } from './quiet-button.tsx'
 import { ScopeList } from './scope-list.tsx'
@@ -17,20 +17,15 @@ import { ScopeList } from './scope-list.tsx'
 export function Apps() {
   const { t } = useTranslation('account')
   const pages = useInfiniteQuery(appsQuery)
-  const { data, error, refetch } = pages
-  const apps = data?.pages.flatMap(({ items }) => items)
   return (
     <AccountSection id="apps" title={t('apps.title')} lead={t('apps.lead')}>
-      {apps === undefined && error === null && <ListSkeleton rows={1} />}
-      {apps === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
-      {apps?.length === 0 && <NoEntries title={t('apps.noneTitle')} text={t('apps.none')} />}
-      {apps !== undefined && apps.length > 0 && (
-        <Entries label={t('apps.title')}>
-          {apps.map((app) => (
-            <AppEntry key={app.id} app={app} />
-          ))}
-        </Entries>
-      )}
+      <LoadedEntries
+        label={t('apps.title')}
+        things={pages.data?.pages.flatMap(({ items }) => items)}
+        query={pages}
+        none={{ title: t('apps.noneTitle'), text: t('apps.none') }}
+        renderEntry={(app) => <AppEntry key={app.id} app={app} />}
+      />
       <EndOfPages pages={pages} />
     </AccountSection>
   )

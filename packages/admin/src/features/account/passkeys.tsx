@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { knowsPasskeys } from '../../api/knows-passkeys.ts'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { passkeysQuery } from './account-queries.ts'
-import { AccountSection, Entries, NoEntries } from './account-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { LoadedEntries } from './loaded-entries.tsx'
 import { PasskeyEntry } from './passkey-entry.tsx'
 import { usePasskeyActions } from './use-passkey-actions.ts'
 
 /** The passkeys of the person, with a button to add one. */
 export function Passkeys() {
   const { t } = useTranslation('account')
-  const { data, error, refetch } = useQuery(passkeysQuery)
+  const list = useQuery(passkeysQuery)
   const { add, isBusy } = usePasskeyActions()
   const canAdd = knowsPasskeys()
   return (
@@ -33,16 +33,13 @@ export function Passkeys() {
         )
       }
     >
-      {data === undefined && error === null && <ListSkeleton rows={1} />}
-      {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <NoEntries title={t('passkeys.noneTitle')} text={t('passkeys.none')} />}
-      {data !== undefined && data.items.length > 0 && (
-        <Entries label={t('passkeys.title')}>
-          {data.items.map((passkey) => (
-            <PasskeyEntry key={passkey.id} passkey={passkey} />
-          ))}
-        </Entries>
-      )}
+      <LoadedEntries
+        label={t('passkeys.title')}
+        things={list.data?.items}
+        query={list}
+        none={{ title: t('passkeys.noneTitle'), text: t('passkeys.none') }}
+        renderEntry={(passkey) => <PasskeyEntry key={passkey.id} passkey={passkey} />}
+      />
     </AccountSection>
   )
 }

@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { accountKeys, siteTokensQuery } from './account-queries.ts'
-import { AccountSection, Entries, NoEntries } from './account-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { LoadedEntries } from './loaded-entries.tsx'
 import { SiteTokenDialog } from './site-token-dialog.tsx'
 import { TokenEntry } from './token-entry.tsx'
 
@@ -15,7 +15,7 @@ const revoke = (id: string) => api.tokens.revokeOfSite({ id })
 /** The tokens for sites, which belong to no person, with a button to create one. */
 export function SiteTokens() {
   const { t } = useTranslation('account')
-  const { data, error, refetch } = useQuery(siteTokensQuery)
+  const list = useQuery(siteTokensQuery)
   const [isCreating, setCreating] = useState(false)
   return (
     <AccountSection
@@ -32,18 +32,15 @@ export function SiteTokens() {
         </Button>
       }
     >
-      {data === undefined && error === null && <ListSkeleton rows={1} />}
-      {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && (
-        <NoEntries title={t('siteTokens.noneTitle')} text={t('siteTokens.none')} />
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <Entries label={t('siteTokens.title')}>
-          {data.items.map((token) => (
-            <TokenEntry key={token.id} token={token} revoke={revoke} touches={accountKeys.siteTokens} />
-          ))}
-        </Entries>
-      )}
+      <LoadedEntries
+        label={t('siteTokens.title')}
+        things={list.data?.items}
+        query={list}
+        none={{ title: t('siteTokens.noneTitle'), text: t('siteTokens.none') }}
+        renderEntry={(token) => (
+          <TokenEntry key={token.id} token={token} revoke={revoke} touches={accountKeys.siteTokens} />
+        )}
+      />
       {isCreating && <SiteTokenDialog onClosed={() => setCreating(false)} />}
     </AccountSection>
   )

@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { accountKeys, tokensQuery } from './account-queries.ts'
-import { AccountSection, Entries, NoEntries } from './account-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { LoadedEntries } from './loaded-entries.tsx'
 import { TokenEntry } from './token-entry.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 
@@ -15,7 +15,7 @@ const revoke = (id: string) => api.tokens.revoke({ id })
 /** The personal access tokens, with a button to create one. */
 export function Tokens() {
   const { t } = useTranslation('account')
-  const { data, error, refetch } = useQuery(tokensQuery)
+  const list = useQuery(tokensQuery)
   const [isCreating, setCreating] = useState(false)
   return (
     <AccountSection
@@ -32,16 +32,15 @@ export function Tokens() {
         </Button>
       }
     >
-      {data === undefined && error === null && <ListSkeleton rows={1} />}
-      {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <NoEntries title={t('tokens.noneTitle')} text={t('tokens.none')} />}
-      {data !== undefined && data.items.length > 0 && (
-        <Entries label={t('tokens.title')}>
-          {data.items.map((token) => (
-            <TokenEntry key={token.id} token={token} revoke={revoke} touches={accountKeys.tokens} />
-          ))}
-        </Entries>
-      )}
+      <LoadedEntries
+        label={t('tokens.title')}
+        things={list.data?.items}
+        query={list}
+        none={{ title: t('tokens.noneTitle'), text: t('tokens.none') }}
+        renderEntry={(token) => (
+          <TokenEntry key={token.id} token={token} revoke={revoke} touches={accountKeys.tokens} />
+        )}
+      />
       {isCreating && <TokenDialog onClosed={() => setCreating(false)} />}
     </AccountSection>
   )

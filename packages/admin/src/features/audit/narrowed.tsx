@@ -15,12 +15,12 @@ interface NarrowToProps {
   readonly onNarrow: (narrowed: Narrowed) => void
 }
 
-/** A link from an entry to all entries with the same property. */
+/** Buttons that narrow the log to the entries with the same target, session, token or app as this one. */
 export function NarrowTo({ entry, onNarrow }: NarrowToProps) {
   const { t } = useTranslation('audit')
   return (
     <Group gap="xs" mt="sm">
-      {kindred(entry, t).map((narrowed) => (
+      {narrowingsOf(entry, t).map((narrowed) => (
         <Button
           key={narrowed.label}
           size="compact-sm"
@@ -35,7 +35,8 @@ export function NarrowTo({ entry, onNarrow }: NarrowToProps) {
   )
 }
 
-function kindred(entry: AuditEntry, t: TFunction<'audit'>): Narrowed[] {
+/** What the log can be narrowed to from an entry: its target, and where the change came from. */
+function narrowingsOf(entry: AuditEntry, t: TFunction<'audit'>): Narrowed[] {
   const { targetType, targetId, targetName, sessionId, tokenId, clientId } = entry
   return [
     ...(targetId === null

@@ -15,8 +15,8 @@ interface SetFactsProps {
   readonly compared: ReadonlySet<string>
 }
 
-/** facts that have their own texts; others with values are shown with their names */
-const named = [
+/** facts with a label of their own in the texts; all others are listed by their names */
+const labelled = [
   'slug',
   'draftSlug',
   'status',
@@ -25,7 +25,7 @@ const named = [
   'unpublishAt',
   'deletedAt',
 ] as const
-type Named = (typeof named)[number]
+type Labelled = (typeof labelled)[number]
 
 /** facts that follow from others or mean nothing to people */
 const implied: ReadonlySet<string> = new Set([
@@ -48,7 +48,7 @@ export function SetFacts({ before, after, compared }: SetFactsProps) {
   )
   const rows = names.flatMap((name) => {
     const taxonomy = taxonomies.find((one) => `terms.${one.name}` === name)
-    const label = isNamed(name) ? t(`facts.${name}`) : taxonomy?.label
+    const label = hasLabel(name) ? t(`facts.${name}`) : taxonomy?.label
     return label === undefined ? [] : [{ name, label }]
   })
   const others = new Set(names.filter((name) => rows.every((row) => row.name !== name)))
@@ -83,8 +83,8 @@ export function SetFacts({ before, after, compared }: SetFactsProps) {
 
 const cell = { overflowWrap: 'anywhere' } as const
 
-function isNamed(name: string): name is Named {
-  return (named as readonly string[]).includes(name)
+function hasLabel(name: string): name is Labelled {
+  return (labelled as readonly string[]).includes(name)
 }
 
 function shown(name: string, value: unknown): ReactNode {

@@ -57,11 +57,7 @@ function Conflict({ field, theirs }: OneProps) {
     const other = choice === 'mine' ? { value: theirs } : edit
     if (other === undefined) return
     notifySuccess(t(choice === 'mine' ? 'conflict.keptMine' : 'conflict.tookTheirs', { field: label }), () =>
-      saver.dispatch({
-        type: 'restored',
-        copy: { edits: { [slug]: other }, base: saver.getState().base },
-        now: Date.now(),
-      }),
+      saver.restore({ edits: { [slug]: other } }),
     )
   }
   return (

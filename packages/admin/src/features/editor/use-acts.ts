@@ -207,8 +207,7 @@ export function useActs() {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
           await saver.refresh(true)
           // Unsaved text is restored in the form in which it was typed.
-          if (Object.keys(edits).length > 0)
-            saver.dispatch({ type: 'restored', copy: { edits, base }, now: Date.now() })
+          if (Object.keys(edits).length > 0) saver.restore({ edits, base })
         })
       }),
     duplicate: () =>

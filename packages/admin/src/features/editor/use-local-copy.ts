@@ -69,7 +69,7 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
     found,
     keep,
     restore: () => {
-      if (found !== null) saver.dispatch({ type: 'restored', copy: found, now: Date.now() })
+      if (found !== null) saver.restore(found)
       settle()
     },
     discard: settle,

@@ -6,13 +6,15 @@ interface LimitedListProps {
   readonly entries: readonly ReactNode[]
 }
 
-/** number of entries shown at first, and added by each click */
-const step = 10
+/** number of entries shown at first */
+const first = 10
+/** number of entries that the first click adds; the second one shows all */
+const more = 90
 
 /** A list that shows some entries and a button for more. */
 export function LimitedList({ entries }: LimitedListProps) {
   const { t } = useTranslation('imports')
-  const [shown, setShown] = useState(step)
+  const [shown, setShown] = useState(first)
   const rest = entries.length - shown
   return (
     <>
@@ -27,7 +29,7 @@ export function LimitedList({ entries }: LimitedListProps) {
           variant="subtle"
           size="compact-sm"
           mt={4}
-          onClick={() => setShown(shown + (shown === step ? Math.min(rest, 90) : rest))}
+          onClick={() => setShown(shown + (shown === first ? Math.min(rest, more) : rest))}
         >
           {t('analysis.showAll', { count: rest })}
         </Button>

@@ -3,11 +3,9 @@ import { limits } from '@octavo/contract/limits'
 import { JsonText } from '../../core/facts.ts'
 import { jsonText } from '../../core/model/data.ts'
 
-/**
- * A file's address (its key, behind the version of a replaced file and the crop of a part), or an id. In JSON an escaped line break may precede an id, so a lower case letter before
- * it is allowed.
- */
+/** A file's address: its key, after the version of a replaced file and the crop of a part. */
 const address = String.raw`/media/file/(?:~[1-9]\d{0,8}/)?(?:~crop/[\d-]{7,23}/[\w-]{22}/)?([A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)*)`
+/** An id. A lower case letter before it is allowed, because in JSON the `n` of a line break can stand there. */
 const id = '(?<![0-9A-Z])([0-7][0-9A-HJKMNP-TV-Z]{25})(?![0-9A-Z])'
 
 const addresses = new RegExp(address, 'g')

@@ -1,4 +1,4 @@
-import type { DraftEvent, Outcome } from './events.ts'
+import type { DraftEvent, Outcome, UnsavedCopy } from './events.ts'
 import { followingSlug } from './following.ts'
 import { reduce } from './machine.ts'
 import { outcomeOf } from './outcome.ts'
@@ -66,6 +66,11 @@ export class Saver {
     this.#state = reduce(this.#state, event)
     for (const listener of this.#listeners) listener()
     this.#pump()
+  }
+
+  /** Brings edits back, as unsaved changes of the values in `base`: of the current ones by default. */
+  restore({ edits, base = this.#state.base }: Pick<UnsavedCopy, 'edits'> & Partial<UnsavedCopy>): void {
+    this.dispatch({ type: 'restored', copy: { edits, base }, now: this.#now() })
   }
 
   /** Saves what can be saved. Returns whether everything is saved; otherwise the state has the reason. */

@@ -31,10 +31,7 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const restoreField = ({ slug, label }: Field): void => {
     const before = saver.getState().edits[slug] ?? { value: shownValue(saver.getState(), slug) }
     // The values before the restoring, because it will have been saved when it is undone.
-    const put = (edit: Edit): void => {
-      const copy = { edits: { [slug]: edit }, base: saver.getState().base }
-      saver.dispatch({ type: 'restored', copy, now: Date.now() })
-    }
+    const put = (edit: Edit): void => saver.restore({ edits: { [slug]: edit } })
     put({ value: then[slug] ?? null })
     notifySuccess(t('history.restoredField', { field: label }), () => put(before))
   }

@@ -10,7 +10,7 @@ export function useCopySource(): (values: Values) => void {
   const { saver } = useEditor()
   const put = (values: Values) => {
     const edits = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }]))
-    saver.dispatch({ type: 'restored', copy: { edits, base: saver.getState().base }, now: Date.now() })
+    saver.restore({ edits })
   }
   return (values) => {
     const draft = saver.getState()
