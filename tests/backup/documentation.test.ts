@@ -20,7 +20,9 @@ it('the first commands of the guide work as they are written', { tags: 'long' },
       cwd: folder,
       env: childEnvironment,
     })
-    expect(stdout).toMatch(/Wrote .*\nsite\.tar is complete: .*\nRestored .*\nSchedules act again\.\n$/)
+    expect(stdout).toMatch(
+      /Wrote .*\nsite\.tar is complete: .*\nRestored .*\nSchedules are active again\.\n$/,
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -188,7 +188,7 @@ describe.each([
       const doctor = await startCommand(['doctor'], other.env).ended()
       expect(doctor.stdout).toMatch(/^warning +schedules .*wait\.$/m)
       const resumed = startCommand(['resume'], other.env)
-      expect(await resumed.ended()).toMatchObject({ code: 0, stdout: 'Schedules act again.\n' })
+      expect(await resumed.ended()).toMatchObject({ code: 0, stdout: 'Schedules are active again.\n' })
       await publishAllDue(app.services)
       await applyDueSets(app.services, new AbortController().signal)
       await expect.poll(stateOfSet).toBe('applied')

@@ -15,10 +15,10 @@ Examples:
   $ octavo types --out src/octavo.d.ts --watch
   $ OCTAVO_TOKEN=cms_pat_… octavo types --url https://cms.example.com --out src/octavo.d.ts
 
-Without --url it reads the database of this machine. With --url it asks a running service: with --token or OCTAVO_TOKEN, else
-as the one who is signed in by octavo login. The token needs the scope schema:read.
+Without --url it reads the database of this machine. With --url it asks a running service, with --token or OCTAVO_TOKEN, or
+as the person who has signed in with octavo login. The token needs the scope schema:read.
 
-With --watch it looks for changes of the schema until it is stopped, and writes the file again after each.`
+With --watch it checks for changes of the schema until it is stopped, and writes the file again after each.`
 
 interface Options {
   out?: string
@@ -30,7 +30,7 @@ interface Options {
 /** Reads the current types. */
 type Source = () => Promise<string>
 
-/** milliseconds between two looks: at the database of this machine, and at a service elsewhere */
+/** milliseconds between two checks for changes: in the database of this machine, and of a service elsewhere */
 const pauses = { local: 500, remote: 2000 }
 
 /** `octavo types` */
@@ -67,7 +67,7 @@ async function writeTypes(options: Options): Promise<void> {
       await refreshModel(services)
       const input = { format: 'typescript' }
       const answer = await call(services, { operation: operations.schema.export, input })
-      if (!(answer instanceof TextResult)) throw new Error('The types are no text.')
+      if (!(answer instanceof TextResult)) throw new Error('The export of types did not return text.')
       return answer.text
     }
     return work(source, pauses.local)

@@ -27,8 +27,10 @@ type Settings = Readonly<Record<string, unknown>>
 export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): FieldType {
   const widget = structureWidgetOf({ type, options })
   if (widget !== null) return structures[widget]
-  const isMeant = type === 'json' && options !== undefined && ('widget' in options || 'fields' in options)
-  return isMeant ? structures.list : fieldTypes[type]
+  // With an unknown widget, or fields without a widget, the settings are checked as those of a list, whose schema refuses them.
+  const isInvalidStructure =
+    type === 'json' && options !== undefined && ('widget' in options || 'fields' in options)
+  return isInvalidStructure ? structures.list : fieldTypes[type]
 }
 
 const slug = z

@@ -6,7 +6,7 @@ export const styles = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote
 export const lists = ['bullet', 'number'] as const
 export const decorators = ['strong', 'em', 'underline', 'strike-through', 'code'] as const
 
-/** further block types that importers and Markdown create */
+/** further styles and decorators that importers and Markdown create */
 const furtherStyles = ['pullquote', 'citation', 'verse', 'preformatted']
 const furtherDecorators = ['sup', 'sub', 'highlight']
 
@@ -16,7 +16,7 @@ const ownParts = new Set(['_type', '_key', 'children', 'markDefs', 'style', 'lis
  * The editor's schema. The editor removes unknown names, so the schema contains all names that the opened blocks use.
  */
 export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinition {
-  const found = new Found()
+  const found = new UsedNames()
   for (const block of blocks) if (block._type === 'block') found.read(block)
   return {
     block: { fields: fields(found.parts) },
@@ -29,7 +29,8 @@ export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinitio
   }
 }
 
-class Found {
+/** The names that the blocks of a text use, and those that the editor offers. */
+class UsedNames {
   readonly styles = new Set<string>([...styles, ...furtherStyles])
   readonly lists = new Set<string>([...lists, 'task'])
   readonly decorators = new Set<string>([...decorators, ...furtherDecorators])

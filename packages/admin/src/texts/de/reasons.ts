@@ -70,7 +70,7 @@ export const reasons: ServiceTexts['reasons'] = {
     'Das ist der letzte aktive Admin. Machen Sie zuerst jemand anderen zum Admin, sonst könnte niemand mehr den Dienst verwalten.',
   setupComplete: 'Die Einrichtung ist abgeschlossen: Es gibt einen Admin.',
   lastPasskey:
-    'Das ist der letzte Passkey, und für Links ist kein Mailversand eingerichtet: Es ist der letzte Weg hinein. Fügen Sie zuerst einen anderen hinzu.',
+    'Das ist der letzte Passkey, und für Links ist kein Mailversand eingerichtet: Nur mit ihm ist noch eine Anmeldung möglich. Fügen Sie zuerst einen anderen hinzu.',
   passkeyRefused: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf anderem Weg.',
   passkeyUnverified:
     'Das Gerät hat nicht geprüft, wer es benutzt (mit Fingerabdruck, Gesicht oder PIN). Verwenden Sie ein Gerät, das es prüft.',

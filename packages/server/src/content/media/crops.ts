@@ -4,13 +4,13 @@ import { type Crop, croppedArea, isWhole, pointWithin, type Sides } from '@octav
 import { limits } from '@octavo/contract/limits'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
 
-/** The crop in a value; null where it has none, or something else under this name. */
+/** The crop in a value; null for any other value. */
 export function cropIn(value: unknown): Crop | null {
   if (typeof value !== 'object' || value === null) return null
   return cropSchema.safeParse(value).data ?? null
 }
 
-/** A crop in addresses and in the names of variants: the same for all that show the same part. */
+/** The name of a crop in addresses and in the names of variants: equal for crops that show the same part. */
 export function cropName({ x, y, width, height }: Crop): string {
   return [x, y, width, height].map((part) => Math.round(part * scale)).join('-')
 }
@@ -33,7 +33,7 @@ interface Whole {
   readonly focalPoint: FocalPoint | null
 }
 
-/** What is said of a picture, of the part that a crop shows. */
+/** The values of a picture, computed for the part that a crop shows. */
 export function croppedValues(crop: Crop, { width, height, placeholder, focalPoint }: Whole): Whole {
   const area = croppedArea(crop, { width, height })
   return {
@@ -52,7 +52,7 @@ export function isApplicable(
   return !isWhole(crop) && Boolean(picture.width) && Boolean(picture.height)
 }
 
-/** Placeholders of cropped pictures, kept because each takes a third of a millisecond. */
+/** Caches the placeholders of cropped pictures, because each takes a third of a millisecond to compute. */
 class CroppedPlaceholders {
   readonly #known = new Map<string, string | null>()
 

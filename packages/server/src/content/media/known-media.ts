@@ -16,7 +16,10 @@ declare module '../../core/context.ts' {
   }
 }
 
-/** milliseconds after which what is known is read again: nodes of the release before do not raise the counter */
+/**
+ * milliseconds after which cached records are read again, because nodes of the previous release do not raise the
+ * counter
+ */
 const longest = 10_000
 
 /**
@@ -40,7 +43,7 @@ export class KnownMedia {
     this.#bases = new Set(bases)
   }
 
-  /** Adds the base address to those that the service has had. */
+  /** Adds the current base address to those that the service has used. */
   static async open(database: Database, addresses: FileAddresses): Promise<KnownMedia> {
     const { baseUrl } = addresses
     const bases = await readBases(database.reader)
@@ -55,28 +58,28 @@ export class KnownMedia {
     this.#empty()
   }
 
-  /** The same within a request, by a counter that was read since. A replica can have an older one. */
+  /** The same within a request, with a newer counter. A replica can return an older one. */
   followNewer(version: number): void {
     if (this.#version === null || version > this.#version) this.follow(version)
   }
 
-  /** The same for reads that no request asks for. */
+  /** The same for reads outside of requests. */
   async followNow(database: Pick<Database, 'accessVersion'>): Promise<void> {
     this.follow(mediaIn(await database.accessVersion()))
   }
 
   /** The item if it is known; undefined if it must be looked up. */
   get(id: string): Completion | null | undefined {
-    // Work that no request asks for does not compare the counter.
+    // Work outside of requests does not compare the counter.
     return this.#isOutOfDate() ? undefined : this.#known.get(id)
   }
 
   /** Looks up items that are not known. */
   async find(context: ReadContext, ids: readonly string[]): Promise<ReadonlyMap<string, Completion | null>> {
-    // Asked first and of the same server, so that what is read next is at least as new.
+    // Read first and from the same server, so that the records are at least as new as the counter.
     const version = await readMediaVersion(context)
     const rows = await findMediaValues(context, ids)
-    // Others do not see yet what a transaction sees.
+    // Not cached in a transaction, whose changes others do not see yet.
     const isKept = version === this.#version && !isTransaction(context.db)
     const room = isKept ? this.#room : new Room(limits.knownMediaBytes)
     const found = new Map<string, Completion | null>()
@@ -89,7 +92,9 @@ export class KnownMedia {
     return found
   }
 
-  /** The marked beginning of an address with the current base; null if it is the address of another service. */
+  /**
+   * Replaces the marked beginning of an address by the current base; null if it is the address of another service.
+   */
   shownBase(marked: string): string | null {
     return this.#isOwn(marked.slice(0, -markedFilePath.length)) ? this.#baseUrl + filePath : null
   }
@@ -136,7 +141,7 @@ export class KnownMedia {
   }
 }
 
-/** What a record takes in memory, about; its former values are the only part that can be long. */
+/** The approximate bytes of a record in memory; only its former values can be long. */
 function bytesOf(values: MediaValues | undefined): number {
   return 1000 + 2 * (values?.former_values?.length ?? 0)
 }

@@ -21,7 +21,7 @@ function hasVariants({ is_read, mime_type }: Pick<MediaValues, 'is_read' | 'mime
   return is_read !== 0 && isDecodable(mime_type)
 }
 
-/** The widths of variants that everybody may request: none for what no variants are made of. */
+/** The widths of variants that everybody may request; none for files without variants. */
 export function variantsOf({
   is_read,
   mime_type,
@@ -31,7 +31,9 @@ export function variantsOf({
   return limits.imageSides.filter((side) => side <= width)
 }
 
-/** What the record of an image or a file says; null for what it does not. Of an image, of the part that a crop shows. */
+/**
+ * The values of the record of an image or a file; null for absent ones. Of an image, of the part that a crop shows.
+ */
 export function membersOf(
   addresses: FileAddresses,
   record: MediaValues,
@@ -122,7 +124,7 @@ export function shownMembers(
   return shown
 }
 
-/** An object in rich text is an image or a file by its type, else by what the media item is. */
+/** An object in rich text is an image or a file by its `_type`, else by the type of the media item. */
 export function shownAs(type: unknown, { mime_type }: MediaValues): 'image' | 'file' {
   if (type === 'image' || type === 'file') return type
   return mime_type.startsWith('image/') ? 'image' : 'file'
@@ -147,7 +149,7 @@ function isOfOtherProportions(stored: Members, record: MediaValues, holds: Holds
   return holds === 'image' || formerOf(record).some((one) => one.width === width && one.height === height)
 }
 
-/** A picture in rich text may have a size of its own: that at which it is shown. */
+/** A picture in rich text may have its own size, at which it is shown. */
 function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
   const isSize = isSizeOf(stored, record)
   const isCropped = (members['crop'] ?? null) !== null
@@ -174,7 +176,9 @@ export function isSizeOf({ width, height, crop: given }: Members, record: MediaV
 
 const parsedFormer = new WeakMap<object, readonly FormerValues[]>()
 
-/** What the record said before, the newest first; parsed once, because a record can have thousands of references. */
+/**
+ * The former values of the record, the newest first; parsed once, because a record can have thousands of references.
+ */
 export function formerOf(record: Pick<MediaValues, 'former_values'>): readonly FormerValues[] {
   if (record.former_values === null) return []
   let former = parsedFormer.get(record)

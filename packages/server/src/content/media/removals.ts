@@ -12,8 +12,8 @@ export function isAnythingDue({ database, clock }: Services): Promise<boolean> {
 
 /** Claims the next key that is due, and deletes its unconfirmed direct uploads. */
 export async function claimNext(context: WriteContext): Promise<{ key: string; isNeeded: boolean } | null> {
-  const again = new Date(context.services.clock().getTime() + lease).toISOString()
-  const key = await claimRemoval(context, again)
+  const leaseEnd = new Date(context.services.clock().getTime() + lease).toISOString()
+  const key = await claimRemoval(context, leaseEnd)
   if (key === undefined) return null
   for (const before of await dropPending(context, key)) {
     auditThing(context, 'media', { name: before.filename, before, after: null })

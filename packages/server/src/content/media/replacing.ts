@@ -10,7 +10,7 @@ import { ingestFile } from './ingest.ts'
 import { releaseFile } from './release.ts'
 import { findMedia, type MediaRow } from './store.ts'
 
-/** Gives a record other bytes, and by that another address; those of before are released. */
+/** Replaces the bytes of a record, which gets a new address; the former bytes are released. */
 export async function replaceFile(context: StagedContext, id: string, upload: Upload): Promise<MediaRow> {
   requireReplaceable(context, found(await findMedia(context, id), id))
   return ingestFile(context, upload, async (write, { place }, examined) => {
@@ -42,7 +42,10 @@ function refuseOtherKind(before: MediaRow, { mimeType }: Examined): void {
   )
 }
 
-/** What a file can be replaced by without a change of how sites show it. */
+/**
+ * The kind of a file. A file can only be replaced by one of the same kind, because sites show each kind in its own
+ * way.
+ */
 function kindOf(mimeType: string): string {
   if (isDecodable(mimeType)) return 'picture'
   const [main = ''] = mimeType.split('/')

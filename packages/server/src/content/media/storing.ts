@@ -15,7 +15,7 @@ type Storage = Pick<WriteContext, 'db' | 'now'> & {
   readonly services: Pick<Services, 'fileAddresses' | 'knownMedia'>
 }
 
-/** milliseconds for which values that a record had before count as read by a client that sends them back */
+/** milliseconds for which former values of a record are accepted as current ones from a client that read them */
 const readWithin = 24 * 3_600_000
 
 const ids = /"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
@@ -99,7 +99,7 @@ class Storing {
 interface Sources {
   readonly record: MediaValues
   readonly holds: HoldsMedia
-  /** those to the same record, of which one may be that which is given */
+  /** stored references to the same record, one of which may equal the given one */
   readonly references: readonly Members[]
 }
 
@@ -122,7 +122,7 @@ export class StoredReferences {
       .map((values) => ({ ...record, ...values }))
   }
 
-  /** A given reference as it is stored; `complete` is what is stored of it if no stored one means the same. */
+  /** The stored form of a given reference: a stored one with the same meaning, else `complete`. */
   formOf(given: Members, complete = given): Members {
     const { record, holds } = this.#sources
     const addresses = this.#addresses
@@ -156,7 +156,7 @@ export class StoredReferences {
   }
 }
 
-/** References by texts that are equal where they mean the same. */
+/** References by their canonical texts. */
 class Alike {
   readonly #byMeaning = new Map<string, { readonly references: Members[]; taken: number }>()
   readonly #byKey = new Map<string, Members>()
@@ -177,7 +177,7 @@ class Alike {
     return key === undefined ? undefined : this.#byKey.get(placeOf(meaning, key))
   }
 
-  /** One after the other, because what was read is sent back in the same order. */
+  /** Matched in order, because clients send references back in the order in which they read them. */
   next(meaning: string): Members | undefined {
     const same = this.#byMeaning.get(meaning)
     if (same === undefined) return undefined
@@ -191,7 +191,7 @@ function placeOf(meaning: string, key: unknown): string {
   return `${JSON.stringify(key)} ${meaning}`
 }
 
-/** What a reference says that the record says too, the type included. */
+/** The members of a reference that the record has too, including the type. */
 function recordPart(reference: Members): Members {
   const { id, _type } = reference
   const members = recordKeys.flatMap((key) =>
@@ -201,11 +201,13 @@ function recordPart(reference: Members): Members {
   return { ...(isTyped && { _type }), id, ...Object.fromEntries(members) }
 }
 
-/** Members that a client may omit: those added meanwhile, and those that only describe how the file is reached. */
+/**
+ * Members that a client may omit: those that were added later, and those that only describe the address of the file.
+ */
 const volatile: ReadonlySet<string> = new Set(['url', 'placeholder', 'variants'])
 const meantKeys = ['_type', 'id', ...recordKeys.filter((key) => !volatile.has(key))]
 
-/** A text that is equal for references that mean the same; empty for an object that is none. */
+/** A canonical text, equal for references with the same meaning; empty for an object that is no reference. */
 function meaningOf(members: Members | null): string {
   if (members === null) return ''
   return JSON.stringify(
@@ -230,8 +232,8 @@ interface Shown {
 }
 
 /**
- * A reference without the text and the focal point of the record, and without what only answers have. A crop and a focal
- * point of its own are kept with the size of the picture that they were chosen for.
+ * A reference without the text and the focal point of the record, and without members that only answers have. A crop
+ * and a focal point of its own are kept with the size of the picture that they were chosen for.
  */
 function withoutShown(given: Members, record: MediaValues, { addresses, holds, read }: Shown): Members {
   const kind = holds === 'any' ? shownAs(given['_type'], record) : holds

@@ -38,6 +38,7 @@ async function find(scope: ContentScope, { collection, id }: Target): Promise<Fo
   }
 }
 
+/** What a reference leads to; undefined while it is loading. Of an item that the page knows already, only the title counts. */
 function useFound(target: Target): Found | undefined {
   const title = useContext(KnownItemsContext).get(target.id)
   const { data } = useQuery({ ...targetQuery(useContentScope(), target), enabled: title === undefined })

@@ -15,12 +15,12 @@ import { findTermsById } from './store.ts'
 const { create, update, delete: remove, merge } = operations.terms
 const own = ['slug', 'label', 'parentId', 'description']
 
-/** Items got the term since and would lose it. */
-const holding = 'items'
+/** the fact that names how many items have the term: items that got it since would lose it by an undo */
+const itemCount = 'items'
 
 export const undoableTerm: Undoable = {
-  members: [...own, holding],
-  state: async (context, id, { after: left }) => {
+  members: [...own, itemCount],
+  state: async (context, id, { after: recorded }) => {
     const [found] = await findTermsById(context, [id])
     const taxonomy = found && (await openTaxonomyById(context, found.taxonomy_id))
     // Read again, now that its taxonomy is locked.
@@ -28,11 +28,11 @@ export const undoableTerm: Undoable = {
     if (taxonomy === undefined || row === undefined) return null
     const items = await countAssigned(context, id)
     const texts = await translationFacts(context, id)
-    const splitFrom = left?.['splitFrom']
+    const splitFrom = recorded?.['splitFrom']
     return {
       ...presentTerm(taxonomy.row.name, row),
       ...texts,
-      ...(items > 0 && { [holding]: items }),
+      ...(items > 0 && { [itemCount]: items }),
       splitFrom,
     }
   },
@@ -69,7 +69,7 @@ export async function bringTerm(context: WriteContext, target: Facts): Promise<v
       : await splitTerm(context, { id, into: mergedInto, assigned, target })
   // Undoing the undo must check whether other items got the term since.
   const after = {
-    ...(items > 0 && { [holding]: items }),
+    ...(items > 0 && { [itemCount]: items }),
     ...(mergedInto !== undefined && { splitFrom: mergedInto }),
   }
   audit(context, { targetType: 'term', targetId: id, before: null, after })
