@@ -160,59 +160,17 @@ function dataSchema(
 
 /** The schemas of images, files and blocks, under names that the document does not have yet. */
 function sharedSchemas(
-  blocks: Iterable<BlockType>,
+  plugins: Iterable<BlockType>,
   names: TypeNames,
 ): { schemas: Schemas; renamed: Map<string, string> } {
-  const ofPlugins = [...blocks].map(({ type, title, schema }) => {
-    const {
-      $schema: _,
-      properties,
-      required = [],
-      ...own
-    } = z.toJSONSchema(schema, {
-      io: 'output',
-      unrepresentable: 'any',
-      reused: 'inline',
-    }) as JsonSchema
-    const key = { _type: { type: 'string', const: type }, _key: { type: 'string' } } as const
-    const isWhole = own['$defs'] === undefined
-    return [
-      type,
-      {
-        name: `${pascalCase(type)}Block`,
-        schema: {
-          ...(isWhole && own),
-          type: 'object',
-          title,
-          properties: { ...key, ...(isWhole && properties) },
-          required: ['_type', ...(isWhole ? required : [])],
-        } as JsonSchema,
-      },
-    ] as const
-  })
-  const replaced = new Map(ofPlugins)
-  const union = z.union(richTextBlocks)
-  const { $defs = {} } = z.toJSONSchema(union) as { $defs?: Schemas }
-  const typeOf = new Map(
-    richTextBlocks.map((block) => [block.meta()?.id ?? '', block.shape._type.value as string]),
-  )
-  const own: [string, JsonSchema][] = Object.entries($defs).map(([name, schema]) => {
-    const plugin = replaced.get(typeOf.get(name) ?? '')
-    return [name, plugin?.schema ?? schema]
-  })
-  const known = new Set(typeOf.values())
-  const added = ofPlugins
-    .filter(([type]) => !known.has(type))
-    .map(([, { name, schema }]) => [name, schema] as const)
+  const blocks = blockSchemas(plugins)
   const other: JsonSchema = { type: 'object', properties: { _type: { type: 'string' } }, required: ['_type'] }
   const named: Schemas = {
-    ...Object.fromEntries([...own, ...added]),
+    ...blocks.schemas,
     OtherBlock: other,
     OtherMark: other,
     PortableTextBlock: {
-      anyOf: [...typeOf.keys(), ...added.map(([name]) => name), 'OtherBlock'].map((name) => ({
-        $ref: `#/$defs/${name}`,
-      })),
+      anyOf: [...blocks.names, 'OtherBlock'].map((name) => ({ $ref: `#/$defs/${name}` })),
     },
     ImageValue: plainSchema(imageValue),
     FileValue: plainSchema(fileValue),
@@ -224,12 +182,54 @@ function sharedSchemas(
   return { schemas: Object.fromEntries(schemas), renamed }
 }
 
+/**
+ * The schemas of all blocks and of their parts, and the names of those that are blocks. Where a plugin defines a type of the
+ * contract itself, its schema replaces the usual one.
+ */
+function blockSchemas(plugins: Iterable<BlockType>): { schemas: Schemas; names: readonly string[] } {
+  const ofPlugins = new Map(Array.from(plugins, (block) => [block.type, pluginBlockSchema(block)]))
+  const typeOf = new Map(
+    richTextBlocks.map((block) => [block.meta()?.id ?? '', block.shape._type.value as string]),
+  )
+  const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks)) as { $defs?: Schemas }
+  const own = Object.entries($defs).map(
+    ([name, schema]) => [name, ofPlugins.get(typeOf.get(name) ?? '') ?? schema] as const,
+  )
+  const known = new Set(typeOf.values())
+  const added = [...ofPlugins]
+    .filter(([type]) => !known.has(type))
+    .map(([type, schema]) => [`${pascalCase(type)}Block`, schema] as const)
+  return {
+    schemas: Object.fromEntries([...own, ...added]),
+    names: [...typeOf.keys(), ...added.map(([name]) => name)],
+  }
+}
+
+/** The schema of a block of a plugin. One with definitions of its own is described by its type alone. */
+function pluginBlockSchema({ type, title, schema }: BlockType): JsonSchema {
+  const {
+    $schema: _,
+    properties,
+    required = [],
+    ...own
+  } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  const key = { _type: { type: 'string', const: type }, _key: { type: 'string' } } as const
+  const isWhole = own['$defs'] === undefined
+  return {
+    ...(isWhole && own),
+    type: 'object',
+    title,
+    properties: { ...key, ...(isWhole && properties) },
+    required: ['_type', ...(isWhole ? required : [])],
+  } as JsonSchema
+}
+
 function plainSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema
   return plain
 }
 
-/** Answers may gain members later. */
+/** A schema of answers that allows further members, because answers may gain some later. */
 function open(schema: JsonSchema): JsonSchema {
   return rewritten(schema, (key, value) =>
     (key === 'additionalProperties' && value === false) || (key === 'id' && typeof value === 'string')
