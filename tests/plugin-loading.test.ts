@@ -32,7 +32,7 @@ describe('OCTAVO_PLUGINS', () => {
     ['empty', '', 'which exports no plugin'],
     ['broken', 'export default {', 'which cannot be loaded'],
     ['throwing', `throw new Error('no luck')`, 'which cannot be loaded: no luck.'],
-    ['needing', `import 'nothing-like-this'`, 'is not there'],
+    ['needing', `import 'nothing-like-this'`, 'does not exist'],
     ['text', `export default 'mine'`, 'which is not a plugin'],
     ['unknown-key', `export default { ${good}, hook: {} }`, 'which is not a plugin'],
     ['bad-id', `export default { ${good}, id: 'No Id' }`, 'id: must begin'],

@@ -217,7 +217,7 @@ describe.each(engines)('change-sets on %s', (engine) => {
     expect(await needsApproval()).toBe(false)
     dataOf(await service.ask('PATCH', `/admin/users/${approver.userId}`, { body: { role: 30 } }))
     expect(await needsApproval()).toBe(true)
-    expectFailure(await apply(set, editor.token), '409 CONFLICT', 'may not approve')
+    expectFailure(await apply(set, editor.token), '409 CONFLICT', 'may no longer approve')
     dataOf(await service.ask('PATCH', `/admin/users/${approver.userId}`, { body: { role: 40 } }))
     dataOf(await apply(set, editor.token))
     dataOf(await service.ask('POST', '/settings', { body: { changeSetApproval: null } }))

@@ -55,7 +55,7 @@ describe.each(engines)('invites on %s', (engine) => {
     const another = new Browser(service)
     const { options } = dataOf(await another.ask('POST', '/auth/passkey/options'))
     dataOf(await another.ask('POST', '/auth/passkey/verify', device.get(options)))
-    expectFailure(await accept({ token }), '401 UNAUTHORIZED', 'does not work')
+    expectFailure(await accept({ token }), '401 UNAUTHORIZED', 'is not valid')
     expectFailure(await open(token), '401 UNAUTHORIZED')
   })
 

@@ -57,7 +57,7 @@ describe.each(engines)('magic links on %s', (engine) => {
     expect(dataOf(answer).item).toMatchObject({ id: userId, lastSignInAt: service.clock.now.toISOString() })
     expect(cookiesOf(answer)['__Host-octavo_session']?.attributes).toContain('Secure')
     expect(dataOf(await browser.ask('GET', '/auth/me')).item.id).toBe(userId)
-    expectFailure(await verify(token), '401 UNAUTHORIZED', 'does not work')
+    expectFailure(await verify(token), '401 UNAUTHORIZED', 'is not valid')
   })
 
   it('lead to the public address, whatever the request says of itself', async () => {
