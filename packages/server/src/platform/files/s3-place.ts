@@ -27,12 +27,21 @@ export function s3PlaceOf(text: string, setting: S3Setting): S3Place {
   if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)) {
     throw new ConfigError(`${setting} has an endpoint that is no address like https://s3.example.com.`)
   }
-  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  const prefix = prefixOf(url, setting)
   return {
     setting,
     bucket: url.hostname,
     prefix: prefix === '' ? '' : `${prefix}/`,
     region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1',
     endpoint,
+  }
+}
+
+/** The decoded path of the address, without slashes at its ends. */
+function prefixOf({ pathname }: URL, setting: S3Setting): string {
+  try {
+    return decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '')
+  } catch (cause) {
+    throw new ConfigError(`${setting} has a prefix with a bare "%"; write it as %25.`, { cause })
   }
 }
