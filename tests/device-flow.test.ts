@@ -77,8 +77,8 @@ describe('the device flow of the command line, before a service of these tests',
   })
 
   it.each<[string, [number, unknown][], string]>([
-    ['a code that is over', [[200, begun], refused('expired_token')], 'expired; begin again'],
-    ['a code that nobody has decided about', [[200, { ...begun, expires_in: 1 }]], 'expired; begin again'],
+    ['a code that is over', [[200, begun], refused('expired_token')], 'expired. Start again'],
+    ['a code that nobody has decided about', [[200, { ...begun, expires_in: 1 }]], 'expired. Start again'],
     ['an app that may not', [refused('unauthorized_client')], 'refuses: unauthorized_client'],
     ['too many requests', [[429, { success: false }]], 'Too many requests; try again in a minute.'],
     ['another service', [[200, { hello: 'world' }]], 'gave an invalid answer to the sign-in'],
