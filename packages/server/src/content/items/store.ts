@@ -36,7 +36,7 @@ export const rowColumns = Object.keys(systemColumns)
 /** ids that are looked up by one statement */
 const idsPerLook = 50
 
-/** texts of a collection that are kept; callers choose which fields they change */
+/** texts of a collection that are kept; callers choose which fields they read and change */
 const mostTexts = 200
 
 /** Each form of SQL is put together once for a collection. */
@@ -153,22 +153,23 @@ export async function findRowWith(
 ): Promise<{ readonly row: ItemRow; readonly data: Data } | undefined> {
   const seen = amongConditions[among]
   const where = whereabouts(context, name, among === 'live' ? 'live' : 'latest', seen)
-  const condition = `${where.condition()} AND ${seen}`
+  const condition = (): string => `${where.condition()} AND ${seen}`
   const { table, rows } = name.collection
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
   if (lock !== '' && sharesValues(context, name.collection)) {
     // Translations change together: every change locks their group in one order, or two could wait for each other.
-    const group = `SELECT c.translation_group FROM ${rows} c WHERE ${condition}`
+    const group = `SELECT c.translation_group FROM ${rows} c WHERE ${condition()}`
     await context.db.rows(
       `SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`,
       where.parameters,
     )
   }
-  const values = fieldColumns(context, fields).map((column) => `, ${column}`)
-  const [found] = await context.db.rows<ItemRow & StoredFields>(
-    `SELECT ${rowColumns}${values.join('')} FROM ${rows} c WHERE ${condition}${lock}`,
-    where.parameters,
-  )
+  const form = `row ${where.form} ${among}${lock} ${fields.map(({ slug }) => slug).join(' ')}`
+  const sql = cached(name.collection, form, () => {
+    const values = fieldColumns(context, fields).map((column) => `, ${column}`)
+    return `SELECT ${rowColumns}${values.join('')} FROM ${rows} c WHERE ${condition()}${lock}`
+  })
+  const [found] = await context.db.rows<ItemRow & StoredFields>(sql, where.parameters)
   return found && { row: found, data: storedData(found, fields) }
 }
 
