@@ -1,58 +1,48 @@
-import { openDataSet } from '../data/data-set.ts'
-import { compare, type Contestant, type Measured, ratio } from '../load/compare.ts'
-import { collectionPath, cursorBehind } from '../load/pages.ts'
-import { atLeast } from '../report/figures.ts'
+import { openPostgres, openSqlite } from '../growth/engines.ts'
+import { type Form, formsOf } from '../growth/forms.ts'
+import { compare, type Measured, ratio } from '../load/compare.ts'
+import { atLeast, type Figure } from '../report/figures.ts'
 import type { Comparison } from '../report/print.ts'
-import { type Server, startOctavo } from '../servers/server.ts'
 import type { Section } from './section.ts'
-import { smallItemBytes, usual } from './sizes.ts'
 
-const connections = 32
-const forms = ['get', 'list 50', 'deep page', 'by rank'] as const
+const engines = { sqlite: openSqlite, postgres: openPostgres } as const
 
-/** The same reads on a small and on a large collection of the same items. */
-export const growth: Section = async (client, { seconds, rounds, largeItems }) => {
-  const small = await openDataSet({ items: usual.items, bodyBytes: smallItemBytes })
-  const large = await openDataSet({ items: largeItems, bodyBytes: smallItemBytes })
-  const servers: Server[] = []
-  try {
-    const contestants: Contestant[][] = []
-    for (const set of [small, large]) {
-      const server = await startOctavo(set)
-      servers.push(server)
-      contestants.push(await contestantsOf(server, set))
+/** The same requests to a service with few items and to one with many, on both databases. */
+export const growth: Section = async (client, { seconds, rounds, largeItems, only }) => {
+  const comparisons: Comparison[] = []
+  const figures: Figure[] = []
+  // "postgres" or "postgres search": a database, and a part of the name of a request
+  const [ofEngine = '', ...ofForm] = (only ?? '').split(' ')
+  for (const [name, open] of Object.entries(engines)) {
+    if (!name.includes(ofEngine)) continue
+    const { small, large, stop } = await open(largeItems)
+    try {
+      const forms = [await formsOf(small), await formsOf(large)] as const
+      for (const [index, few] of forms[0].entries()) {
+        const many = forms[1][index] as Form
+        if (!few.name.includes(ofForm.join(' '))) continue
+        const { connections } = few
+        const rows = await compare(
+          client,
+          [
+            { name: `${few.name}, ${small.items} items`, server: small.server, workload: few.workload },
+            { name: `${few.name}, ${large.items} items`, server: large.server, workload: many.workload },
+          ],
+          { connections, seconds, rounds },
+        )
+        const [before, after] = rows as [Measured, Measured]
+        comparisons.push({ title: `${name}: ${few.name}, ${connections} connections`, rows })
+        figures.push(
+          atLeast(
+            `${name}: ${few.name}, rate with ${large.items} of ${small.items} items`,
+            ratio(after, before),
+            80,
+          ),
+        )
+      }
+    } finally {
+      await stop()
     }
-    const comparisons: Comparison[] = []
-    const figures: ReturnType<typeof atLeast>[] = []
-    for (const [index, form] of forms.entries()) {
-      const pair = contestants.map((list) => list[index] as Contestant)
-      const rows = await compare(client, pair, { connections, seconds, rounds })
-      comparisons.push({ title: `Growth: ${form}, ${connections} connections`, rows })
-      const [before, after] = rows as [Measured, Measured]
-      figures.push(
-        atLeast(`${form} with ${largeItems} items, of that with ${usual.items}`, ratio(after, before), 80),
-      )
-    }
-    return { comparisons, figures, notes: [] }
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
   }
-}
-
-async function contestantsOf(
-  server: Server,
-  { items, ids }: { items: number; ids: readonly string[] },
-): Promise<Contestant[]> {
-  const cursor = await cursorBehind(server, items * 0.9)
-  const paths: Record<(typeof forms)[number], readonly string[]> = {
-    get: ids.map((id) => `${collectionPath}/${id}`),
-    'list 50': [`${collectionPath}?limit=50`],
-    'deep page': [`${collectionPath}?limit=50&cursor=${cursor}`],
-    'by rank': [`${collectionPath}?limit=50&orderBy=rank`],
-  }
-  return forms.map((form) => ({
-    name: `${form}, ${items} items`,
-    server,
-    workload: { kind: 'get', paths: paths[form] },
-  }))
+  return { comparisons, figures, notes: [] }
 }

@@ -16,14 +16,14 @@ const folder = join(tmpdir(), 'octavo-bench-profiles')
 
 /**
  * Where the time of the service goes in the workloads of the table, on both engines: self time by function, and profiles to
- * look at in a browser's tools. The database server of PostgreSQL is not in them.
+ * look at in a browser's tools. The database server of PostgreSQL is not in them; it says what its statements take.
  */
 export const profile: Section = async (client, { seconds, only }) => {
   mkdirSync(folder, { recursive: true })
   const notes: string[] = []
   const { opens, isWanted } = enginesFor(only)
   for (const open of opens) {
-    const engine = await open()
+    const engine = await open({ countsStatements: true })
     try {
       for (const pairs of [readPairs, writePairs])
         for (const pair of await pairs(engine))
@@ -37,13 +37,14 @@ export const profile: Section = async (client, { seconds, only }) => {
 
 async function profileOf(
   client: Client,
-  { name: engine, octavo }: Engine,
+  { name: engine, octavo, statements }: Engine,
   { name, connections, octavo: workload }: Pair,
   seconds: number,
 ): Promise<string[]> {
   const title = `${engine}, ${name}`
   const order: LoadOrder = { url: octavo.url, token: octavo.token, connections, seconds, workload }
   await client.load({ ...order, seconds: 1 })
+  await statements?.reset()
   const before = await octavo.usage()
   await octavo.startProfile()
   const { requests } = await client.load(order)
@@ -54,5 +55,10 @@ async function profileOf(
   return [
     `\n${title}: parts of the time (${processor} microseconds of the processor a request, with the profiler)\n${areaShares(recorded)}`,
     `\n${title}: microseconds of self time a request (${file})\n${selfTimes(recorded, requests)}`,
+    ...(statements === undefined
+      ? []
+      : [
+          `\n${title}: microseconds in the database, times a request, statement\n${await statements.report(requests)}`,
+        ]),
   ]
 }

@@ -5,6 +5,7 @@ import { seedQueries, unindexed } from '../data/query-seed.ts'
 import { compare, type Contestant, type Measured, ratio } from '../load/compare.ts'
 import { collectionPath } from '../load/pages.ts'
 import { atLeast, atMost } from '../report/figures.ts'
+import { queryRows } from '../servers/postgres.ts'
 import { startOctavo } from '../servers/server.ts'
 import type { Section } from './section.ts'
 import { usual } from './sizes.ts'
@@ -34,6 +35,8 @@ export const queries: Section = async (client, { seconds, rounds }) => {
   }
   try {
     const { token, person } = await seedQueries(settings, usual)
+    // As autovacuum does by itself within some minutes, which would disturb the first rounds.
+    if (url !== undefined) await queryRows(url, 'VACUUM ANALYZE')
     const server = await startOctavo({ folder, token }, settings)
     try {
       const list = (name: string, query: string): Contestant => ({

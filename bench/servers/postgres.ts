@@ -14,13 +14,14 @@ export interface Postgres {
 
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
-export async function startPostgres(): Promise<Postgres> {
+/** Starts one, with further settings. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-postgres-'))
   // The server runs as another user where this one is root.
   chmodSync(folder, 0o711)
   const programs = await usablePrograms(folder)
   const cluster = await createCluster(programs, folder)
-  const server = await startServer(programs, cluster, { settings: durable })
+  const server = await startServer(programs, cluster, { settings: { ...durable, ...settings } })
   return {
     create: async (name, template = 'template1') => {
       await queryRows(server.url, `CREATE DATABASE ${name} TEMPLATE ${template}`)

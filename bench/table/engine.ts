@@ -1,4 +1,5 @@
 import type { Server } from '../servers/server.ts'
+import type { StatementTimes } from './statement-times.ts'
 
 export type EngineName = 'SQLite' | 'PostgreSQL'
 
@@ -11,5 +12,7 @@ export interface Engine {
   readonly ids: readonly string[]
   /** `createdAt` and id of an item: where a page of the bare server begins */
   positionOf(count: number): Promise<string>
+  /** where the database is a server of its own and counts them */
+  readonly statements?: StatementTimes
   stop(): Promise<void>
 }

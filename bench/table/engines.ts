@@ -2,13 +2,15 @@ import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-const engines: Readonly<Record<string, () => Promise<Engine>>> = {
+type Open = (options?: { countsStatements?: boolean }) => Promise<Engine>
+
+const engines: Readonly<Record<string, Open>> = {
   sqlite: openSqlite,
   postgres: openPostgres,
 }
 
 interface Wanted {
-  readonly opens: readonly (() => Promise<Engine>)[]
+  readonly opens: readonly Open[]
   readonly isWanted: (pair: string) => boolean
 }
 

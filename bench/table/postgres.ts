@@ -4,10 +4,11 @@ import { usual } from '../sections/sizes.ts'
 import { queryRows, startPostgres } from '../servers/postgres.ts'
 import { startBarePostgres } from '../servers/server.ts'
 import type { Engine } from './engine.ts'
+import { counting, countStatements } from './statement-times.ts'
 
 /** Both servers on one database. The bare server has its own table, `bare_posts`. */
-export async function openPostgres(): Promise<Engine> {
-  const database = await startPostgres()
+export async function openPostgres({ countsStatements = false } = {}): Promise<Engine> {
+  const database = await startPostgres(countsStatements ? counting : {})
   const [site] = await serverSites(database, 1, { items: usual.items, isSearched: true })
   if (site === undefined || site.url === null) throw new Error('There is no site.')
   const { url } = site
@@ -21,6 +22,7 @@ export async function openPostgres(): Promise<Engine> {
     bare,
     octavo,
     ids: site.ids,
+    ...(countsStatements && { statements: await countStatements(url) }),
     positionOf: async (count) => {
       const [row] = await queryRows(
         url,

@@ -13,10 +13,10 @@ const settings = {
   'auto_explain.log_level': 'notice',
 }
 
-/** The URL of a database whose server explains what it runs. */
-export function explainedUrl(url: string): string {
+/** The URL of a database whose server explains what it runs, with further settings. */
+export function explainedUrl(url: string, more: Readonly<Record<string, string>> = {}): string {
   const explained = new URL(url)
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const options = Object.entries({ ...settings, ...more }).map(([name, value]) => `-c ${name}=${value}`)
   explained.searchParams.set('options', options.join(' '))
   return explained.href
 }

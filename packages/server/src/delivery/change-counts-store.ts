@@ -94,7 +94,7 @@ export async function readCounts(
 ): Promise<Counts> {
   const sums = `SELECT scope, part, sum(value) AS n FROM change_counts WHERE scope IN (${marksFor(scopes)}) GROUP BY scope, part`
   const counts = `SELECT string_agg(',' || s.scope || ':' || s.part || ':' || CAST(s.n AS TEXT), '' ORDER BY s.scope, s.part) FROM (${sums}) s`
-  const text = await db.bytes(
+  const text = await db.quickBytes(
     `SELECT concat(CAST(coalesce((${mediaCounterSql}), 0) AS TEXT), (${counts})) AS n`,
     scopes,
   )

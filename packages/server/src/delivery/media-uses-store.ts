@@ -31,7 +31,7 @@ export async function countMediaChange(
     if (collection === undefined) continue
     const rows = await db.rows<{ locale: string }>(
       `SELECT DISTINCT c.locale AS locale
-       FROM links l ${services.database.dialect.orderedJoin} ${collection.table} c ON c.id = l.source
+       FROM links l ${services.database.dialect.lookUp(collection.table, 'c', 'c.id = l.source')}
        WHERE l.target IN (?, ?) AND l.source_type = '${type}' AND l.is_live = 1 AND ${visibleCondition}`,
       targets,
     )

@@ -24,7 +24,7 @@ export async function findPlaces(
     const batch = collections.slice(start, start + mostTables)
     const looks = batch.map(
       ({ id, table }) =>
-        `SELECT c.id AS id, '${id}' AS collection, c.locale AS locale FROM ${dialect.elements(textParameter, 'x')} ${dialect.orderedJoin} ${table} c ON c.id = x.value`,
+        `SELECT c.id AS id, '${id}' AS collection, c.locale AS locale FROM ${dialect.elements(textParameter, 'x')} ${dialect.lookUp(table, 'c', 'c.id = x.value')}`,
     )
     const list = JSON.stringify(ids)
     found.push(

@@ -175,7 +175,7 @@ function termWalk(
   const sorted = dialect.inOrder(`x.created_at ${order}, x.item_id ${order}`)
   return {
     page: (limit) =>
-      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(budget))}) x ${dialect.orderedJoin} ${collection.rows} c ON c.id = x.item_id WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
+      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(budget))}) x ${dialect.lookUp(collection.rows, 'c', 'c.id = x.item_id')} WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
     parameters: [...ofTerm, ...(locale === undefined ? [] : [locale]), ...(filter?.parameters ?? [])],
     rest: { sql: assigned(`1 OFFSET ${budget}`), parameters: ofTerm },
   }

@@ -27,7 +27,7 @@ export function foundSql(
     ...(position === undefined ? [] : [behind(expression, order, position)]),
     condition.sql,
   ]
-  const rows = `(SELECT DISTINCT f.r AS r FROM (${driver.sql}) f) x ${dialect.orderedJoin} ${collection.rows} c ON c.${dialect.rowKey} = x.r`
+  const rows = `(SELECT DISTINCT f.r AS r FROM (${driver.sql}) f) x ${dialect.lookUp(collection.rows, 'c', `c.${dialect.rowKey} = x.r`)}`
   return `SELECT c.${dialect.rowKey} AS r, c.id AS id, CASE WHEN ${expression} IS NULL THEN 1 ELSE 0 END AS gap, ${expression} AS k FROM ${rows} WHERE ${conditions.join(' AND ')} ORDER BY gap, k ${order}, id ${order} LIMIT ${limit + 1}`
 }
 

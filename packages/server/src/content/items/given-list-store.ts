@@ -116,7 +116,7 @@ function givenSql(
     ...(filter === null ? [] : [filter.sql]),
   ]
   return {
-    sql: `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.key AS k FROM ${dialect.elements(textParameter, 'x')} ${dialect.orderedJoin} ${collection.rows} c ON c.id = x.value WHERE ${conditions.join(' AND ')}`,
+    sql: `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.key AS k FROM ${dialect.elements(textParameter, 'x')} ${dialect.lookUp(collection.rows, 'c', 'c.id = x.value')} WHERE ${conditions.join(' AND ')}`,
     parameters: [
       JSON.stringify(ids),
       ...locale.parameters,

@@ -1,6 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
-import type { Dialect } from '../../platform/database/database.ts'
+import { type Dialect, tooLong } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
@@ -32,9 +32,6 @@ export interface PageSql {
 const answerStart = `${envelopeStart}{"items":[`
 export const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
 
-/** marks an answer that omits items because one is too long; no JSON begins with it */
-const tooLong = '!'
-
 /**
  * Reads a page. Neither the response nor its data in the database is much longer than `limits.listBytes`: a page of
  * long items ends earlier, and its cursor continues there. Item lengths are those in the database, which can be shorter
@@ -43,8 +40,8 @@ const tooLong = '!'
 export async function readPage({ db }: ReadContext, page: PageSql): Promise<Encoded> {
   const { limit, sql, parameters, digest } = page
   const ofAnswer = digest === null ? parameters : [...parameters, digest]
-  const answer = (await db.bytes(sql('answer', limit), ofAnswer)) ?? emptyPage
-  if (answer[answerStart.length] !== tooLong.codePointAt(0)) return encoded(answer, page)
+  const answer = await db.bytes(sql('answer', limit), ofAnswer)
+  if (answer !== null && answer[answerStart.length] !== tooLong.codePointAt(0)) return encoded(answer, page)
   const rows = await db.rows<{ n: number }>(sql('lengths', limit), parameters)
   const fitting = countThatFits(rows.map(({ n }) => Number(n)))
   return encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, page)
@@ -115,41 +112,50 @@ export interface Assembly {
  * much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
-  const { collection, view, runs, order, limit, isTrash, selection, hasTerms, linkedBy = [] } = assembly
-  const sort = `gap, k ${order}, id ${order}`
+  const {
+    collection,
+    view,
+    runs,
+    order,
+    limit,
+    isTrash,
+    selection,
+    hasTerms,
+    givesIds,
+    linkedBy = [],
+  } = assembly
+  const sort = sortOf(order)
   const json = itemJson(dialect, collection, view, { isTrash, selection, hasTerms })
   const stored = storedBytes(collection, view)
-  const linked = linkedBy.map(({ slug }, index) => `, c.${quote(slug)} AS l${index}`).join('')
-  const rows = {
-    columns: `p.gap AS gap, p.k AS k, p.id AS id${linked}`,
-    json,
-    stored,
-    from: `(SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) p ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = p.r`,
+  const page = pageTable(runs, sort(''), limit)
+  const { table } = collection
+  if (part === 'lengths') {
+    const rows = `(SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) p ${dialect.orderedJoin} ${table} c ON c.${dialect.rowKey} = p.r`
+    return `WITH ${page} SELECT ${dialect.bytesOf(json, stored)} AS n FROM ${rows}${dialect.inOrder(sort('p.'))}`
   }
-  const page = pageTable(runs, sort, limit)
-  if (part === 'lengths')
-    return `WITH ${page} SELECT ${dialect.bytesOf(json, stored)} AS n FROM ${rows.from}${dialect.inOrder(`p.gap, p.k ${order}, p.id ${order}`)}`
-  const joined = dialect.joinRows('j', sort)
-  const most = Math.floor(limits.listBytes / limit)
-  const [body, from] =
-    part === 'fitting'
-      ? [joined, `SELECT ${rows.columns}, ${json} AS j FROM ${rows.from}`]
-      : [`CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${joined} END`, dialect.cappedRows(rows, most)]
-  const targets = linkedBy.map((_, index) => `, ${dialect.joinRows(`i.l${index}`, sort)} AS l${index}`)
-  const made = `SELECT ${body} AS j${targets.join('')} FROM (${from}) i`
-  const next = assembly.isCursorKnown === true ? textParameter : madeCursor(dialect, assembly, sort)
-  const lists = idLists(dialect, assembly)
-  const answer = `format('${answerStart}%s]%s}${envelopeEnd}${lists.map(() => '%s').join(';')}', ${['b.j', next, ...lists].join(', ')})`
-  return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer FROM (${made}) b`
+  const next = assembly.isCursorKnown === true ? textParameter : madeCursor(dialect, assembly, sort(''))
+  const ids = givesIds === true ? [idList(dialect, assembly)] : []
+  const answer = dialect.answerWithRows({
+    page: { table, limit, sort },
+    row: { json, stored },
+    most: part === 'fitting' ? null : Math.floor(limits.listBytes / limit),
+    start: answerStart,
+    end: { template: `]%s}${envelopeEnd}${ids.map(() => '%s').join('')}`, values: [next, ...ids] },
+    lists: givesIds === true ? linkedBy.map(({ slug }) => `c.${quote(slug)}`) : [],
+  })
+  return `WITH ${page} ${answer}`
 }
 
-/** What follows the answer: the ids of the items, then those that each field leads to. */
-function idLists(dialect: Dialect, { order, limit, givesIds, linkedBy = [] }: Assembly): string[] {
-  if (givesIds !== true) return []
-  const sort = `gap, k ${order}, id ${order}`
-  const page = `(SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) s`
-  const ids = `(SELECT ${dialect.joinRows('s.id', `s.gap, s.k ${order}, s.id ${order}`)} FROM ${page})`
-  return [ids, ...linkedBy.map((_, index) => `b.l${index}`)]
+/** The columns that a page is sorted by, each with a prefix. */
+function sortOf(order: Assembly['order']): (prefix: string) => string {
+  return (prefix) => `${prefix}gap, ${prefix}k ${order}, ${prefix}id ${order}`
+}
+
+/** The ids of the items, which follow the answer. */
+function idList(dialect: Dialect, { order, limit }: Assembly): string {
+  const sort = sortOf(order)
+  const page = `(SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) s`
+  return `(SELECT ${dialect.joinRows('s.id', sort('s.'))} FROM ${page})`
 }
 
 /** The member of the response with the cursor after its last row, where there are more. */

@@ -176,7 +176,7 @@ function runOf({ key, order }: ListRequest, { status, locale, isGap, beyond }: S
     keys: [key.expression, 'c.id'],
     order,
     behind,
-    hasRival: status !== null && key.hasIndexOfItsOwn,
+    hasRival: status !== null && (key.hasIndexOfItsOwn || locale !== undefined),
   }
 }
 

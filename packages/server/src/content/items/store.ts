@@ -17,6 +17,7 @@ import { dataJson } from '../../core/model/data-json-store.ts'
 import { fieldColumns, storedData, type StoredFields } from './fields-store.ts'
 import { columnBytes, itemAnswer } from './item-json-store.ts'
 import { revOf } from './rev.ts'
+import { runSql } from './run-store.ts'
 import type { Selection } from './selection.ts'
 import { unassignAll } from './term-store.ts'
 import type { Values } from './values.ts'
@@ -71,7 +72,7 @@ export async function readAnswer(
     `SELECT ${itemAnswer(dialect, collection, view, { selection })} AS body FROM ${collection.rows} c WHERE ${condition()} AND ${seen}`
   // Callers choose the selection, so the number of these forms is unlimited.
   const sql = selection === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
-  const body = await context.db.bytes(sql, parameters)
+  const body = await context.db.quickBytes(sql, parameters)
   if (body === null) return null
   const answer = await completedAnswer(context, new Encoded(body, revOf(body)))
   return withoutHidden(context, collection, answer)
@@ -110,17 +111,22 @@ function whereabouts(
 }
 
 function oneOf(
-  { rowKey }: Dialect,
+  dialect: Dialect,
   { rows }: CollectionModel,
   { columns, isAnywhere, seen }: { columns: string[]; isAnywhere: boolean; seen: string },
 ): string {
-  const find = (condition: string, order: string): string =>
-    `(SELECT c.${rowKey} FROM ${rows} c WHERE ${condition} AND ${seen}${order})`
+  const { rowKey } = dialect
+  const find = (conditions: readonly string[], order: string): string =>
+    `(SELECT c.${rowKey} FROM ${rows} c WHERE ${[...conditions, seen].join(' AND ')}${order})`
+  const first = (column: string, keys: readonly string[], more: readonly string[]): string => {
+    const held = [{ column: `c.${column}`, value: textParameter, parameters: [] }]
+    const { conditions, sort } = runSql(dialect, { held, keys, order: 'asc', behind: null, hasRival: true })
+    return find([...conditions, ...more], ` ORDER BY ${sort.join(', ')} LIMIT 1`)
+  }
+  const inLocale = `c.locale = ${textParameter}`
   const looks = columns.flatMap((column) => {
-    const named = `c.${column} = ${textParameter}`
-    const order = column === 'slug' ? '' : ' ORDER BY c.id LIMIT 1'
-    const here = find(`${named} AND c.locale = ${textParameter}`, order)
-    return isAnywhere ? [here, find(named, ' ORDER BY c.locale, c.id LIMIT 1')] : [here]
+    const here = first(column, ['c.id'], [inLocale])
+    return isAnywhere ? [here, first(column, ['c.locale', 'c.id'], [])] : [here]
   })
   return `c.${rowKey} = coalesce(${[...looks, 'NULL'].join(', ')})`
 }

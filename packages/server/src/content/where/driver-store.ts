@@ -91,7 +91,7 @@ function nothing({ rowKey }: Dialect, { collection }: Extent): Driver {
 function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate): Driver {
   return {
     sql: () =>
-      `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.orderedJoin} ${collection.rows} c ON c.id = a.item_id WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
+      `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.lookUp(collection.rows, 'c', 'c.id = a.item_id')} WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
     parameters: [JSON.stringify(values), collection.id],
   }
 }
@@ -110,7 +110,7 @@ function byLink(
   } as Predicate)
   return {
     sql: () =>
-      `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.orderedJoin} ${collection.rows} c ON c.id = l.source WHERE ${targets.sql} AND l.field = ${textParameter}`,
+      `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.lookUp(collection.rows, 'c', 'c.id = l.source')} WHERE ${targets.sql} AND l.field = ${textParameter}`,
     parameters: [...targets.parameters, slug],
   }
 }
@@ -256,8 +256,15 @@ function byIndex({ rowKey, plansByStatistics }: Dialect, extent: Extent, read: I
   }
 }
 
-function withDrafts({ rowKey }: Dialect, { collection, isLatest }: Extent, found: Driver): Driver {
+/** With all items that have a pending draft, in the order of their index, because statistics can be missing or old. */
+function withDrafts(
+  { rowKey, plansByStatistics }: Dialect,
+  { collection, isLatest }: Extent,
+  found: Driver,
+): Driver {
   if (!isLatest) return found
-  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.draft_revision_id IS NOT NULL`
-  return { sql: (most) => `${found.sql(most)} UNION ALL ${drafts}`, parameters: found.parameters }
+  const all = `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.draft_revision_id IS NOT NULL`
+  const drafts = (most: number): string =>
+    plansByStatistics ? `SELECT r FROM (${all} ORDER BY c.id LIMIT ${most}) d` : all
+  return { sql: (most) => `${found.sql(most)} UNION ALL ${drafts(most)}`, parameters: found.parameters }
 }

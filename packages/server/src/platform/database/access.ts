@@ -5,8 +5,10 @@ export interface Reader {
    * small set of texts.
    */
   rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
-  /** the first value of the first row, text as bytes; null without a row */
+  /** the bytes of a query that `Dialect.asBytes` or `answerWithRows` has made; null without a row, and for NULL */
   bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
+  /** the same of a query that takes next to no time, as it finds its rows by a key: several can be sent together */
+  quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
 }
 
 /** One transaction: all of it is committed, or nothing. */

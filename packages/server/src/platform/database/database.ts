@@ -82,13 +82,34 @@ export interface IndexBuilding {
   readonly onBuilt: (index: IndexDefinition, seconds: number) => void
 }
 
-/** The parts of a SELECT that returns JSON per row. */
-export interface JsonRows {
-  readonly columns: string
+/** takes the place of all rows where one is too long and the engine cannot give NULL at no cost; no JSON begins with it */
+export const tooLong = '!'
+
+/** An answer with the JSON of the rows of a page, from the table `page` with the columns `r`, the row key, and those of its order. */
+export interface RowsAnswer {
+  readonly page: {
+    readonly table: string
+    readonly limit: number
+    /** the columns of its order, each with a prefix */
+    sort(prefix: string): string
+  }
+  /** SQL with `c` for the row of the table, and `p` for that of the page */
+  readonly row: { readonly json: string; /** see `bytesOf` */ readonly stored: string }
+  /** the longest row that is read; null for any */
+  readonly most: number | null
+  /** the text before the rows, without percent and quotation marks */
+  readonly start: string
+  /** what follows them, with %s for each of the values */
+  readonly end: { readonly template: string; readonly values: readonly string[] }
+  /** columns whose values follow that, those of each after a semicolon */
+  readonly lists: readonly string[]
+}
+
+/** A member of an object of JSON: SQL of its value, and of the JSON of that where it is not NULL. */
+export interface JsonMember {
+  readonly name: string
+  readonly value: string
   readonly json: string
-  /** see `bytesOf` */
-  readonly stored: string
-  readonly from: string
 }
 
 /** What a unique index refused: the name of the index or of its first column, depending on the engine. */
@@ -128,6 +149,8 @@ export interface Dialect {
   storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
   /** a text as a segment of an address, encoded as `encodeURIComponent` does; of ASCII it has letters, digits, - and _ */
   urlEncoded(text: string): string
+  /** the members of an object of JSON, without its braces, from their names and values; those that are NULL are left out */
+  jsonMembers(members: readonly JsonMember[]): string
   /** the elements of the JSON text of a list, as a table with the columns `value` and `key`, which rises */
   elements(json: string, alias: string): string
   /** a condition: whether a text has another one as a part */
@@ -141,10 +164,15 @@ export interface Dialect {
   hex(text: string): string
   /** the size of JSON in bytes; `stored` computes the size of its values without building the JSON */
   bytesOf(json: string, stored: string): string
-  /** rows with their JSON `j` and its length `n` in bytes; `j` is NULL if longer than `most` */
-  cappedRows(rows: JsonRows, most: number): string
+  /** a SELECT for `Reader.bytes`: the answer; where a row is too long, NULL or an answer with `tooLong` after its beginning */
+  answerWithRows(answer: RowsAnswer): string
   /** joins the texts of many rows with commas in the order of `sort`; the rows already have that order */
   joinRows(text: string, sort: string): string
+  /**
+   * a join with the rows `as` of a table that fulfil a condition, looked up by a key for each row on the left. A planner that
+   * knows the size of neither side would now and then read the whole table instead.
+   */
+  lookUp(table: string, as: string, condition: string): string
   /** a `JOIN` that keeps the order of the left side where the engine can */
   readonly orderedJoin: string
   /** `ORDER BY` for rows that are already sorted; empty where the engine keeps the order */

@@ -55,6 +55,10 @@ class WatchedReader<Inner extends Reader> implements Reader {
     return this.watched(sql, () => this.inner.bytes(sql, parameters))
   }
 
+  quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    return this.watched(sql, () => this.inner.quickBytes(sql, parameters))
+  }
+
   protected watched<Result>(sql: string, run: () => Promise<Result>): Promise<Result> {
     const end = this.#watch(sql)
     const answer = run()

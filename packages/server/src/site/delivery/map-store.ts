@@ -52,7 +52,7 @@ export async function findAlternates(
   const address = addressSql(dialect, collection, 'live')
   if (address === null || groups.length === 0) return []
   return db.rows<GroupRow>(
-    `SELECT ${groupColumns(address)} FROM ${dialect.elements(textParameter, 'x')} ${dialect.orderedJoin} ${collection.rows} c ON c.translation_group = x.value WHERE ${visibleCondition}`,
+    `SELECT ${groupColumns(address)} FROM ${dialect.elements(textParameter, 'x')} ${dialect.lookUp(collection.rows, 'c', 'c.translation_group = x.value')} WHERE ${visibleCondition}`,
     [JSON.stringify(groups)],
   )
 }

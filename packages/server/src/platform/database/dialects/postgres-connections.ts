@@ -3,6 +3,8 @@ import type { DatabaseLimits } from '../../../config.ts'
 import { isUnavailable, OctavoError } from '../../errors.ts'
 import type { DatabaseLoad } from '../database.ts'
 import type { Outage } from '../../outage.ts'
+import { BytesClient } from './postgres-bytes.ts'
+import { type Query, withoutName } from './postgres-query.ts'
 
 /** Our 64-bit counts are small enough for a JavaScript number. */
 const types: pg.CustomTypesConfig = {
@@ -25,12 +27,6 @@ const outageCodes = /^(57P0[1-5]|08...|53300|25P03|25P04|25006)$/
 /** Codes of statements cancelled by a time limit or an administrator. */
 const cancelledCodes = /^(57014|55P03)$/
 
-export interface Query {
-  readonly text: string
-  readonly values?: unknown[]
-  readonly name?: string
-}
-
 /** Sets the limits of statements and transactions, for the session or (`SET LOCAL`) for the transaction. */
 export function limitsSql(
   set: 'SET' | 'SET LOCAL',
@@ -45,25 +41,41 @@ export function limitsSql(
 
 export const noLimits = { statementTimeout: 0, lockTimeout: 0, idleTimeout: 0 }
 
-/** A statement that is not prepared: behind a pooler the next transaction can have another connection. */
-export function withoutName({ text, values }: Query): Query {
-  return values === undefined ? { text } : { text, values }
+/** A pooled connection, used by one task at a time. */
+export interface Connection {
+  query(query: Query): Promise<pg.QueryResult>
+  /** all values of all rows, joined; null without a row, and where a value is NULL */
+  bytes(query: Query): Promise<Buffer | null>
+  /** the same of a query that takes next to no time */
+  quickBytes(query: Query): Promise<Buffer | null>
 }
 
-/** Sends a statement. Of an object that describes it, the driver would copy each property with its descriptor. */
-function send(client: pg.ClientBase, { text, values, name }: Query): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
+/** A query whose answer somebody waits for. */
+interface Asked {
+  readonly query: Query
+  resolve(bytes: Buffer | null): void
+  reject(error: unknown): void
+}
+
+/** queries that one connection is sent at once: they run one after the other */
+const mostTogether = 8
+
+/** How a statement is given to a client, and what comes of it. */
+type Send<Result> = (client: pg.ClientBase, query: Query) => Promise<Result>
+
+/** Of an object that describes a statement, the driver would copy each property with its descriptor. */
+const forRows: Send<pg.QueryResult> = (client, { text, values, name }) =>
+  new Promise((resolve, reject) => {
     const query: pg.Query & { name?: string } = new pg.Query(text, values, (error, result) =>
       error instanceof Error ? reject(error) : resolve(result),
     )
     if (name !== undefined) query.name = name
     client.query(query)
   })
-}
 
-/** A pooled connection, used by one task at a time. */
-export interface Connection {
-  query(query: Query): Promise<pg.QueryResult>
+const forBytes: Send<Buffer | null> = async (client, query) => {
+  const [answer = null] = await (client as BytesClient).bytes([query])
+  return answer
 }
 
 /** The configuration of every connection to this server. */
@@ -97,12 +109,14 @@ export class Connections {
   readonly #limits: DatabaseLimits
   readonly #outage: Outage
   readonly #broken = new WeakSet<pg.ClientBase>()
+  #asked: Asked[] = []
 
   constructor(url: string, limits: DatabaseLimits, outage: Outage) {
     this.#limits = limits
     this.#outage = outage
     this.#pool = new pg.Pool({
       ...connectionConfig(url, limits),
+      Client: BytesClient,
       max: limits.connections,
       maxLifetimeSeconds: 3600,
       onConnect: (client) => this.#prepare(client),
@@ -111,10 +125,58 @@ export class Connections {
   }
 
   /** Runs one statement outside a transaction. */
-  async query(query: Query): Promise<pg.QueryResult> {
+  query(query: Query): Promise<pg.QueryResult> {
+    return this.#once(query, forRows)
+  }
+
+  /** The same for the bytes that it gives. */
+  bytes(query: Query): Promise<Buffer | null> {
+    return this.#once(query, forBytes)
+  }
+
+  /**
+   * The same of a query that takes next to no time: those of one turn of the event loop are sent together, because a
+   * message to the server and its answer cost more than such a query.
+   */
+  quickBytes(query: Query): Promise<Buffer | null> {
+    return new Promise((resolve, reject) => {
+      const asked = this.#asked.push({ query, resolve, reject })
+      if (asked === 1) setImmediate(() => this.#sendAsked())
+    })
+  }
+
+  #sendAsked(): void {
+    const asked = this.#asked
+    this.#asked = []
+    for (let first = 0; first < asked.length; first += mostTogether)
+      void this.#sendTogether(asked.slice(first, first + mostTogether))
+  }
+
+  async #sendTogether(asked: readonly Asked[]): Promise<void> {
+    const texts = asked.map(({ query }) => query.text)
+    const send: Send<(Buffer | null)[]> = (client) =>
+      (client as BytesClient).bytes(asked.map(({ query }) => this.#fitting(query)))
+    try {
+      const answers = await this.#once({ text: texts.join('; ') }, send)
+      for (const [index, { resolve }] of asked.entries()) resolve(answers[index] ?? null)
+    } catch (error) {
+      // One of them has failed, and those behind it were not run.
+      const isOfOne = asked.length > 1 && !isUnavailable(error)
+      for (const { query, resolve, reject } of asked)
+        if (isOfOne) this.bytes(query).then(resolve, reject)
+        else reject(error)
+    }
+  }
+
+  /** Behind a pooler no statement has a name. */
+  #fitting(query: Query): Query {
+    return this.#limits.isPooled ? withoutName(query) : query
+  }
+
+  async #once<Result>(query: Query, send: Send<Result>): Promise<Result> {
     const client = await this.#checkOut()
     try {
-      const result = await this.#run(client, query, this.#limits.statementTimeout)
+      const result = await this.#run(client, { query, send }, this.#limits.statementTimeout)
       client.release()
       return result
     } catch (error) {
@@ -129,7 +191,11 @@ export class Connections {
     const client = await this.#checkOut()
     const limit = isLong ? null : this.#limits.statementTimeout
     try {
-      return await work({ query: (query) => this.#run(client, query, limit) })
+      const bytes = (query: Query): Promise<Buffer | null> =>
+        this.#run(client, { query, send: forBytes }, limit)
+      const query = (sent: Query): Promise<pg.QueryResult> =>
+        this.#run(client, { query: sent, send: forRows }, limit)
+      return await work({ query, bytes, quickBytes: bytes })
     } finally {
       client.release(this.#broken.has(client))
     }
@@ -167,12 +233,17 @@ export class Connections {
     // Behind a pooler they would become those of other clients; there each transaction sets them for itself.
     if (this.#limits.isPooled) return
     // Set by SQL because some connection poolers reject connection parameters.
-    await this.#run(client, { text: limitsSql('SET', this.#limits) }, this.#limits.statementTimeout)
+    const query = { text: limitsSql('SET', this.#limits) }
+    await this.#run(client, { query, send: forRows }, this.#limits.statementTimeout)
   }
 
-  async #run(client: pg.ClientBase, query: Query, limit: number | null): Promise<pg.QueryResult> {
+  async #run<Result>(
+    client: pg.ClientBase,
+    { query, send }: { readonly query: Query; readonly send: Send<Result> },
+    limit: number | null,
+  ): Promise<Result> {
     try {
-      const answer = send(client, this.#limits.isPooled ? withoutName(query) : query)
+      const answer = send(client, this.#fitting(query))
       const result = await (limit === null ? answer : this.#inTime(client, answer, limit + margin))
       this.#outage.answered()
       return result

@@ -1,4 +1,5 @@
 import { anyCase } from '../case-classes.ts'
+import { inGroups } from '../concatenated.ts'
 import type { Dialect, LockMode } from '../database.ts'
 import { plainTextParameter } from '../text-parameter.ts'
 import { hasCode } from './postgres-connections.ts'
@@ -57,6 +58,13 @@ export const dialect: Dialect = {
   },
   urlEncoded: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (SELECT string_agg(CASE WHEN octet_length(l) = 1 THEN l ELSE regexp_replace(upper(encode(convert_to(l, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY n) FROM regexp_split_to_table(${text}, '') WITH ORDINALITY AS letters(l, n)) END`,
+  // Removing a comma from a text would look at each of its letters.
+  jsonMembers: (members) =>
+    withCommas(
+      members.map(
+        ({ name, value, json }) => `CASE WHEN ${value} IS NOT NULL THEN '"${name}":' || ${json} END`,
+      ),
+    ),
   elements: (json, alias) =>
     `json_array_elements_text((${json})::json) WITH ORDINALITY AS ${alias}(value, key)`,
   hasPart: (text, part) => `strpos(${text}, ${part}) > 0`,
@@ -65,14 +73,27 @@ export const dialect: Dialect = {
   partPattern: (part) =>
     anyCase(part, (character) => (/[\\^$.|?*+()[\]{}]/.test(character) ? `\\${character}` : character)),
 
-  // The driver reads every value as text, so bytes would be decoded twice.
+  // The reader takes the bytes of a text as they come; as BYTEA they would be twice as many.
   asBytes: (text) => text,
   hex: (text) => `upper(encode(convert_to(${text}, 'UTF8'), 'hex'))`,
   bytesOf: (json) => `octet_length(${json})`,
-  // Without OFFSET the planner would inline the expression three times and build the JSON as often.
-  cappedRows: ({ columns, json, from }, most) =>
-    `SELECT m.*, octet_length(m.made) AS n, CASE WHEN octet_length(m.made) <= ${most} THEN m.made END AS j FROM (SELECT ${columns}, ${json} AS made FROM ${from} OFFSET 0) m`,
+  // Rows of their own, which the reader joins: an aggregate would copy the page several times. Without OFFSET the planner
+  // would inline the expression and build the JSON twice.
+  answerWithRows({ page, row, most, start, end, lists }) {
+    const { table, sort, limit } = page
+    const ofPage = `(SELECT *, row_number() OVER (ORDER BY ${sort('')}) AS n FROM page ORDER BY ${sort('')} LIMIT ${limit}) p JOIN ${table} c ON c.id = p.r`
+    const made = `SELECT p.n AS n, ${row.json} AS made FROM ${ofPage} ORDER BY ${sort('p.')} OFFSET 0`
+    const whole = most === null ? 'm.made' : `CASE WHEN octet_length(m.made) <= ${most} THEN m.made END`
+    const listed = lists.map(
+      (column) => `(SELECT string_agg(${column}, ',' ORDER BY ${sort('p.')}) FROM ${ofPage})`,
+    )
+    const rest = `format('${end.template}${listed.map(() => ';%s').join('')}', ${[...end.values, ...listed].join(', ')})`
+    return `SELECT '${start}' AS a, '' AS b UNION ALL (SELECT CASE WHEN m.n = 1 THEN '' ELSE ',' END, ${whole} FROM (${made}) m) UNION ALL SELECT ${rest}, ''`
+  },
   joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
+  // OFFSET keeps the planner from making a plain join of it.
+  lookUp: (table, as, condition) =>
+    `CROSS JOIN LATERAL (SELECT * FROM ${table} ${as} WHERE ${condition} OFFSET 0) ${as}`,
   orderedJoin: 'JOIN',
   inOrder: (sort) => ` ORDER BY ${sort}`,
   plansByStatistics: true,
@@ -105,4 +126,9 @@ export const dialect: Dialect = {
   },
 
   isSchemaMismatch: (error) => hasCode(error, /^(42P01|42703)$/),
+}
+
+/** The texts that are not NULL, with commas between. */
+function withCommas(texts: readonly string[]): string {
+  return inGroups(texts, (group) => `nullif(concat_ws(',', ${group.join(', ')}), '')`)
 }

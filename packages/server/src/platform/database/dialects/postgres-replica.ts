@@ -103,6 +103,7 @@ export class Replica {
     rows: <Row>(sql: string, parameters: readonly unknown[]) =>
       this.#orPrimary((reader) => reader.rows<Row>(sql, parameters)),
     bytes: (sql, parameters) => this.#orPrimary((reader) => reader.bytes(sql, parameters)),
+    quickBytes: (sql, parameters) => this.#orPrimary((reader) => reader.quickBytes(sql, parameters)),
   }
 
   /** The primary answers a read that an outage of the replica, or a conflict with its replication, has ended. */

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseLimits } from '../../../config.ts'
 import { isUnavailable, unconfirmed } from '../../errors.ts'
 import type { Outage } from '../../outage.ts'
@@ -10,17 +10,12 @@ import type { Migration } from '../migration.ts'
 import type { IndexDefinition } from '../index-definition.ts'
 import { forgetIndex, notedIndexesSql } from '../indexes.ts'
 import { beginWithoutLimits } from './postgres-alone.ts'
-import {
-  type Connection,
-  connectionConfig,
-  Connections,
-  hasCode,
-  type Query,
-  withoutName,
-} from './postgres-connections.ts'
+import { BytesClient } from './postgres-bytes.ts'
+import { type Connection, connectionConfig, Connections, hasCode } from './postgres-connections.ts'
 import { dialect } from './postgres-dialect.ts'
 import { buildIndexes } from './postgres-index-builder.ts'
 import { migrationLock, schemaLock } from './postgres-locks.ts'
+import { type Query, withoutName } from './postgres-query.ts'
 import { Replica } from './postgres-replica.ts'
 import { Signals } from './postgres-signals.ts'
 import { textIndexes } from './postgres-text-index.ts'
@@ -81,9 +76,11 @@ class PostgresReader implements Reader {
   }
 
   async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
-    const [row] = await this.rows<Record<string, string | null>>(sql, parameters)
-    const value = row === undefined ? null : Object.values(row)[0]
-    return typeof value === 'string' ? Buffer.from(value) : null
+    return this.connection.bytes({ ...prepare(sql), values: [...parameters] })
+  }
+
+  async quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    return this.connection.quickBytes({ ...prepare(sql), values: [...parameters] })
   }
 }
 
@@ -121,6 +118,10 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     if (!this.#waiting.goesWith(statement)) await this.settle()
     const sent = this.#waiting.takenBy(statement)
     return super.bytes(sent.sql, sent.parameters)
+  }
+
+  override quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    return this.bytes(sql, parameters)
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
@@ -299,7 +300,7 @@ async function begin(connection: Connection, kind: TransactionKind, limits: stri
  * does so, takes long.
  */
 async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Migration[]): Promise<void> {
-  const client = new pg.Client(config)
+  const client = new BytesClient(config)
   // The next query reports the connection failure; without a listener the event would end the process.
   client.on('error', () => undefined)
   try {
@@ -307,7 +308,13 @@ async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Mi
     await beginWithoutLimits(client)
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
     // The names of statements would stay with the session.
-    const connection = { query: (query: Query) => client.query(withoutName(query)) }
+    const bytes = async (query: Query): Promise<Buffer | null> =>
+      (await client.bytes([withoutName(query)]))[0] ?? null
+    const connection = {
+      query: (query: Query) => client.query(withoutName(query)),
+      bytes,
+      quickBytes: bytes,
+    }
     const db = new PostgresTransaction(connection, { schema: 0, plugins: 0 })
     await migrate({ engine: 'server', migrations, dialect, db })
     await db.settle()

@@ -1,5 +1,6 @@
 import { anyCase } from '../case-classes.ts'
-import type { Dialect } from '../database.ts'
+import { concatenated } from '../concatenated.ts'
+import { type Dialect, tooLong } from '../database.ts'
 import { plainTextParameter } from '../text-parameter.ts'
 
 /** Whole numbers up to 2^53 are written without a fraction, as JavaScript does. */
@@ -36,6 +37,14 @@ export const dialect: Dialect = {
     const letters = `letters(n, l, t) AS (SELECT 0, '', '' UNION ALL SELECT n + 1, substr(${text}, n + 1, 1), t || CASE octet_length(l) WHEN 0 THEN '' WHEN 1 THEN l ELSE ${bytes} END FROM letters WHERE n = 0 OR l <> '')`
     return `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (WITH RECURSIVE ${letters} SELECT t FROM letters ORDER BY n DESC LIMIT 1) END`
   },
+  // Any member may be missing, so each begins with a comma and the first comma is removed: that copies values least.
+  jsonMembers: (members) => {
+    const parts = members.flatMap(({ name, value, json }) => [
+      `CASE WHEN ${value} IS NOT NULL THEN ',"${name}":' END`,
+      `CASE WHEN ${value} IS NOT NULL THEN ${json} END`,
+    ])
+    return `ltrim(${concatenated(parts)}, ',')`
+  },
   elements: (json, alias) => `json_each(${json}) ${alias}`,
   hasPart: (text, part) => `instr(${text}, ${part}) > 0`,
   holdsPart: (text) => `${text} GLOB ${plainTextParameter}`,
@@ -46,11 +55,24 @@ export const dialect: Dialect = {
   hex: (text) => `hex(${text})`,
   bytesOf: (_json, stored) => stored,
   // The length of a column is in the row header, so computing it twice costs almost nothing.
-  cappedRows: ({ columns, json, stored, from }, most) =>
-    `SELECT ${columns}, ${stored} AS n, CASE WHEN ${stored} > ${most} THEN NULL ELSE ${json} END AS j FROM ${from}`,
+  answerWithRows({ page, row, most, start, end, lists }) {
+    const { table, limit } = page
+    const listed = lists.map((column, index) => `, ${column} AS l${index}`).join('')
+    const json = most === null ? row.json : `CASE WHEN ${row.stored} > ${most} THEN NULL ELSE ${row.json} END`
+    const size = most === null ? '' : `${row.stored} AS n, `
+    const rows = `SELECT ${size}${json} AS j${listed} FROM (SELECT * FROM page LIMIT ${limit}) p CROSS JOIN ${table} c ON c.rowid = p.r`
+    const joined = lists.map((_, index) => `, group_concat(i.l${index}, ',') AS l${index}`).join('')
+    const all = `group_concat(j, ',')`
+    const body = most === null ? all : `CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${all} END`
+    const whole = `SELECT ${body} AS j${joined} FROM (${rows}) i`
+    const template = `${start}%s${end.template}${lists.map(() => ';%s').join('')}`
+    const values = ['b.j', ...end.values, ...lists.map((_, index) => `b.l${index}`)]
+    return `SELECT CAST(format('${template}', ${values.join(', ')}) AS BLOB) AS answer FROM (${whole}) b`
+  },
   // A materialized page is read in the order in which it was built, and a cross join keeps the order of its left side.
   // Sorting again would cost as much as finding the page.
   joinRows: (text) => `group_concat(${text}, ',')`,
+  lookUp: (table, as, condition) => `CROSS JOIN ${table} ${as} ON ${condition}`,
   orderedJoin: 'CROSS JOIN',
   inOrder: () => '',
   plansByStatistics: false,

@@ -122,6 +122,10 @@ class SqliteReader implements Reader {
     const value = this.connection.single(sql).get(...parameters) as Buffer | string | null | undefined
     return typeof value === 'string' ? Buffer.from(value) : (value ?? null)
   }
+
+  quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    return this.bytes(sql, parameters)
+  }
 }
 
 /** readers with an open shared snapshot in this process */

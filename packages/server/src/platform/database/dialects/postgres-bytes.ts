@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { Messages, type RowTaker } from './postgres-messages.ts'
+import type { Query } from './postgres-query.ts'
+
+/** The connection of a client of the driver, with what its types do not have. */
+interface DriverConnection extends EventEmitter {
+  readonly stream: { cork(): void; uncork(): void }
+  /** name → text of the statements that the server has */
+  readonly parsedStatements: Record<string, string>
+  attachListeners(stream: EventEmitter): void
+  parse(statement: Pick<Query, 'name' | 'text'>): void
+  bind(statement: object): void
+  execute(): void
+  sync(): void
+}
+
+/** A client of the driver that can also give values as the bytes that the server has sent. */
+export class BytesClient extends pg.Client {
+  #active: BytesQueries | null = null
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const { connection } = this as unknown as { readonly connection: DriverConnection }
+    const attach = connection.attachListeners.bind(connection)
+    connection.attachListeners = (stream) => {
+      const ofDriver = new EventEmitter()
+      attach(ofDriver)
+      const passOn = (bytes: Buffer): void => void ofDriver.emit('data', bytes)
+      const messages = new Messages(passOn, () => this.#active)
+      stream.on('data', (bytes: Buffer) => messages.read(bytes))
+      stream.on('end', () => void ofDriver.emit('end'))
+    }
+    connection.on('parseComplete', () => this.#active?.handleParseComplete(connection))
+  }
+
+  /**
+   * Of each query all values of all its rows, joined; null without a row, and where a value is NULL. They are sent together,
+   * and fail together.
+   */
+  bytes(queries: readonly Query[]): Promise<(Buffer | null)[]> {
+    return new Promise((resolve, reject) => {
+      const activate = (active: BytesQueries | null): void => void (this.#active = active)
+      this.query(new BytesQueries(queries, { activate, resolve, reject }))
+    })
+  }
+}
+
+interface Asker {
+  /** learns whose rows come */
+  activate(active: BytesQueries | null): void
+  resolve(answers: (Buffer | null)[]): void
+  reject(error: Error): void
+}
+
+/** bytes of the number of values in a row, and of the length before each value */
+const countLength = 2
+const sizeLength = 4
+
+/**
+ * Queries as the driver sends them, but without asking for a description of their rows, and without taking them apart. The
+ * driver calls the methods that begin with `handle`.
+ */
+class BytesQueries implements pg.Submittable, RowTaker {
+  readonly #queries: readonly Query[]
+  readonly #asker: Asker
+  readonly #answers: (Buffer | null)[] = []
+  /** statements that the server was sent and has not confirmed yet */
+  readonly #parsing: (readonly [name: string, text: string])[] = []
+  /** the values of the query that is being answered */
+  #parts: Buffer[] = []
+  #hasRow = false
+  #hasNull = false
+
+  constructor(queries: readonly Query[], asker: Asker) {
+    this.#queries = queries
+    this.#asker = asker
+  }
+
+  submit(given: unknown): null {
+    const connection = given as DriverConnection
+    this.#asker.activate(this)
+    // Corked, all of it is one write to the network.
+    connection.stream.cork()
+    try {
+      for (const query of this.#queries) this.#send(connection, query)
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+    return null
+  }
+
+  #send(connection: DriverConnection, { name, text, values = [] }: Query): void {
+    const isKnown =
+      name !== undefined &&
+      (connection.parsedStatements[name] !== undefined || this.#parsing.some(([sent]) => sent === name))
+    if (!isKnown) {
+      connection.parse({ name, text })
+      this.#parsing.push([name ?? '', text])
+    }
+    connection.bind({ statement: name, values, valueMapper: sentValue })
+    connection.execute()
+  }
+
+  handleParseComplete(connection: DriverConnection): void {
+    const [name, text] = this.#parsing.shift() ?? ['', '']
+    if (name !== '') connection.parsedStatements[name] = text
+  }
+
+  takeRow(bytes: Buffer, start: number, end: number): void {
+    this.#hasRow = true
+    let at = start + countLength
+    while (at < end) {
+      const length = bytes.readInt32BE(at)
+      at += sizeLength
+      if (length < 0) this.#hasNull = true
+      if (length <= 0) continue
+      this.#parts.push(bytes.subarray(at, at + length))
+      at += length
+    }
+  }
+
+  /** The rows of one of the queries are all there. */
+  handleCommandComplete(): void {
+    const isNull = this.#hasNull || !this.#hasRow
+    const [only] = this.#parts
+    this.#answers.push(
+      isNull ? null : only !== undefined && this.#parts.length === 1 ? only : Buffer.concat(this.#parts),
+    )
+    this.#parts = []
+    this.#hasRow = false
+    this.#hasNull = false
+  }
+
+  handleReadyForQuery(): void {
+    this.#asker.activate(null)
+    this.#asker.resolve(this.#answers)
+  }
+
+  handleError(error: Error): void {
+    this.#asker.activate(null)
+    this.#asker.reject(error)
+  }
+}
+
+/** A parameter as text, which the server reads as the type that the statement needs. */
+function sentValue(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
