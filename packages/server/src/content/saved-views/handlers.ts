@@ -78,7 +78,10 @@ export const viewHandlers: HandlersOf<'views'> = {
   },
 }
 
-/** The view with an id that the caller may change. What others have for themselves is as unknown as what there is not. */
+/**
+ * The view with this id, if the caller may change it. Throws NOT_FOUND for private views of others, as for views that
+ * do not exist.
+ */
 async function openView(context: WriteContext, id: string): Promise<ViewRow> {
   const row = await findView(context, id)
   if (row === undefined || (row.is_shared === 0 && row.owner_id !== context.caller.userId))

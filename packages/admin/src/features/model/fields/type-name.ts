@@ -8,7 +8,7 @@ export interface Typed {
   readonly options?: Settings | null
 }
 
-/** What people call the type of a field; a structured field is called by its arrangement. */
+/** The label of a field's type; a structured field has the label of its structure. */
 export function typeNameOf(field: Typed): string {
   return i18next.t(`model:types.${kindOf(field)}.name`)
 }
