@@ -151,7 +151,7 @@ describe.each(engines)('calls with an idempotency key on %s', (engine) => {
     const body = { data: { title: 'Long', body: 'x'.repeat(limits.idempotency.answer) } }
     dataOf(await post('/content/posts', body, 'k-long'), 201)
     const again = await post('/content/posts', body, 'k-long')
-    expectFailure(again, '409 CONFLICT', 'was done before')
+    expectFailure(again, '409 CONFLICT', 'was executed before')
     expect(await count()).toBe(before + 1)
   })
 

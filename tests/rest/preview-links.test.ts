@@ -162,7 +162,7 @@ describe.each(engines)('preview links, on %s', (engine) => {
       ...(method !== 'GET' && { body: {} }),
       headers: { 'x-octavo-preview': token },
     })
-    expectFailure(answer, '400 VALIDATION_ERROR', 'reads one item')
+    expectFailure(answer, '400 VALIDATION_ERROR', 'can read only its item')
     expect(issuePaths(answer)).toEqual(['preview'])
   })
 
