@@ -1,11 +1,11 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
-import { limits } from '@octavo/contract/limits'
+import { Group, Stack, Text } from '@mantine/core'
+import { writtenAlt } from '@octavo/contract/alt-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../api/queries.ts'
-import { bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import { AltField } from './alt-field.tsx'
 import { describeMany } from './change-many.ts'
 import type { MediaItem } from './media-item.ts'
 import { MediaThumb } from './media-thumb.tsx'
@@ -16,17 +16,18 @@ interface DescribeProps {
   readonly onClosed: () => void
 }
 
-/** The alternative texts of several images in one form. */
+/** The alternative texts of several images in one form, and which of them are decoration. */
 export function DescribeMedia({ items, onClosed }: DescribeProps) {
   const { t } = useTranslation(['media', 'common'])
   const client = useQueryClient()
   const form = useDialogForm({
-    stored: Object.fromEntries(items.map(({ id, alt }) => [id, alt ?? ''])),
+    stored: Object.fromEntries(items.map(({ id, alt }) => [id, alt])),
     check: () => ({}),
     save: async (texts) => {
-      const changed = items.filter(({ id, alt }) => texts[id]?.trim() !== (alt ?? ''))
+      const written = new Map(items.map(({ id }) => [id, writtenAlt(texts[id] ?? null)]))
+      const changed = items.filter(({ id, alt }) => written.get(id) !== alt)
       try {
-        await describeMany(new Map(changed.map(({ id }) => [id, texts[id]?.trim() || null])))
+        await describeMany(new Map(changed.map(({ id }) => [id, written.get(id) ?? null])))
       } finally {
         void client.invalidateQueries({ queryKey: keys.media })
       }
@@ -46,14 +47,14 @@ export function DescribeMedia({ items, onClosed }: DescribeProps) {
       </Text>
       <Stack gap="sm">
         {items.map((item) => (
-          <Group key={item.id} wrap="nowrap" align="flex-end">
+          <Group key={item.id} wrap="nowrap" align="flex-start">
             <MediaThumb item={item} size={56} />
-            <TextInput
+            <AltField
               label={item.filename}
-              flex={1}
-              dir="auto"
-              maxLength={limits.description}
-              {...bindText(form, item.id)}
+              of={item.filename}
+              value={form.values[item.id] ?? null}
+              onChange={(alt) => form.set(item.id, alt)}
+              error={form.errorOf(item.id)}
             />
           </Group>
         ))}

@@ -1,6 +1,7 @@
+import { lacksAlt } from '@octavo/contract/alt-text'
 import { foldCase } from '@octavo/contract/fold-case'
 import { isWithin } from '@octavo/contract/folders'
-import { isImage, kindOf, type MediaItem, type MediaKind } from './media-item.ts'
+import { kindOf, type MediaItem, type MediaKind } from './media-item.ts'
 
 /** The filters of a list of media. */
 export interface MediaFilter {
@@ -16,12 +17,12 @@ export interface MediaFilter {
 
 /** Whether an item matches the filters of a list. */
 export function isListed(item: MediaItem, { kind, q, folder, tag, withoutAlt }: MediaFilter): boolean {
-  const { filename, mimeType, tags, alt } = item
+  const { filename, mimeType, tags } = item
   return (
     (kind === undefined || kindOf(mimeType) === kind) &&
     filename.toLowerCase().includes(q.toLowerCase()) &&
     (folder === undefined || (q === '' ? item.folder === folder : isWithin(item.folder, folder))) &&
     (tag === undefined || tags.some((one) => foldCase(one) === foldCase(tag))) &&
-    (withoutAlt !== true || (isImage(item) && alt === null))
+    (withoutAlt !== true || lacksAlt(item))
   )
 }

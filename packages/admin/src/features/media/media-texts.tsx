@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { useSession } from '../../session/session.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
+import { AltField } from './alt-field.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { previewOf } from './image-form.ts'
 import { FolderInput } from './folder-input.tsx'
@@ -30,16 +31,13 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
     >
       <Stack gap="sm">
         {isImage && (
-          <Textarea
+          <AltField
             label={t('media:details.alt')}
-            description={texts.alt.trim() === '' ? <MissingAlt /> : t('media:details.altHint')}
+            description={(texts.alt ?? '').trim() === '' ? <MissingAlt /> : t('media:details.altHint')}
             value={texts.alt}
-            onChange={({ currentTarget }) => change({ alt: currentTarget.value })}
-            maxLength={limits.description}
+            onChange={(alt) => change({ alt })}
             error={issues['alt']}
-            readOnly={!mayEdit}
-            {...growing(2)}
-            dir="auto"
+            isReadOnly={!mayEdit}
           />
         )}
         {isImage && (

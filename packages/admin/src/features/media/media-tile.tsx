@@ -1,4 +1,5 @@
 import { Checkbox, Tooltip } from '@mantine/core'
+import { isDecoration, lacksAlt } from '@octavo/contract/alt-text'
 import { CaptionsOff } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +37,7 @@ export function MediaTile({
   const { t } = useTranslation('media')
   const hint = useId()
   const isSelected = selection?.ids.has(item.id) === true
-  const lacksAlt = isImage(item) && item.alt === null
+  const isBare = lacksAlt(item)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the bar of selected files moves them by keyboard
     <li
@@ -50,7 +51,7 @@ export function MediaTile({
         className={classes['open']}
         tabIndex={isStop ? 0 : -1}
         aria-current={isOpen || undefined}
-        aria-describedby={lacksAlt ? hint : undefined}
+        aria-describedby={isBare ? hint : undefined}
         data-media={item.id}
         onFocus={onFocus}
         onClick={(event) => {
@@ -63,13 +64,13 @@ export function MediaTile({
           {item.filename}
         </span>
         {isList && (
-          <span className={classes['alt']} dir="auto">
-            {item.alt}
+          <span className={classes['alt']} dir="auto" data-quiet={isDecoration(item.alt) || undefined}>
+            {isImage(item) && isDecoration(item.alt) ? t('decoration.short') : item.alt}
           </span>
         )}
         {isList ? <Columns item={item} /> : <span className={classes['facts']}>{factsOf(item)}</span>}
       </button>
-      {lacksAlt && (
+      {isBare && (
         <Tooltip label={t('noAlt')}>
           <span className={classes['hint']} id={hint} role="img" aria-label={t('noAlt')}>
             <CaptionsOff size={14} aria-hidden />

@@ -1,3 +1,4 @@
+import { writtenAlt } from '@octavo/contract/alt-text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -9,7 +10,8 @@ import { mediaItemQuery } from './media-queries.ts'
 
 interface Texts {
   readonly filename: string
-  readonly alt: string
+  /** empty: decoration; null: nobody has described it */
+  readonly alt: string | null
   readonly caption: string
   readonly focalPoint: MediaItem['focalPoint']
   readonly folder: string
@@ -34,8 +36,7 @@ export function useMediaTexts(item: MediaItem) {
       api.media.update({
         id: item.id,
         filename: filename.trim(),
-        // An empty alternative text that was set on purpose marks an image as decoration.
-        alt: alt.trim() || (item.alt === '' ? '' : null),
+        alt: writtenAlt(alt),
         caption: caption.trim() || null,
         focalPoint,
         folder: folder.trim(),
@@ -67,7 +68,7 @@ export function useMediaTexts(item: MediaItem) {
 }
 
 function textsOf({ filename, alt, caption, focalPoint, folder, tags }: MediaItem): Texts {
-  return { filename, alt: alt ?? '', caption: caption ?? '', focalPoint, folder, tags }
+  return { filename, alt, caption: caption ?? '', focalPoint, folder, tags }
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {

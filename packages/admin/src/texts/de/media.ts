@@ -89,6 +89,12 @@ export const media: Translated<typeof english> = {
       w: 'Linker Rand',
     },
   },
+  decoration: {
+    label: 'Rein dekoratives Bild',
+    labelOf: 'Rein dekoratives Bild: {{name}}',
+    hint: 'Screenreader übergehen es, wenn kein Artikel es beschreibt.',
+    short: 'Dekorativ',
+  },
   describe: {
     action: 'Beschreiben',
     title_one: '{{count}} Bild beschreiben',

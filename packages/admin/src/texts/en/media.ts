@@ -85,6 +85,12 @@ export const media = {
       w: 'Left edge',
     },
   },
+  decoration: {
+    label: 'Decorative image',
+    labelOf: 'Decorative image: {{name}}',
+    hint: 'Screen readers skip it, unless an article describes it.',
+    short: 'Decorative',
+  },
   describe: {
     action: 'Describe',
     title_one: 'Describe {{count}} image',

@@ -1,4 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import { isDecoration } from '@octavo/contract/alt-text'
 import { Crop, ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { imageValue } from '../../../rich-text/model/image-block.ts'
@@ -83,7 +84,7 @@ type TextsProps = Pick<ControlProps, 'onChange' | 'isReadOnly'> & { readonly ima
 /** An empty alternative text says that the picture only decorates; without one, that of the record is used. */
 function Texts({ image, onChange, isReadOnly }: TextsProps) {
   const { t } = useTranslation('editor')
-  const isDecoration = image.alt === ''
+  const isMarked = isDecoration(image.alt)
   const change = (key: 'alt' | 'caption', text: string) => {
     const { [key]: _, ...rest } = image
     onChange(text === '' ? rest : { ...rest, [key]: text })
@@ -100,14 +101,13 @@ function Texts({ image, onChange, isReadOnly }: TextsProps) {
         value={image.alt ?? ''}
         onChange={({ currentTarget }) => change('alt', currentTarget.value)}
         readOnly={isReadOnly}
-        disabled={isDecoration}
         {...anyDirection}
         mb="xs"
       />
       <Checkbox
         label={t('fields.decoration')}
         description={t('fields.decorationHelp')}
-        checked={isDecoration}
+        checked={isMarked}
         onChange={({ currentTarget }) => decorate(currentTarget.checked)}
         disabled={isReadOnly}
         mb="sm"
