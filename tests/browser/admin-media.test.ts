@@ -227,7 +227,8 @@ describe('the media library', () => {
       await opened.page.getByRole('checkbox', { name: `Select several ${number}.png` }).check()
     await opened.page.getByRole('button', { name: 'Describe', exact: true }).click()
     const dialog = opened.page.getByRole('dialog', { name: 'Describe 2 images' })
-    await dialog.getByLabel('several 2.png').fill('A red square')
+    await dialog.getByRole('textbox', { name: 'several 2.png' }).fill('A red square')
+    await dialog.getByRole('checkbox', { name: 'Decorative image: several 1.png' }).check()
     await expectNoViolationsInAnyLook(opened.page)
     // Typed texts are not lost without a question.
     await opened.page.keyboard.press('Escape')
@@ -237,8 +238,47 @@ describe('the media library', () => {
     await opened.page.getByText('A red square').waitFor()
     const { items } = await tests.admin.call('GET', '/media?q=several')
     const altOf = (name: string) => items.find(({ filename }: Stored) => filename === name)?.alt
-    expect([altOf('several 1.png'), altOf('several 2.png')]).toEqual([null, 'A red square'])
+    expect([altOf('several 1.png'), altOf('several 2.png')]).toEqual(['', 'A red square'])
+    await opened.page.getByText('Decorative', { exact: true }).waitFor()
+    await opened.page.getByText('Without alt text', { exact: true }).click()
+    await opened.page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await opened.page.getByText('Without alt text', { exact: true }).click()
     await opened.page.getByRole('button', { name: 'Show as a list' }).click()
+    expect(opened.complaints).toEqual([])
+    await opened.context.close()
+  })
+
+  it('marks a picture as decoration in its details, and takes the mark away', { tags: 'long' }, async () => {
+    const { id } = await store(page, await image('line.png'))
+    await list(`?item=${id}`)
+    const mark = details().getByRole('checkbox', { name: 'Decorative image' })
+    const altOf = async () => (await tests.admin.call('GET', `/media/${id}`)).item.alt
+    const save = async () => {
+      await details().getByRole('button', { name: 'Save' }).click()
+      await details().getByText('Saved', { exact: true }).waitFor()
+    }
+    await mark.check()
+    await save()
+    expect(await altOf()).toBe('')
+    await mark.uncheck()
+    await save()
+    expect(await altOf()).toBe(null)
+  })
+
+  it('says in its list what is used, and shows what is not', { tags: 'long' }, async () => {
+    const used = await store(page, await image('counted 1.png'))
+    await store(page, await image('counted 2.png'))
+    await use(used, 'Counted')
+    const opened = await tests.open({ path: `${path}?q=counted` })
+    await opened.page.getByRole('button', { name: 'Show as a list' }).click()
+    const row = (name: string) =>
+      opened.page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })
+    await row('counted 1.png').getByText('1 place', { exact: true }).waitFor()
+    await row('counted 2.png').getByText('Not used', { exact: true }).waitFor()
+    await opened.page.getByRole('button', { name: 'Show as a list' }).click()
+    await opened.page.getByText('Not used', { exact: true }).click()
+    await expect.poll(() => names(opened.page)).toEqual(['counted 2.png'])
+    await expect.poll(() => opened.page.url()).toContain('unused=1')
     expect(opened.complaints).toEqual([])
     await opened.context.close()
   })

@@ -226,6 +226,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/media?tag=T1&folder=f7',
     '/media?withoutAlt=true&limit=100',
     '/media?withoutAlt=true&folder=f7',
+    '/media?usage=true&limit=100',
   ],
   'media.listFolders': () => ['/media/folders', '/media/folders?limit=2'],
   'media.listTags': () => ['/media/tags', '/media/tags?q=T'],

@@ -125,6 +125,8 @@ export const limits = {
   filename: 255,
   storageKey: 500,
   caption: 5000,
+  /** places that use a media item, as far as a list counts them */
+  countedUses: 100,
   /** folders of media: characters of a path and of one name in it, names of a path, files that one call moves with a folder */
   folders: { path: 400, name: 60, depth: 8, moved: 500 },
   /** tags of media: characters of one, tags of a file */

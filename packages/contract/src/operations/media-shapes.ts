@@ -102,6 +102,16 @@ export const mediaItem = z
     variants: variantWidths,
     folder: z.string().meta({ description: 'path of its folder; empty: none' }),
     tags: z.array(z.string()),
+    usage: z
+      .strictObject({
+        count: z.int().meta({ description: `of what refers to it, to ${limits.countedUses}` }),
+        countIsCapped: z.boolean().meta({ description: 'there are more' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'only in a list with `usage=true`: items (drafts and trash included), sections, widgets and menu items',
+      }),
     storageKey: z.string(),
     contentHash: z
       .string()

@@ -99,11 +99,15 @@ export const media = {
       withoutAlt: z.boolean().default(false).meta({
         description: 'true: only images whose `alt` is null. An empty one says that an image is decoration',
       }),
+      usage: z.boolean().default(false).meta({
+        description:
+          'true: each item has `usage`, the number of places that use it. Needs the right to read drafts, and no limit to collections or locales',
+      }),
       unused: z
         .boolean()
         .default(false)
         .meta({
-          description: `true: only those that nothing refers to: no content (drafts and trash included), section, widget or menu item. Needs the right to read drafts. A request looks at ${limits.scannedMedia} files, so a page can have few items or none: go on while there is a \`nextCursor\``,
+          description: `true: only those that nothing refers to: no content (drafts and trash included), section, widget or menu item. Needs the same rights as \`usage\`. A request looks at ${limits.scannedMedia} files, so a page can have few items or none: go on while there is a \`nextCursor\``,
         }),
     }),
     output: pageOf(mediaItem),

@@ -13,6 +13,10 @@ export interface MediaFilter {
   readonly tag?: string | undefined
   /** only images without an alternative text */
   readonly withoutAlt?: boolean | undefined
+  /** only files that nothing refers to */
+  readonly unused?: boolean | undefined
+  /** whether each file says how many places use it; it narrows nothing */
+  readonly usage?: boolean | undefined
 }
 
 /** Whether an item matches the filters of a list. */

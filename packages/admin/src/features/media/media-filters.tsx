@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.tsx'
 import { isMediaKind, mediaKinds } from './media-item.ts'
 import type { MediaFilter } from './media-filter.ts'
 import { mediaTagsQuery } from './media-queries.ts'
@@ -22,6 +23,7 @@ const pause = 250
 /** Narrows a list of files. */
 export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking = false }: FiltersProps) {
   const { t } = useTranslation('media')
+  const { can } = useSession()
   return (
     <Group gap="sm" mb="md">
       <SearchField q={filter.q} onChange={(q) => onChange({ ...filter, q })} />
@@ -40,17 +42,37 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking
         </Chip.Group>
       )}
       {!isPicking && (
-        <Chip
-          size="sm"
-          radius="md"
-          checked={filter.withoutAlt === true}
-          onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
-        >
-          {t('withoutAlt')}
-        </Chip>
+        <Group gap={6}>
+          <Switching
+            label={t('withoutAlt')}
+            isOn={filter.withoutAlt === true}
+            onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
+          />
+          {can('content.readDrafts') && (
+            <Switching
+              label={t('usage.unused')}
+              isOn={filter.unused === true}
+              onChange={(isOn) => onChange({ ...filter, unused: isOn || undefined })}
+            />
+          )}
+        </Group>
       )}
       <TagFilter tag={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
     </Group>
+  )
+}
+
+interface SwitchingProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Switching({ label, isOn, onChange }: SwitchingProps) {
+  return (
+    <Chip size="sm" radius="md" checked={isOn} onChange={onChange}>
+      {label}
+    </Chip>
   )
 }
 

@@ -68,7 +68,7 @@ export function MediaLibrary() {
         {...(can('media.editOwn') && { onDrop: move })}
       />
       <MediaResults
-        filter={filter}
+        filter={isList && can('content.readDrafts') ? { ...filter, usage: true } : filter}
         onReset={() => narrow({ kind: undefined, q: '', folder: filter.folder })}
         empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
       >
@@ -84,7 +84,7 @@ export function MediaLibrary() {
 
 /** The filters, and the file whose details are open, from the URL. */
 function useAddress() {
-  const { kind, q = '', folder, tag, noAlt, item } = route.useSearch()
+  const { kind, q = '', folder, tag, noAlt, unused, item } = route.useSearch()
   const navigate = route.useNavigate()
   const filter: MediaFilter = {
     kind: isMediaKind(kind) ? kind : undefined,
@@ -92,6 +92,7 @@ function useAddress() {
     folder,
     tag,
     withoutAlt: noAlt === undefined ? undefined : true,
+    unused: unused === undefined ? undefined : true,
   }
   return {
     filter,
@@ -104,7 +105,7 @@ function useAddress() {
 }
 
 function searchOf(
-  { kind, q, folder, tag, withoutAlt }: MediaFilter,
+  { kind, q, folder, tag, withoutAlt, unused }: MediaFilter,
   item: string | undefined,
 ): Record<string, string> {
   return {
@@ -113,6 +114,7 @@ function searchOf(
     ...(folder !== undefined && { folder }),
     ...(tag !== undefined && { tag }),
     ...(withoutAlt === true && { noAlt: '1' }),
+    ...(unused === true && { unused: '1' }),
     ...(item !== undefined && { item }),
   }
 }

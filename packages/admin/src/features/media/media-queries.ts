@@ -24,7 +24,7 @@ export const mediaPageSize = 60
 const lists = [...keys.media, 'list']
 
 export function fetchMediaPage(
-  { kind, q, folder, tag, withoutAlt }: MediaFilter,
+  { kind, q, folder, tag, withoutAlt, unused, usage }: MediaFilter,
   cursor: string | undefined,
   options: { signal?: AbortSignal } = {},
 ): Promise<MediaPage> {
@@ -38,6 +38,8 @@ export function fetchMediaPage(
       ...(folder !== undefined && { folder, ...(q !== '' && { subfolders: true }) }),
       ...(tag !== undefined && { tag }),
       ...(withoutAlt === true && { withoutAlt }),
+      ...(unused === true && { unused }),
+      ...(usage === true && { usage }),
       ...(cursor !== undefined && { cursor }),
     },
     options,

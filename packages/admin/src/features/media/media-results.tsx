@@ -57,7 +57,8 @@ export function MediaResults({
             filter.q !== '' ||
             (filter.kind !== undefined && !hasFixedKind) ||
             filter.tag !== undefined ||
-            filter.withoutAlt === true
+            filter.withoutAlt === true ||
+            filter.unused === true
           }
           isInFolder={filter.folder !== undefined}
           onReset={onReset}

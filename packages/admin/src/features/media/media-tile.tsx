@@ -91,12 +91,22 @@ export function MediaTile({
 }
 
 function Columns({ item }: { readonly item: MediaItem }) {
-  const { folder, size, width, height, updatedAt } = item
+  const { t } = useTranslation('media')
+  const { folder, size, width, height, updatedAt, usage } = item
   return (
     <>
       <span className={classes['column']} data-of="folder" title={folder} dir="auto">
         {folder}
       </span>
+      {usage !== undefined && (
+        <span className={classes['column']} data-of="usage" data-none={usage.count === 0 || undefined}>
+          {usage.countIsCapped
+            ? t('usage.countMore', { count: usage.count })
+            : usage.count === 0
+              ? t('usage.unused')
+              : t('usage.count', { count: usage.count })}
+        </span>
+      )}
       <span className={classes['column']} data-of="type">
         {endingOf(item)}
       </span>

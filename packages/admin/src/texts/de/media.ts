@@ -183,6 +183,10 @@ export const media: Translated<typeof english> = {
   },
   usage: {
     title: 'Wo sie verwendet wird',
+    unused: 'Unbenutzt',
+    count_one: '{{count}} Stelle',
+    count_other: '{{count}} Stellen',
+    countMore: 'Über {{count}} Stellen',
     none: 'Nichts verweist auf sie.',
     incomplete: 'Es gibt mehr Stellen als diese.',
     fields: 'in {{fields}}',

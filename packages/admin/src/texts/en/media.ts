@@ -180,6 +180,10 @@ export const media = {
   usage: {
     title: 'Where it is used',
     none: 'Nothing refers to it.',
+    unused: 'Not used',
+    count_one: '{{count}} place',
+    count_other: '{{count}} places',
+    countMore: 'Over {{count}} places',
     incomplete: 'There are more places than these.',
     fields: 'in {{fields}}',
     draftOnly: 'only in the draft',

@@ -2,7 +2,7 @@ import { isAllowed } from '@octavo/contract/access'
 import type { z } from 'zod'
 import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../../core/audit-recorder.ts'
-import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
+import { type Caller, requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
 import { invalidAt, refusal } from '../../platform/errors.ts'
@@ -17,7 +17,7 @@ import { pageOfGroups } from './groups.ts'
 import { findFolders, findTags, type GroupPage } from './groups-store.ts'
 import { afterUpload, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
-import { listMedia, type MediaConditions } from './list-store.ts'
+import { listMedia, type MediaConditions, type MediaFilter } from './list-store.ts'
 import { moveFolder } from './moving-folders.ts'
 import { replaceFile } from './replacing.ts'
 import { addressOf } from './stored-bytes.ts'
@@ -34,31 +34,30 @@ import { listUnused } from './unused.ts'
 import { makeUploadAddress } from './upload-addresses.ts'
 import { receiveUpload } from './uploads.ts'
 import { usagesOf } from './usage.ts'
+import { countUses } from './use-count-store.ts'
 import { variantUrlOf } from './variant-url.ts'
 
 type CreateInput = z.output<typeof media.create.input>
 
 export const mediaHandlers: HandlersOf<'media'> = {
-  list: async (context, { limit, cursor, unused, ...conditions }) => {
-    if (unused) requirePermission(context.caller, 'content.readDrafts')
+  list: async (context, { limit, cursor, unused, usage, ...conditions }) => {
+    if (unused || usage) requireAllUses(context.caller)
     const list = listName(unused, conditions)
     const after = cursor === undefined ? undefined : decodeCursor(list, cursor)
     const filter = { ...conditions, after: after && { createdAt: String(after.key), id: after.id } }
-    if (unused) {
-      const { rows, end } = await listUnused(context, filter, limit)
-      return {
-        items: rows.map((row) => itemOf(context, row)),
-        ...(end !== undefined && { nextCursor: encodeCursor(list, { key: end.created_at, id: end.id }) }),
-      }
-    }
-    const { rows, cutAfter } = await listMedia(context, { ...filter, limit: limit + 1 })
-    const page = rows.slice(0, limit)
-    tellUsed(context, page)
-    const last = rows.length > limit ? page.at(-1) : undefined
-    const end = last === undefined ? cutAfter : { createdAt: last.created_at, id: last.id }
+    const { rows, end } = unused
+      ? await listUnused(context, filter, limit)
+      : await pageOfAll(context, filter, limit)
+    const uses = usage
+      ? await countUses(
+          context,
+          rows.map(({ id }) => id),
+        )
+      : null
+    const usageOf = (id: string) => uses && { usage: uses.get(id) ?? { count: 0, countIsCapped: false } }
     return {
-      items: page.map((row) => itemOf(context, row)),
-      ...(end && { nextCursor: encodeCursor(list, { key: end.createdAt, id: end.id }) }),
+      items: rows.map((row) => ({ ...itemOf(context, row), ...usageOf(row.id) })),
+      ...(end && { nextCursor: encodeCursor(list, { key: end.created_at, id: end.id }) }),
     }
   },
 
@@ -155,6 +154,20 @@ export const mediaHandlers: HandlersOf<'media'> = {
     if (row.content_hash === null) await confirm(context, row)
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
+}
+
+/** What uses a file tells of drafts, and of items that a limited caller does not see. */
+function requireAllUses(caller: Caller): void {
+  requirePermission(caller, 'content.readDrafts')
+  if (caller.limits !== undefined) throw refusal('FORBIDDEN', 'limitedToken', {})
+}
+
+async function pageOfAll(context: ReadContext, filter: Omit<MediaFilter, 'limit'>, limit: number) {
+  const { rows, cutAfter } = await listMedia(context, { ...filter, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  tellUsed(context, page)
+  const cut = cutAfter && { created_at: cutAfter.createdAt, id: cutAfter.id }
+  return { rows: page, end: rows.length > limit ? page.at(-1) : cut }
 }
 
 /** A site sees the media that its published items use, so any of these can change the answer. */
