@@ -278,7 +278,7 @@ describe('the media library', () => {
     await opened.page.getByRole('button', { name: 'Show as a list' }).click()
     await opened.page.getByText('Not used', { exact: true }).click()
     await expect.poll(() => names(opened.page)).toEqual(['counted 2.png'])
-    await expect.poll(() => opened.page.url()).toContain('unused=1')
+    await expect.poll(() => opened.page.url()).toContain('unused=')
     expect(opened.complaints).toEqual([])
     await opened.context.close()
   })

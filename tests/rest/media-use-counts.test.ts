@@ -1,10 +1,11 @@
 import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
-import { make, makeCollection } from '../setup/content.ts'
+import { makeCollection } from '../setup/content.ts'
 import type { Any } from '../setup/json.ts'
 import { picture, uploaded } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
+import { make } from '../setup/site.ts'
 
 describe.each(engines)('counts of what uses media on %s', (engine) => {
   let service: TestService
