@@ -139,6 +139,7 @@ describe('the media library', () => {
         await details().getByText('Saved', { exact: true }).waitFor()
       }
       await list(`?item=${id}`)
+      await details().getByRole('button', { name: 'Set focal point' }).click()
       const point = details().getByRole('group', { name: 'Focal point' })
       const isLoaded = () => point.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth > 0)
       await expect.poll(isLoaded).toBe(true)
@@ -154,6 +155,7 @@ describe('the media library', () => {
       await save()
       expect((await stored()).x).toBeCloseTo(x + 0.01, 5)
       await page.reload()
+      await details().getByRole('button', { name: 'Change focal point' }).click()
       await expect
         .poll(() => point.getByRole('slider', { name: 'Horizontal' }).getAttribute('aria-valuenow'))
         .toBe(String(Math.round((x + 0.01) * 100)))
@@ -162,6 +164,7 @@ describe('the media library', () => {
       await save()
       expect(await stored()).toBeNull()
       const german = await tests.open({ path: `${path}?item=${id}`, locale: 'de-DE' })
+      await german.page.getByRole('button', { name: 'Bildfokus setzen' }).click()
       const inGerman = german.page.getByRole('group', { name: 'Bildfokus' })
       for (const name of ['Waagerecht', 'Senkrecht']) await inGerman.getByRole('slider', { name }).waitFor()
       await inGerman.getByRole('button', { name: 'Bildfokus entfernen' }).waitFor()

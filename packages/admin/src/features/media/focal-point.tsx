@@ -105,14 +105,16 @@ interface AxisProps {
 
 function Axis({ label, value, onChange }: AxisProps) {
   return (
-    <Slider
-      thumbLabel={label}
-      value={Math.round(value * 100)}
-      onChange={(percent) => onChange(percent / 100)}
-      label={(percent) => `${label}: ${percent} %`}
-      size="sm"
-      mt="xs"
-    />
+    <div className={classes['axis']}>
+      <span aria-hidden>{label}</span>
+      <Slider
+        thumbLabel={label}
+        value={Math.round(value * 100)}
+        onChange={(percent) => onChange(percent / 100)}
+        label={(percent) => `${percent} %`}
+        size="sm"
+      />
+    </div>
   )
 }
 

@@ -31,7 +31,7 @@ export function MediaGrid({
   const { t } = useTranslation('media')
   const list = useRef<HTMLUListElement>(null)
   const { current, onKeyDown, onFocus } = useArrowKeys(list, items.length)
-  return (
+  const grid = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within, handled once
     <ul
       ref={list}
@@ -54,5 +54,43 @@ export function MediaGrid({
         />
       ))}
     </ul>
+  )
+  if (!isList) return grid
+  return (
+    <>
+      <Heads hasUsage={items.some(({ usage }) => usage !== undefined)} />
+      {grid}
+    </>
+  )
+}
+
+/** The words above the columns of a list; each file says the same of itself. */
+function Heads({ hasUsage }: { readonly hasUsage: boolean }) {
+  const { t } = useTranslation('media')
+  return (
+    <div className={classes['heads']} aria-hidden>
+      <span className={classes['name']}>{t('details.filename')}</span>
+      <span className={classes['alt']}>{t('columns.alt')}</span>
+      <span className={classes['column']} data-of="folder">
+        {t('folders.folder')}
+      </span>
+      {hasUsage && (
+        <span className={classes['column']} data-of="usage">
+          {t('columns.usage')}
+        </span>
+      )}
+      <span className={classes['column']} data-of="type">
+        {t('details.type')}
+      </span>
+      <span className={classes['column']} data-of="sides">
+        {t('details.dimensions')}
+      </span>
+      <span className={classes['column']} data-of="size">
+        {t('details.size')}
+      </span>
+      <span className={classes['column']} data-of="changed">
+        {t('columns.changed')}
+      </span>
+    </div>
   )
 }

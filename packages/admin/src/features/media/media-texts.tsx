@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { limits } from '@octavo/contract/limits'
+import { Focus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { useSession } from '../../session/session.tsx'
@@ -21,6 +23,7 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
   const { texts, change, issues, isChanged, isSaving, isSaved, save } = useMediaTexts(item)
   useUnsavedWarning(isChanged, { parameter: 'item' })
   useHotkeys([['mod+S', () => isChanged && save()]], [])
+  const [isFocusing, setFocusing] = useState(false)
   const isImage = item.mimeType.startsWith('image/')
   return (
     <form
@@ -40,7 +43,7 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
             isReadOnly={!mayEdit}
           />
         )}
-        {isImage && (
+        {isImage && (isFocusing || (!mayEdit && texts.focalPoint !== null)) && (
           <FocalPoint
             src={previewOf(item)}
             reset={t('media:details.focalReset')}
@@ -48,6 +51,17 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
             onChange={(focalPoint) => change({ focalPoint })}
             isReadOnly={!mayEdit}
           />
+        )}
+        {isImage && mayEdit && !isFocusing && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Focus size={16} aria-hidden />}
+            style={{ alignSelf: 'start' }}
+            onClick={() => setFocusing(true)}
+          >
+            {t(texts.focalPoint === null ? 'media:details.focalSet' : 'media:details.focalChange')}
+          </Button>
         )}
         <Textarea
           label={t('media:details.caption')}

@@ -17,6 +17,11 @@ export const media: Translated<typeof english> = {
   grid: 'Dateien',
   asList: 'Als Liste zeigen',
   withoutAlt: 'Ohne Alternativtext',
+  columns: {
+    alt: 'Alternativtext',
+    usage: 'Verwendet',
+    changed: 'Geändert',
+  },
   folders: {
     title: 'Ordner',
     all: 'Alle Dateien',
@@ -117,7 +122,7 @@ export const media: Translated<typeof english> = {
   },
   nothingFound: {
     title: 'Nichts gefunden',
-    text: 'Keine Datei heißt so oder ist von dieser Art.',
+    text: 'Keine Datei passt zu allen diesen Filtern.',
     action: 'Alle Dateien zeigen',
   },
   uploads: {
@@ -169,6 +174,8 @@ export const media: Translated<typeof english> = {
     focalPointHint: 'Klicken Sie auf das, was sichtbar bleiben muss, wenn die Website das Bild zuschneidet.',
     focalX: 'Waagerecht',
     focalY: 'Senkrecht',
+    focalSet: 'Bildfokus setzen',
+    focalChange: 'Bildfokus ändern',
     focalReset: 'Bildfokus entfernen',
     saved: 'Gespeichert',
     unsaved: 'Noch nicht gespeichert',

@@ -15,6 +15,11 @@ export const media = {
   grid: 'Files',
   asList: 'Show as a list',
   withoutAlt: 'Without alt text',
+  columns: {
+    alt: 'Alt text',
+    usage: 'Used in',
+    changed: 'Changed',
+  },
   folders: {
     title: 'Folders',
     all: 'All files',
@@ -113,7 +118,7 @@ export const media = {
   },
   nothingFound: {
     title: 'Nothing matches',
-    text: 'No file has this name or is of this kind.',
+    text: 'No file fits all of these filters.',
     action: 'Show all files',
   },
   uploads: {
@@ -165,6 +170,8 @@ export const media = {
     focalPointHint: 'Click what must stay visible where the site crops the image.',
     focalX: 'Horizontal',
     focalY: 'Vertical',
+    focalSet: 'Set focal point',
+    focalChange: 'Change focal point',
     focalReset: 'Remove focal point',
     saved: 'Saved',
     unsaved: 'Not saved yet',
