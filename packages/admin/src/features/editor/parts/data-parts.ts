@@ -12,6 +12,8 @@ const quietNames = new Set([
   'height',
   'mimeType',
   'size',
+  'placeholder',
+  'variants',
   'align',
   'captionContent',
 ])
