@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { MediaItem } from '@octavo/contract/operations/media-shapes'
 import type { ReadContext } from '../../core/context.ts'
-import { batchesOf, marksFor } from '../../platform/database/batches.ts'
+import { marksFor } from '../../platform/database/batches.ts'
 
 type Usage = NonNullable<MediaItem['usage']>
 
@@ -9,20 +9,24 @@ type Usage = NonNullable<MediaItem['usage']>
 const sourcesOf = (target: string): string =>
   `SELECT l.source AS source FROM (SELECT DISTINCT source FROM links WHERE target = ${target} ORDER BY source LIMIT ${limits.countedUses + 1}) l`
 
+/** records that are read at once: with many, an engine would read the whole table */
+const batchSize = 20
+
 /** How many items and parts of the site refer to media by their ids or addresses. */
 export async function countUses({ db }: ReadContext, ids: readonly string[]): Promise<Map<string, Usage>> {
   const found = new Map<string, Usage>()
-  for (const batch of batchesOf(ids)) {
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const some = ids.slice(start, start + batchSize)
     const rows = await db.rows<{ id: string; count: number }>(
       `SELECT m.id AS id, (SELECT COUNT(*) FROM (${sourcesOf('m.id')} UNION ${sourcesOf('m.storage_key')}) s) AS count
-       FROM media m WHERE m.id IN (${marksFor(batch)})`,
-      batch,
+       FROM media m WHERE m.id IN (${marksFor(some)})`,
+      some,
     )
-    for (const { id, count } of rows)
-      found.set(id, {
-        count: Math.min(Number(count), limits.countedUses),
-        countIsCapped: Number(count) > limits.countedUses,
-      })
+    for (const { id, count } of rows) found.set(id, usageOf(Number(count)))
   }
   return found
+}
+
+function usageOf(count: number): Usage {
+  return { count: Math.min(count, limits.countedUses), countIsCapped: count > limits.countedUses }
 }
