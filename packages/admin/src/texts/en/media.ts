@@ -78,7 +78,7 @@ export const media = {
     original: 'Original',
     reset: 'Show the whole image',
     apply: 'Apply',
-    libraryPoint: 'Use the one of the library',
+    libraryPoint: 'Use the focal point of the library',
     handles: {
       nw: 'Upper left corner',
       n: 'Upper edge',
