@@ -144,6 +144,10 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       is_shared: 'CASE WHEN n.i % 1000 = 0 THEN 1 ELSE 0 END',
     },
   },
+  default_views: {
+    rows: some,
+    values: { user_id: userId },
+  },
   idempotency_keys: {
     rows: some,
     values: { user_id: userId, key_hash: text('key-'), expires_at: later },

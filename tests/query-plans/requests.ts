@@ -194,6 +194,10 @@ export const requests: Readonly<Record<string, Requests>> = {
   'views.update': ({ viewId }) => [
     { method: 'PUT', path: `/views/${viewId}`, body: { name: 'Plan', shared: true, query: {} } },
   ],
+  'views.setDefault': ({ viewId }) => [
+    { method: 'POST', path: '/views/default', body: { collection: 'posts', id: viewId } },
+    { method: 'POST', path: '/views/default', body: { collection: 'posts', id: null } },
+  ],
   'preview.createLink': ({ itemId }) => [
     { method: 'POST', path: `/content/posts/${itemId}/preview-link`, body: {} },
     { method: 'POST', path: '/content/posts/item-84/preview-link', body: {} },
@@ -331,7 +335,7 @@ export const requests: Readonly<Record<string, Requests>> = {
       (query) => `/admin/users?${query}`,
     ),
   'users.get': ({ userId }) => [`/admin/users/${userId}`],
-  'users.names': ({ userId }) => [`/users/names?ids=${userId}`],
+  'users.names': ({ userId }) => [`/users/names?ids=${userId}`, '/users/names?search=nobody'],
   'tokens.list': () => ['/admin/api-tokens'],
   'tokens.listOfSite': () => ['/admin/site-tokens'],
   'changes.list': ({ userId, itemId }) =>

@@ -27,6 +27,7 @@ const besideContent = [
   'preview.revokeLinks',
   'views.create',
   'views.delete',
+  'views.setDefault',
   'views.update',
 ]
 

@@ -214,6 +214,27 @@ describe.each(engines)('users on %s', (engine) => {
       ])
     })
 
+    it('and are found by a part of the name, never by the address', async () => {
+      const { userId } = await service.person(40, ['content:read'])
+      const session = await sessionOf(service, userId)
+      const found = async (search: string): Promise<string[]> => {
+        const path = `/users/names?search=${encodeURIComponent(search)}`
+        return dataOf(await service.ask('GET', path, { token: null, headers: session })).items.map(
+          ({ name }: { name: string }) => name,
+        )
+      }
+      expect(await found('LOVE')).toEqual(['Ada Lovelace'])
+      expect(await found('hopper')).toEqual(['grace hopper'])
+      expect((await found('')).slice(0, 1)).toEqual(['Ada Lovelace'])
+      expect(await found('%')).toEqual(['Zoë 100%'])
+      for (const search of ['example.com', '@', '_', 'nameless']) expect(await found(search)).toEqual([])
+      for (const query of ['', 'ids=a&search=b', `search=${'x'.repeat(201)}`])
+        expectFailure(
+          await service.ask('GET', `/users/names?${query}`, { token: null, headers: session }),
+          '400 VALIDATION_ERROR',
+        )
+    })
+
     it.each([30, 20, 10])('but not for role %s', async (role) => {
       const { userId } = await service.person(role, ['content:read'])
       expectFailure(await namesOf('a', await sessionOf(service, userId)), '403 FORBIDDEN', '')

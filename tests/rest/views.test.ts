@@ -142,6 +142,48 @@ describe.each(engines)('saved views of lists, on %s', (engine) => {
     await made(await service.person(40, both, 'latest', { changeSetsOnly: true }))
   })
 
+  describe('the default of a list', () => {
+    const choose = (who: { token: string }, id: string | null, of = collection) =>
+      service.ask('POST', '/views/default', { token: who.token, body: { collection: of, id } })
+    const defaults = async (who: { token: string }): Promise<string[]> =>
+      dataOf(await service.ask('GET', `/views?collection=${collection}`, { token: who.token }))
+        .items.filter(({ isDefault }: Any) => isDefault)
+        .map(({ name }: Any) => name)
+
+    it('is chosen by each person, among what the person sees in the collection', async () => {
+      const { id: own } = await made(writer)
+      const { id: shared } = await made(editor, { name: 'For all', shared: true })
+      const { id: hidden } = await made(editor, { name: 'Hidden' })
+      expect(await defaults(writer)).toEqual([])
+      dataOf(await choose(writer, own))
+      dataOf(await choose(writer, own))
+      expect(await defaults(writer)).toEqual(['Mine'])
+      expect(await defaults(editor)).toEqual([])
+      dataOf(await choose(writer, shared))
+      expect(await defaults(writer)).toEqual(['For all'])
+      expectFailure(await choose(writer, hidden), '404 NOT_FOUND')
+      expectFailure(await choose(writer, own, 'others'), '404 NOT_FOUND')
+      expectFailure(await choose(writer, own, 'nowhere'), '404 NOT_FOUND')
+      expectFailure(await choose(await service.person(10, both), null), '403 FORBIDDEN')
+      expectFailure(await choose(await service.person(20, ['content:read']), null), '403 FORBIDDEN')
+      expect(await defaults(writer)).toEqual(['For all'])
+      dataOf(await choose(writer, null))
+      expect(await defaults(writer)).toEqual([])
+    })
+
+    it('ends when the view is deleted, or no longer shared with the person', async () => {
+      const { id } = await made(editor, { name: 'For all', shared: true })
+      for (const who of [writer, editor]) dataOf(await choose(who, id))
+      dataOf(await update(editor, id, { shared: false }))
+      dataOf(await update(editor, id, { shared: true }))
+      expect([await defaults(writer), await defaults(editor)]).toEqual([[], ['For all']])
+      dataOf(await choose(writer, id))
+      dataOf(await remove(editor, id))
+      expect([await defaults(writer), await defaults(editor)]).toEqual([[], []])
+      dataOf(await choose(writer, null))
+    })
+  })
+
   it('are recorded in the audit log', async () => {
     const view = await made(editor)
     await update(editor, view.id, { shared: true })

@@ -149,6 +149,12 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'DELETE', `/views/${id}`)
     return { type: 'view', id }
   },
+  'views.setDefault': async (service) => {
+    const slug = await collection(service)
+    const { id } = await make(service, '/views', { collection: slug, name: 'Mine', query: {} })
+    await send(service, 'POST', '/views/default', { collection: slug, id })
+    return { type: 'view', id }
+  },
   'schema.createCollection': async (service) => ({
     type: 'collection',
     id: (await make(service, '/schema/collections', { slug: fresh(), label: 'C' })).id,

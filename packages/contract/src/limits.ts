@@ -35,6 +35,8 @@ export const limits = {
   itemSlug: 200,
   /** people whose names are asked for at once */
   namedPeople: 100,
+  /** people whom a search by name finds */
+  foundPeople: 20,
   /** characters of labels, of the names of passkeys and tokens, and of descriptions */
   label: 200,
   credentialName: 100,

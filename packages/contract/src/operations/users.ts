@@ -60,13 +60,22 @@ export const users = {
   names: defineOperation({
     name: 'users.names',
     summary: 'Get the names of users',
-    description:
-      'By ids, for callers who edit content of others. For users without a name, callers who manage users get the e-mail address, others null. Unknown ids are left out.',
+    description: `By ids, or by a part of the name (the first ${limits.foundPeople}), for callers who edit content of others. For users without a name, callers who manage users get the e-mail address, others null. A search finds neither them nor users who may not write. Unknown ids are left out.`,
     effect: 'read',
     permission: 'content.editAny',
-    input: z.strictObject({
-      ids: namesUpTo(limits.namedPeople).meta({ description: 'ids of users, joined by commas' }),
-    }),
+    input: z
+      .strictObject({
+        ids: namesUpTo(limits.namedPeople).optional().meta({ description: 'ids of users, joined by commas' }),
+        search: z
+          .string()
+          .max(limits.label)
+          .optional()
+          .meta({ description: 'instead of `ids`: a part of the name, in any case; empty: everyone' }),
+      })
+      .refine(({ ids, search }) => (ids === undefined) !== (search === undefined), {
+        path: ['ids'],
+        message: 'give either ids or search',
+      }),
     output: listOf(z.strictObject({ id: z.string(), name: z.string().nullable() })),
     rest: { method: 'GET', path: '/users/names' },
   }),

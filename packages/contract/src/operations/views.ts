@@ -57,6 +57,12 @@ export const view = z
   .meta({ id: 'SavedView' })
 export type SavedView = z.output<typeof view>
 
+const listedView = view
+  .extend({
+    isDefault: z.boolean().meta({ description: "the caller's list of the collection begins with it" }),
+  })
+  .meta({ id: 'ListedView' })
+
 const named = { id: z.string().max(limits.label).meta({ description: 'id of a saved view' }) }
 const name = visibleText(limits.views.name)
 const item = z.strictObject({ item: view })
@@ -70,7 +76,7 @@ export const views = {
     effect: 'read',
     permission: 'views.read',
     input: z.strictObject({ collection: collectionSlug }),
-    output: listOf(view),
+    output: listOf(listedView),
     rest: { method: 'GET', path: '/views' },
   }),
 
@@ -124,5 +130,23 @@ export const views = {
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/views/:id' },
+  }),
+
+  setDefault: defineOperation({
+    name: 'views.setDefault',
+    summary: 'Choose the saved view that a list begins with for the caller',
+    description:
+      'Each person has an own default in each collection. It ends with the view: when that is deleted, or shared with the person no longer.',
+    effect: 'write',
+    isBesideContent: true,
+    permission: 'views.save',
+    input: z.strictObject({
+      collection: collectionSlug,
+      id: named.id
+        .nullable()
+        .meta({ description: 'id of a saved view; null: the list begins with all items' }),
+    }),
+    output: success,
+    rest: { method: 'POST', path: '/views/default' },
   }),
 } as const

@@ -79,6 +79,7 @@ export const auditActions: Translated<typeof english> = {
     create: 'Listenansicht gespeichert',
     update: 'Listenansicht geändert',
     delete: 'Listenansicht gelöscht',
+    setDefault: 'Standardansicht einer Liste gewählt',
   },
   redirects: {
     create: 'Weiterleitung angelegt',

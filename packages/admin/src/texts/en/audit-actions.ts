@@ -77,6 +77,7 @@ export const auditActions = {
     create: 'View of a list saved',
     update: 'View of a list changed',
     delete: 'View of a list deleted',
+    setDefault: 'Default view of a list chosen',
   },
   redirects: {
     create: 'Redirect created',

@@ -11,11 +11,14 @@ import {
   countOfPerson,
   countOfShared,
   deleteView,
+  findDefaultView,
   findView,
   insertView,
   isNameTaken,
   listViews,
   lockViews,
+  removeDefaultsOfOthers,
+  storeDefaultView,
   updateView,
   type ViewRow,
 } from './view-store.ts'
@@ -23,8 +26,10 @@ import {
 export const viewHandlers: HandlersOf<'views'> = {
   list: async (context, { collection: slug }) => {
     const { id } = collectionOf(context.schema, slug)
-    const rows = await listViews(context, id, context.caller.userId)
-    return { items: rows.map((row) => present(context, row)) }
+    const { userId } = context.caller
+    const rows = await listViews(context, id, userId)
+    const chosen = userId === null ? null : await findDefaultView(context, { userId, collectionId: id })
+    return { items: rows.map((row) => ({ ...present(context, row), isDefault: row.id === chosen })) }
   },
 
   create: async (context, { collection: slug, name, shared, query }) => {
@@ -66,6 +71,7 @@ export const viewHandlers: HandlersOf<'views'> = {
     if (row.name !== before.name) await requireFreeName(context, row)
     if (row.is_shared > before.is_shared) await requireSharing(context, row)
     await updateView(context, row)
+    if (row.is_shared < before.is_shared) await removeDefaultsOfOthers(context, row)
     return saved(context, before, row)
   },
 
@@ -76,16 +82,46 @@ export const viewHandlers: HandlersOf<'views'> = {
     auditThing(context, 'view', { name: row.name, before: present(context, row), after: null })
     return { success: true }
   },
+
+  setDefault: async (context, { collection: slug, id }) => {
+    const { userId } = context.caller
+    if (userId === null) throw new OctavoError('FORBIDDEN', 'Only a person can have a default view.')
+    const list = { userId, collectionId: collectionOf(context.schema, slug).id }
+    await lockViews(context)
+    const row = id === null ? null : await visibleView(context, id)
+    if (row !== null && row.collection_id !== list.collectionId) throw unknownView(row.id)
+    const before = await findDefaultView(context, list)
+    if (before === (row?.id ?? null)) return { success: true }
+    await storeDefaultView(context, list, row?.id ?? null)
+    const changed = row ?? (await findView(context, before ?? ''))
+    if (changed !== undefined)
+      auditThing(context, 'view', {
+        name: changed.name,
+        before: { id: changed.id, isDefault: row === null },
+        after: { id: changed.id, isDefault: row !== null },
+      })
+    return { success: true }
+  },
 }
 
 /**
- * The view with this id, if the caller may change it. Throws NOT_FOUND for private views of others, as for views that
- * do not exist.
+ * The view with this id, if the caller may see it. Throws NOT_FOUND for private views of others, as for views that do
+ * not exist.
  */
-async function openView(context: WriteContext, id: string): Promise<ViewRow> {
+async function visibleView(context: WriteContext, id: string): Promise<ViewRow> {
   const row = await findView(context, id)
   if (row === undefined || (row.is_shared === 0 && row.owner_id !== context.caller.userId))
-    throw notFound(`The saved view "${id.slice(0, 100)}"`)
+    throw unknownView(id)
+  return row
+}
+
+function unknownView(id: string): OctavoError {
+  return notFound(`The saved view "${id.slice(0, 100)}"`)
+}
+
+/** The view with an id that the caller may change. */
+async function openView(context: WriteContext, id: string): Promise<ViewRow> {
+  const row = await visibleView(context, id)
   if (row.is_shared === 1) requirePermission(context.caller, 'views.share')
   return row
 }

@@ -67,3 +67,37 @@ export async function updateView({ db }: WriteContext, { id, ...changes }: ViewR
 export async function deleteView({ db }: WriteContext, id: string): Promise<void> {
   await db.run('DELETE FROM saved_views WHERE id = ?', [id])
 }
+
+/** The view that a person's list of a collection begins with. */
+export async function findDefaultView(
+  { db }: ReadContext,
+  { userId, collectionId }: ListOfPerson,
+): Promise<string | null> {
+  const [found] = await db.rows<{ view_id: string }>(
+    'SELECT view_id FROM default_views WHERE user_id = ? AND collection_id = ?',
+    [userId, collectionId],
+  )
+  return found?.view_id ?? null
+}
+
+/** The list of a collection, as one person sees it. */
+interface ListOfPerson {
+  readonly userId: string
+  readonly collectionId: string
+}
+
+/** Null: the list begins with all items. */
+export async function storeDefaultView(
+  { db }: WriteContext,
+  { userId, collectionId }: ListOfPerson,
+  viewId: string | null,
+): Promise<void> {
+  await db.run('DELETE FROM default_views WHERE user_id = ? AND collection_id = ?', [userId, collectionId])
+  if (viewId !== null)
+    await insertRow(db, 'default_views', { user_id: userId, collection_id: collectionId, view_id: viewId })
+}
+
+/** A view that is no longer shared is a default of its owner alone. */
+export async function removeDefaultsOfOthers({ db }: WriteContext, { id, owner_id }: ViewRow): Promise<void> {
+  await db.run('DELETE FROM default_views WHERE view_id = ? AND user_id <> ?', [id, owner_id])
+}

@@ -11,7 +11,7 @@ import { pageOf, positionOf } from '../../platform/paging.ts'
 import { bumpAccessVersion, serializeAdminChanges } from '../users/access.ts'
 import { addUser, adminRole, saveUser, userOf, userWithAddress } from '../users/users.ts'
 import { presentUser } from '../users/present.ts'
-import { findNames, hasOtherEnabled, listUsers, type UserRow } from '../users/user-store.ts'
+import { findNames, hasOtherEnabled, listUsers, searchNames, type UserRow } from '../users/user-store.ts'
 
 export const userHandlers: HandlersOf<'users'> = {
   list: async (context, { role, disabled, search, limit, cursor }) => {
@@ -28,9 +28,10 @@ export const userHandlers: HandlersOf<'users'> = {
 
   get: async (context, { id }) => ({ item: presentUser(await userOf(context, id)) }),
 
-  names: async (context, { ids }) => {
+  names: async (context, { ids, search = '' }) => {
     const maySeeAddresses = isAllowed(context.caller, 'users.manage')
-    const rows = await findNames(context, ids)
+    const rows =
+      ids === undefined ? await searchNames(context, foldCase(search)) : await findNames(context, ids)
     return {
       items: rows.map(({ id, name, email }) => ({ id, name: name ?? (maySeeAddresses ? email : null) })),
     }

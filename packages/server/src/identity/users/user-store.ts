@@ -22,12 +22,17 @@ export async function listUsers({ db }: ReadContext, page: UsersPage): Promise<U
     ...(isDisabled === undefined ? [] : [[' AND disabled = ?', Number(isDisabled)] as const]),
     ...(search === undefined
       ? []
-      : [[` AND search_text LIKE ? ESCAPE '\\'`, `%${search.replace(/[\\%_]/g, '\\$&')}%`] as const]),
+      : [[` AND search_text LIKE ? ESCAPE '\\'`, `%${escaped(search)}%`] as const]),
   ]
   return db.rows<UserRow>(
     `SELECT * FROM users WHERE (sort_key, id) > (?, ?)${filters.map(([sql]) => sql).join('')} ORDER BY sort_key, id LIMIT ?`,
     [after.key, after.id, ...filters.map(([, value]) => value), limit],
   )
+}
+
+/** A text that LIKE takes as it is. */
+function escaped(part: string): string {
+  return part.replace(/[\\%_]/g, '\\$&')
 }
 
 /** A user by id; within a transaction the row is locked. */
@@ -65,6 +70,19 @@ export async function findNames(
   return db.rows(
     `SELECT id, name, email FROM users WHERE id IN (${filled.map(() => '?').join(', ')}) ORDER BY id`,
     filled,
+  )
+}
+
+/** The first people by name whose name has a part, in its searchable form. The e-mail address is not searched. */
+export async function searchNames(
+  { db }: ReadContext,
+  part: string,
+): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
+  return db.rows(
+    `SELECT id, name, email FROM users WHERE (sort_key, id) > (?, ?) AND name IS NOT NULL
+     AND replace(search_text, lower(email), '') LIKE ? ESCAPE '\\'
+     ORDER BY sort_key, id LIMIT ${limits.foundPeople}`,
+    ['', '', `%${escaped(part)}%`],
   )
 }
 

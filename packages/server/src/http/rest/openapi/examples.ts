@@ -69,6 +69,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'views.list': { collection: 'posts' },
   'views.create': { collection: 'posts', name: 'To review', query: { status: 'draft', sort: 'updatedAt' } },
   'views.update': { shared: true },
+  'views.setDefault': { collection: 'posts', id: null },
   'search.query': { q: 'hello', limit: 10 },
   'search.suggest': { q: 'hel' },
   'schema.getCollection': { includeFields: true },

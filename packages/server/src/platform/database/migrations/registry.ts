@@ -54,6 +54,7 @@ import { changeSets } from './054-change-sets.ts'
 import { singletons } from './055-singletons.ts'
 import { uploadAddresses } from './056-upload-addresses.ts'
 import { savedViews } from './057-saved-views.ts'
+import { defaultViews } from './059-default-views.ts'
 import { mediaLibrary } from './058-media-library.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   { name: '056-upload-addresses', statements: uploadAddresses },
   { name: '057-saved-views', statements: savedViews },
   { name: '058-media-library', statements: mediaLibrary },
+  { name: '059-default-views', statements: defaultViews },
 ]

@@ -141,6 +141,11 @@ export interface ContentTables {
     created_at: string
     updated_at: string
   }
+  default_views: {
+    user_id: string
+    collection_id: string
+    view_id: string
+  }
   presence: {
     item_id: string
     user_id: string
