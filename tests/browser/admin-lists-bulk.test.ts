@@ -49,7 +49,7 @@ describe('acting on many items', () => {
 
     await selectRange(page, `${name} C`, `${name} D`)
     await page.getByRole('button', { name: 'Unpublish (1)' }).click()
-    await expectNotice(page, 'Took 1 item off the site.')
+    await expectNotice(page, 'Took 1 item off the site. 1 needed no change.')
     await expectStatuses(page, ['Published', 'Published', 'Draft', 'Draft', 'Draft', 'Draft'])
     await page.getByRole('button', { name: 'Clear the selection' }).click()
 

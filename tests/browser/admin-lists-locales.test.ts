@@ -120,6 +120,11 @@ describe('a site with several languages', () => {
         await expectSaved(page)
         await page.getByRole('button', { name: 'Add another' }).click()
         await expect.poll(titles).toEqual(['Bread'])
+        // What is not there in the language of the item is shown in the others.
+        await page.keyboard.type('brot')
+        await expect.poll(titles).toEqual(['Brot'])
+        await dialog.getByText('Nothing in English (en). These are in other languages.').waitFor()
+        await page.keyboard.press('ControlOrMeta+A')
         await page.keyboard.type('nothing of the kind')
         await dialog.getByText('Nothing matches.').waitFor()
         await page.keyboard.press('Enter')
@@ -138,7 +143,16 @@ describe('a site with several languages', () => {
       await page.getByRole('button', { name: 'Add an entry' }).first().click()
       await page.getByRole('button', { name: 'Choose …' }).click()
       const dialog = page.getByRole('dialog', { name: 'Choose an item' })
-      await dialog.getByRole('option', { name: /Brezel/ }).waitFor()
+      // All collections are searched at once.
+      await dialog
+        .getByRole('group', { name: 'dishes' })
+        .getByRole('option', { name: /Brezel/ })
+        .waitFor()
+      await dialog
+        .getByRole('group', { name: 'drinks' })
+        .getByRole('option', { name: /Brandy/ })
+        .waitFor()
+      await expectNoViolationsInAnyLook(page)
       await page.route('**/_cms/api/content/drinks?*', (route) =>
         route.fulfill({
           status: 400,

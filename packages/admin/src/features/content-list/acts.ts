@@ -26,8 +26,20 @@ interface ActBase {
   /** a key in the texts of lists */
   readonly name: ActName
   readonly isDangerous?: boolean
-  /** whether the person may run it on the item, and whether it would change anything */
-  isFor(session: Session, item: Item): boolean
+  /** whether the person may run it on the item */
+  isAllowed(session: Session, item: Item): boolean
+  /** whether it would change the item; always by default */
+  changes?(item: Item): boolean
+}
+
+/** Whether the person may run an action on an item, and it would change something. */
+export function isFor(act: Act, session: Session, item: Item): boolean {
+  return act.isAllowed(session, item) && (act.changes?.(item) ?? true)
+}
+
+/** Whether there is something to publish. */
+export function isUnpublished({ status, hasPendingDraft }: Item): boolean {
+  return status !== 'published' || hasPendingDraft === true
 }
 
 /** Runs on an item as it was loaded; returns the undo action if there is one. */
@@ -50,43 +62,44 @@ export type Act = ActOnOne | ActOnMany
 
 export const publish: Act = {
   name: 'publish',
-  isFor: (session, item) =>
-    mayPublish(session, item) && (item.status !== 'published' || item.hasPendingDraft === true),
+  isAllowed: mayPublish,
+  changes: isUnpublished,
   run: async (scope, target, before) => (await publishItem(scope, target, before)).back,
   calls: [{ action: 'publish' }],
 }
 
 export const unpublish: Act = {
   name: 'unpublish',
-  isFor: (session, item) => mayPublish(session, item) && item.status !== 'draft',
+  isAllowed: mayPublish,
+  changes: ({ status }) => status !== 'draft',
   run: async (scope, target, before) => (await unpublishItem(scope, target, before)).back,
   calls: [{ action: 'unpublish' }],
 }
 
 export const duplicate: Act = {
   name: 'duplicate',
-  isFor: (session, item) => session.can('content.create') && mayEdit(session, item),
+  isAllowed: (session, item) => session.can('content.create') && mayEdit(session, item),
   run: ({ content }, target) => done(content.duplicate(target)),
 }
 
 export const trash: Act = {
   name: 'trash',
   isDangerous: true,
-  isFor: mayEdit,
+  isAllowed: mayEdit,
   run: ({ content }, target) => done(content.delete(target), () => content.restore(target)),
   calls: [{ action: 'delete' }],
 }
 
 export const restore: Act = {
   name: 'restore',
-  isFor: mayEdit,
+  isAllowed: mayEdit,
   run: ({ content }, target) => done(content.restore(target), () => content.delete(target)),
 }
 
 export const deletePermanently: Act = {
   name: 'deletePermanently',
   isDangerous: true,
-  isFor: ({ can }) => can('content.deletePermanently'),
+  isAllowed: ({ can }) => can('content.deletePermanently'),
   run: (_, target) => done(api.content.deletePermanently(target)),
 }
 

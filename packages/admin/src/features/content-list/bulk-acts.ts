@@ -1,4 +1,4 @@
-import type { Act } from './acts.ts'
+import { type Act, isUnpublished } from './acts.ts'
 import { mayEdit, mayPublish } from './rights.ts'
 import type { BulkCall } from './run-many.ts'
 
@@ -6,7 +6,7 @@ import type { BulkCall } from './run-many.ts'
 export function editField(field: string, value: unknown): Act {
   return {
     name: 'editField',
-    isFor: mayEdit,
+    isAllowed: mayEdit,
     calls: [{ action: 'update', data: { [field]: value }, incomplete: true }],
   }
 }
@@ -17,7 +17,7 @@ export function tag(taxonomy: string, added: readonly string[], removed: readonl
     ids.length === 0 ? [] : [{ action, terms: { [taxonomy]: [...ids] } }]
   return {
     name: 'tag',
-    isFor: mayEdit,
+    isAllowed: mayEdit,
     calls: [...call('addTerms', added), ...call('removeTerms', removed)],
   }
 }
@@ -26,8 +26,8 @@ export function tag(taxonomy: string, added: readonly string[], removed: readonl
 export function schedule(scheduledAt: string): Act {
   return {
     name: 'schedule',
-    isFor: (session, item) =>
-      mayPublish(session, item) && (item.status !== 'published' || item.hasPendingDraft === true),
+    isAllowed: mayPublish,
+    changes: isUnpublished,
     calls: [{ action: 'schedule', scheduledAt }],
   }
 }

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Progress as ProgressBar, Text } from '@mantine/co
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
-import type { Act } from './acts.ts'
+import { type Act, isFor } from './acts.ts'
 import classes from './bulk-bar.module.css'
 import type { Item } from './queries.ts'
 import type { RunAct, Progress } from './use-acts.tsx'
@@ -33,22 +33,25 @@ export function BulkBar<Listed extends Item>({
   const { items, clear, drop } = selection
   const count = items.length
   if (count === 0 && progress === null) return null
-  const start = async (act: Act, targets: readonly Listed[]): Promise<void> => {
+  const start = async (act: Act): Promise<void> => {
+    const targets = items.filter((item) => isFor(act, session, item))
     if (agrees !== undefined && !(await agrees(act, targets))) return
-    const done = new Set((await run(act, targets)).map(({ id }) => id))
+    const forbidden = items.filter((item) => !act.isAllowed(session, item)).length
+    const leftOut = { forbidden, unchanged: items.length - targets.length - forbidden }
+    const done = new Set((await run(act, targets, leftOut)).map(({ id }) => id))
     drop(targets.filter(({ id }) => done.has(id)))
   }
   return (
     <Paper className={classes['bar']} withBorder component="section" aria-label={t('bulk.label')}>
       {progress === null || progress.total < 2 ? null : <Running progress={progress} />}
       <Group gap="xs">
-        <Text fw={600} aria-live="polite">
+        <Text fw={650} aria-live="polite">
           {t('bulk.selected', { count })}
         </Text>
         <div className={classes['acts']}>
           {acts.map((act) => {
-            const targets = items.filter((item) => act.isFor(session, item))
-            if (targets.length === 0) return null
+            const fitting = items.filter((item) => isFor(act, session, item)).length
+            if (fitting === 0) return null
             return (
               <Button
                 key={act.name}
@@ -56,20 +59,13 @@ export function BulkBar<Listed extends Item>({
                 variant={act.isDangerous === true ? 'light' : 'default'}
                 {...(act.isDangerous === true && { color: 'red' })}
                 disabled={progress !== null}
-                onClick={() => void start(act, targets)}
+                onClick={() => void start(act)}
               >
-                {t('bulk.action', { act: t(`act.${act.name}`), count: targets.length })}
+                {t('bulk.action', { act: t(`act.${act.name}`), count: fitting })}
               </Button>
             )
           })}
-          {renderMore?.(
-            (act) =>
-              void start(
-                act,
-                items.filter((item) => act.isFor(session, item)),
-              ),
-            progress !== null,
-          )}
+          {renderMore?.((act) => void start(act), progress !== null)}
         </div>
         <Button size="compact-md" variant="subtle" className={classes['clear'] ?? ''} onClick={clear}>
           {t('bulk.clear')}

@@ -20,6 +20,7 @@ import { headingOrder, isByValue, isNarrowed, type ListView } from './list-view.
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import { countQuery, type Item } from './queries.ts'
+import type { SavedView } from './saved-views.ts'
 import { useActs } from './use-acts.tsx'
 import { useColumns } from './use-columns.ts'
 import { useDensity } from './use-density.ts'
@@ -28,18 +29,24 @@ import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
 import { usePresent } from './use-present.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useSavedViews } from './use-saved-views.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
 
 const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
 const bulkActs: readonly Act[] = [publish, unpublish, trash]
 
+interface CollectionItemsProps {
+  readonly collection: Collection
+  readonly views: readonly SavedView[]
+}
+
 /** The list of a collection's items, with search, filters, columns, and actions on one or many. */
-export function CollectionItems({ collection }: { readonly collection: Collection }) {
-  const place = useListView(collection)
+export function CollectionItems({ collection, views }: CollectionItemsProps) {
+  const place = useListView(
+    collection,
+    views.some(({ isDefault }) => isDefault),
+  )
   const { view, viewId, change } = place
-  const views = useSavedViews(collection)
   const saved = views.find(({ id }) => id === viewId)
   const found = useItems(collection, view)
   const { query, pages, items } = found
@@ -81,7 +88,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   return (
     <Page
       title={collection.label}
-      lead={!isUnwritten && <Total collection={collection} view={view} />}
+      {...(!isUnwritten && { count: <Total collection={collection} view={view} /> })}
       actions={!isUnwritten && <NewButton collection={collection} locale={view.locale} />}
       width="full"
     >

@@ -6,7 +6,7 @@ import { useCollection } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ContentScopeContext, scopeOf } from '../in-change-set/content-scope.ts'
 import { SetBar } from '../in-change-set/set-bar.tsx'
-import { CollectionItems } from './collection-items.tsx'
+import { OpenedList } from './opened-list.tsx'
 import { OnlyItem } from './only-item.tsx'
 
 /** The screen with the list of a collection. */
@@ -35,7 +35,7 @@ export function ContentList() {
       {collection.singleton === true ? (
         <OnlyItem key={slug} collection={collection} />
       ) : (
-        <CollectionItems key={`${slug} ${changeSet}`} collection={collection} />
+        <OpenedList key={`${slug} ${changeSet}`} collection={collection} />
       )}
     </ContentScopeContext>
   )

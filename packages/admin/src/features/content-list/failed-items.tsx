@@ -36,7 +36,7 @@ function FailedItems({ act, failed, isAll }: Failure) {
       <List size="sm" spacing="xs">
         {failed.map(({ id, title, error }) => (
           <List.Item key={id}>
-            <Text span fw={600} dir="auto">
+            <Text span fw={650} dir="auto">
               {title}
             </Text>
             <br />

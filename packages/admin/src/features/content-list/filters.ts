@@ -1,25 +1,31 @@
 import { limits } from '@octavo/contract/limits'
+import { isId } from '@octavo/contract/slug'
 import { viewFilterOperators } from '@octavo/contract/view-queries'
 import type { Collection, Field } from '../../session/session.tsx'
 
 /** One condition of a list, besides its status and language. */
 export interface Filter {
   readonly key: string
-  /** times: `gte` from this day on, `lt` before it */
+  /** times: `gte` from this day on, `lt` before it; `exists`: whether there is a value */
   readonly operator: (typeof viewFilterOperators)[number]
   readonly value: string
 }
 
-export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt'] as const
+export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt', 'unpublishAt'] as const
 
 /** The form of a filter's values, and its operators, the usual one first. */
 const filterForms = {
-  choice: ['eq'],
-  member: ['contains'],
-  time: ['gte', 'lt'],
-  integer: ['eq', 'gte', 'lte'],
-  number: ['eq', 'gte', 'lte'],
-  text: ['contains'],
+  choice: ['eq', 'exists'],
+  member: ['contains', 'exists'],
+  item: ['eq', 'exists'],
+  items: ['contains', 'exists'],
+  person: ['eq', 'exists'],
+  time: ['gte', 'lt', 'exists'],
+  date: ['gte', 'lte', 'exists'],
+  integer: ['eq', 'gte', 'lte', 'exists'],
+  number: ['eq', 'gte', 'lte', 'exists'],
+  text: ['contains', 'exists'],
+  presence: ['exists'],
 } as const satisfies Record<string, readonly Filter['operator'][]>
 export type FilterForm = keyof typeof filterForms
 
@@ -32,11 +38,14 @@ const formOfType: Readonly<Partial<Record<string, FilterForm>>> = {
   number: 'number',
   string: 'text',
   text: 'text',
+  slug: 'text',
 }
 
-/** How lists can be filtered by a field; undefined where they cannot. */
-export function formOfField({ type }: Field): FilterForm | undefined {
-  return formOfType[type]
+/** How lists can be filtered by a field: where the values cannot be compared, by whether there is one. */
+export function formOfField({ type, options }: Field): FilterForm {
+  if (type === 'reference') return options?.['allowMultiple'] === true ? 'items' : 'item'
+  if (type === 'string' && options?.['widget'] === 'date') return 'date'
+  return formOfType[type] ?? 'presence'
 }
 
 export function operatorsOf(form: FilterForm): readonly Filter['operator'][] {
@@ -67,17 +76,24 @@ export function readFilters(collection: Collection, text: string): readonly Filt
   const found = splitFilters(text).filter(({ key, operator, value }) => {
     const form = formOf(collection, key)
     if (form === undefined || !operatorsOf(form).includes(operator)) return false
-    if (form === 'integer') return Number.isSafeInteger(Number(value))
-    if (form === 'number') return Number.isFinite(Number(value))
-    return form !== 'time' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)))
+    return operator === 'exists' ? value === 'true' || value === 'false' : isValue(form, value)
   })
   return found.slice(0, limits.views.filters)
+}
+
+function isValue(form: FilterForm, value: string): boolean {
+  if (form === 'integer') return Number.isSafeInteger(Number(value))
+  if (form === 'number') return Number.isFinite(Number(value))
+  if (form === 'item' || form === 'items' || form === 'person') return isId(value)
+  if (form !== 'time' && form !== 'date') return true
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 /** How a list is filtered by a field, a time, the author or a taxonomy. */
 export function formOf({ fields }: Pick<Collection, 'fields'>, key: string): FilterForm | undefined {
   if (filteredTimes.some((time) => time === key)) return 'time'
-  if (key === 'authorId' || /^terms\.[a-z0-9_-]+$/.test(key)) return 'choice'
+  if (key === 'authorId') return 'person'
+  if (/^terms\.[a-z0-9_-]+$/.test(key)) return 'choice'
   const field = fields.find(({ slug }) => slug === key)
   return field && formOfField(field)
 }
@@ -101,12 +117,13 @@ type Where = Readonly<Record<string, Readonly<Record<string, Operand>>>>
 /** The filters as `where` of a list; days begin at midnight in the reader's time zone. */
 export function whereOf(collection: Pick<Collection, 'fields'>, filters: readonly Filter[]): Where {
   const where: Record<string, Record<string, Operand>> = {}
-  for (const { key, operator, value } of filters)
-    where[key] = { ...where[key], [operator]: operandOf(collection, key, value) }
+  for (const filter of filters)
+    where[filter.key] = { ...where[filter.key], [filter.operator]: operandOf(collection, filter) }
   return where
 }
 
-function operandOf(collection: Pick<Collection, 'fields'>, key: string, value: string): Operand {
+function operandOf(collection: Pick<Collection, 'fields'>, { key, operator, value }: Filter): Operand {
+  if (operator === 'exists') return value === 'true'
   const form = formOf(collection, key)
   if (form === 'time') return startOf(value)
   if (form === 'number' || form === 'integer') return Number(value)

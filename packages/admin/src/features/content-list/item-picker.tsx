@@ -1,30 +1,19 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
-import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useCollection, useWorkspace } from '../../session/session.tsx'
-import { Finder } from '../../ui/finder.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import { languageName } from '../../ui/language-name.ts'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { ListSkeleton } from '../../ui/states.tsx'
 import { sideDrawer } from '../../ui/side-drawer.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import {
-  type ContentScope,
-  ContentScopeContext,
-  siteScope,
-  useContentScope,
-} from '../in-change-set/content-scope.ts'
-import { CreateButton } from './create-button.tsx'
-import { headingOf } from './heading.ts'
+import { type ContentScope, ContentScopeContext, siteScope } from '../in-change-set/content-scope.ts'
+import { ItemFinder } from './item-finder.tsx'
 import type { PickedItem } from './picked-item.ts'
-import { pickableQuery } from './queries.ts'
 
 interface PickOptions {
   /** slug of the only collection to choose from; all by default */
-  readonly collection?: string
+  readonly collection?: string | undefined
   /** ids of items that are not offered */
   readonly exclude?: readonly string[]
   /** the language that is selected at first; all by default */
@@ -103,35 +92,40 @@ function ItemPicker({ only, exclude, locale: own, canCreate, isMany, onPick, onD
   const { collections, site } = useWorkspace()
   const [locale, setLocale] = useState(own)
   const [picked, setPicked] = useState<readonly PickedItem[]>([])
-  const [chosen, setChosen] = useState(only ?? collections[0]?.slug ?? '')
-  const collection = useCollection(chosen)
+  const [chosen, setChosen] = useState(only ?? '')
+  const searched = collections.filter(({ slug }) => chosen === '' || slug === chosen)
   return (
     <Stack gap="sm">
-      {only === undefined && collections.length > 1 && (
-        <NativeSelect
-          label={t('picker.collection')}
-          data={collections.map(({ slug, label }) => ({ value: slug, label }))}
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
-      )}
-      {site.locales.length > 1 && (
-        <NativeSelect
-          label={t('locale')}
-          data={[
-            { value: '', label: t('allLocales') },
-            ...site.locales.map((value) => ({ value, label: languageName(value) })),
-          ]}
-          value={locale}
-          onChange={(event) => setLocale(event.currentTarget.value)}
-        />
-      )}
-      {collection === undefined ? (
+      <Group gap="sm" grow>
+        {only === undefined && collections.length > 1 && (
+          <NativeSelect
+            label={t('picker.collection')}
+            data={[
+              { value: '', label: t('picker.allCollections') },
+              ...collections.map(({ slug, label }) => ({ value: slug, label })),
+            ]}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+        {site.locales.length > 1 && (
+          <NativeSelect
+            label={t('locale')}
+            data={[
+              { value: '', label: t('allLocales') },
+              ...site.locales.map((value) => ({ value, label: languageName(value) })),
+            ]}
+            value={locale}
+            onChange={(event) => setLocale(event.currentTarget.value)}
+          />
+        )}
+      </Group>
+      {searched.length === 0 ? (
         t('picker.empty')
       ) : (
         <ItemFinder
           key={chosen}
-          collection={collection}
+          collections={searched}
           exclude={[...exclude, ...picked.map(({ id }) => id)]}
           locale={locale}
           canCreate={canCreate}
@@ -150,60 +144,5 @@ function ItemPicker({ only, exclude, locale: own, canCreate, isMany, onPick, onD
         </Group>
       )}
     </Stack>
-  )
-}
-
-interface ItemFinderProps extends Pick<PickerProps, 'exclude' | 'locale' | 'canCreate' | 'onPick'> {
-  readonly collection: Collection
-}
-
-function ItemFinder({ collection, exclude, locale, canCreate, onPick }: ItemFinderProps) {
-  const { t } = useTranslation('lists')
-  const [query, setQuery] = useState('')
-  const [q] = useDebouncedValue(query.trim(), 200)
-  const { locales } = useWorkspace().site
-  const scope = useContentScope()
-  const found = useQuery(pickableQuery(scope, collection.slug, { q, ...(locale !== '' && { locale }) }))
-  if (found.isError) return <FailureState error={found.error} onRetry={() => void found.refetch()} />
-  const items = (found.data?.items ?? []).filter(({ id }) => !exclude.includes(id))
-  const choices = items.map((item) => {
-    const title = headingOf(collection, item)
-    const { id, slug, status, hasPendingDraft } = item
-    return {
-      id,
-      label: title,
-      detail: (
-        <Group gap="xs" wrap="nowrap">
-          {locales.length > 1 && (
-            <Text span size="sm" c="dimmed">
-              {item.locale}
-            </Text>
-          )}
-          <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
-        </Group>
-      ),
-      onChoose: () => onPick({ collection: collection.slug, id, slug, title, isNew: false }),
-    }
-  })
-  return (
-    <>
-      <Finder
-        label={t('picker.search')}
-        query={query}
-        onQuery={setQuery}
-        groups={[{ id: 'items', choices }]}
-        isBusy={found.isFetching || q !== query.trim()}
-        nothing={
-          found.isPending ? (
-            <ListSkeleton rows={4} />
-          ) : (
-            t(q !== '' ? 'picker.nothing' : canCreate ? 'picker.emptyCreate' : 'picker.empty')
-          )
-        }
-      />
-      {canCreate && query.trim() !== '' && (
-        <CreateButton collection={collection} title={query.trim()} locale={locale} onCreated={onPick} />
-      )}
-    </>
   )
 }

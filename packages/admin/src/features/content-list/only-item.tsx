@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { useContentScope } from '../in-change-set/content-scope.ts'
-import { CollectionItems } from './collection-items.tsx'
+import { OpenedList } from './opened-list.tsx'
 import { pickableQuery } from './queries.ts'
 
 /** Opens the item of a singleton, or the form for it where there is none: a list of one would be a step too many. */
@@ -21,6 +21,6 @@ export function OnlyItem({ collection }: { readonly collection: Collection }) {
   const item = data.items.find(({ locale }) => locale === locales[0]) ?? first
   if (item !== undefined)
     return <Navigate to="/content/$collection/$id" params={{ collection: slug, id: item.id }} replace />
-  if (!can('content.create')) return <CollectionItems collection={collection} />
+  if (!can('content.create')) return <OpenedList collection={collection} />
   return <Navigate to="/content/$collection/new" params={{ collection: slug }} replace />
 }

@@ -22,8 +22,10 @@ const firstInstant = new Date(0).toISOString()
  * Scheduled items are all those with a time of publication, including published items with scheduled changes; this
  * comparison is served by an index.
  */
-function statusWhere(status: ListView['status']) {
-  return status === 'scheduled' ? { scheduledAt: { gt: firstInstant } } : {}
+function whereOfView(collection: Collection, { status, filters }: ListView) {
+  const where = whereOf(collection, readFilters(collection, filters))
+  if (status !== 'scheduled') return where
+  return { ...where, scheduledAt: { ...where['scheduledAt'], gt: firstInstant } }
 }
 
 function statusFilter(status: ListView['status']) {
@@ -32,8 +34,9 @@ function statusFilter(status: ListView['status']) {
 }
 
 /** The input of `content.list` for a view, without the page. */
-export function listInput(collection: Collection, { sort, order, status, locale, q, filters }: ListView) {
-  const where = { ...whereOf(collection, readFilters(collection, filters)), ...statusWhere(status) }
+export function listInput(collection: Collection, view: ListView) {
+  const { sort, order, status, locale, q } = view
+  const where = whereOfView(collection, view)
   return {
     collection: collection.slug,
     orderBy: sort,

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { RouterMenuItem } from '../../ui/links.tsx'
-import type { Act } from './acts.ts'
+import { type Act, isFor } from './acts.ts'
 import type { RowFrame } from './row-frame.ts'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
@@ -18,7 +18,7 @@ interface RowMenuProps {
 export function RowMenu({ item, title, frame }: RowMenuProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const label = frame.texts.actions(title)
-  const acts = frame.acts.filter((act) => act.isFor(frame.session, item))
+  const acts = frame.acts.filter((act) => isFor(act, frame.session, item))
   if (!frame.opens && acts.length === 0) return null
   return (
     <>

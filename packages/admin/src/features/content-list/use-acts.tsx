@@ -23,8 +23,14 @@ export interface Progress {
   readonly total: number
 }
 
+/** How many of the selected items an action is not run on: those that the person may not change, and those it would not change. */
+export interface LeftOut {
+  readonly forbidden: number
+  readonly unchanged: number
+}
+
 /** Runs an action on items. Returns those for which it succeeded. */
-export type RunAct = (act: Act, items: readonly Item[]) => Promise<readonly Item[]>
+export type RunAct = (act: Act, items: readonly Item[], leftOut?: LeftOut) => Promise<readonly Item[]>
 
 /** Runs actions on items of a collection, and notifies of the result, with undo and the reasons of failures. */
 export function useActs(collection: Collection): { run: RunAct; progress: Progress | null } {
@@ -41,7 +47,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
     [client],
   )
   const run = useCallback<RunAct>(
-    async (act, items) => {
+    async (act, items, leftOut) => {
       const { slug } = collection
       setProgress({ act, done: 0, total: items.length })
       const { done, failed, ways } = await perform(act, items, {
@@ -56,7 +62,13 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
         // An entry of a change-set is taken out of the set instead.
         const undo = isInSet || ways.length === 0 ? undefined : () => void takeBack(ways).then(refresh)
         notifySuccess(
-          isInSet ? t('changeSets:within.kept') : t(`done.${act.name}`, { count: done.length }),
+          [
+            isInSet ? t('changeSets:within.kept') : t(`done.${act.name}`, { count: done.length }),
+            ...(['unchanged', 'forbidden'] as const).flatMap((reason) => {
+              const count = leftOut?.[reason] ?? 0
+              return count === 0 ? [] : [t(`leftOut.${reason}`, { count })]
+            }),
+          ].join(' '),
           undo,
           scope.changeSet === undefined ? done.map(({ id }) => id) : [scope.changeSet],
         )

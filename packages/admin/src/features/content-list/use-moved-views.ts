@@ -13,10 +13,13 @@ export function useMovedViews(collection: string): void {
     const key = `octavo-views-${collection}`
     const stored = localStorage.getItem(key)
     if (stored === null) return
-    void moveViews(collection, readViews(stored)).then((left) => {
+    const queryKey = [...keys.views, collection]
+    void moveViews(collection, readViews(stored)).then(async (left) => {
       if (left.length === 0) localStorage.removeItem(key)
       else localStorage.setItem(key, JSON.stringify(left))
-      return client.invalidateQueries({ queryKey: [...keys.views, collection] })
+      // A first request that is under way is not repeated by an invalidation, and can be older than the saved views.
+      await client.cancelQueries({ queryKey })
+      return client.invalidateQueries({ queryKey })
     })
   }, [client, collection])
 }

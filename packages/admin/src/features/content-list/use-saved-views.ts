@@ -7,10 +7,18 @@ import { useMovedViews } from './use-moved-views.ts'
 
 const none: readonly SavedView[] = []
 
-/** The saved views of a list; none while they are not known. */
-export function useSavedViews({ slug }: Collection): readonly SavedView[] {
+interface SavedViews {
+  /** none while they are not known */
+  readonly views: readonly SavedView[]
+  readonly isPending: boolean
+}
+
+/** The saved views of a list. */
+export function useSavedViews({ slug }: Collection): SavedViews {
   useMovedViews(slug)
-  return useQuery(viewsQuery(slug)).data?.items ?? none
+  const { data, isPending, failureCount } = useQuery(viewsQuery(slug))
+  // A list does not wait for views that cannot be read.
+  return { views: data?.items ?? none, isPending: isPending && failureCount === 0 }
 }
 
 /** The views of a list that a person sees: own ones, and those that others share. */

@@ -13,7 +13,7 @@ import type { SavedView } from './saved-views.ts'
 type Values = Pick<SavedView, 'name' | 'shared'>
 
 interface Answer {
-  readonly item: SavedView
+  readonly item: Pick<SavedView, 'id'>
 }
 
 interface ViewDialogProps {

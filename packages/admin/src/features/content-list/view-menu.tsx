@@ -1,22 +1,36 @@
+import { Menu } from '@mantine/core'
+import { Pencil, Star, StarOff } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { ThingMenu } from '../../ui/thing-menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { SavedView } from './saved-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
 interface ViewMenuProps {
   readonly view: SavedView
+  /** whether the person may rename, share and delete it */
+  readonly mayChange: boolean
   readonly onDeleted: () => void
 }
 
-/** Renames, shares and deletes the view that is shown. */
-export function ViewMenu({ view, onDeleted }: ViewMenuProps) {
+/** Makes the view that is shown the default of the person; renames, shares and deletes it. */
+export function ViewMenu({ view, mayChange, onDeleted }: ViewMenuProps) {
   const { t } = useTranslation(['lists', 'common'])
   const act = useAct()
-  const { id, name, shared, version } = view
+  const [isEditing, setEditing] = useState(false)
+  const { id, name, collection, shared, version, isDefault } = view
+  const Icon = isDefault ? StarOff : Star
+  const choose = () =>
+    act({
+      run: () => api.views.setDefault({ collection, id: isDefault ? null : id }),
+      done: t(isDefault ? 'views.endedDefault' : 'views.madeDefault', { name }),
+      touches: [keys.views],
+    })
   const remove = async () => {
     const agrees = await confirm({
       title: t('views.deleteTitle'),
@@ -33,20 +47,29 @@ export function ViewMenu({ view, onDeleted }: ViewMenuProps) {
     })
   }
   return (
-    <ThingMenu
-      label={t('views.actions', { name })}
-      edit={t('views.edit')}
-      renderDialog={(onClosed) => (
+    <>
+      <RowMenu label={t('views.actions', { name })}>
+        <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={choose}>
+          {t(isDefault ? 'views.endDefault' : 'views.makeDefault')}
+        </Menu.Item>
+        {mayChange && (
+          <>
+            <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {t('views.edit')}
+            </Menu.Item>
+            <DeleteItem onDelete={() => void remove()} />
+          </>
+        )}
+      </RowMenu>
+      {isEditing && (
         <ViewDialog
           title={t('views.edit')}
           stored={{ name, shared }}
           save={(values) => api.views.update({ id, version, ...values })}
           onSaved={() => undefined}
-          onClosed={onClosed}
+          onClosed={() => setEditing(false)}
         />
       )}
-      remove={t('common:delete')}
-      onRemove={() => void remove()}
-    />
+    </>
   )
 }

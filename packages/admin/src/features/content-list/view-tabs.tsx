@@ -1,5 +1,5 @@
 import { Button, Group, Tooltip } from '@mantine/core'
-import { Users } from 'lucide-react'
+import { Star, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
@@ -71,7 +71,9 @@ export function ViewTabs({
             isShown={view === shown}
             onOpen={() => onOpen(searchOf(view.query), view.id)}
           />
-          {view === shown && mayChange(view) && <ViewMenu view={view} onDeleted={() => onOpen(search)} />}
+          {view === shown && (
+            <ViewMenu view={view} mayChange={mayChange(view)} onDeleted={() => onOpen(search)} />
+          )}
         </Group>
       ))}
       {isChanged && shown !== undefined && mayChange(shown) && (
@@ -118,12 +120,14 @@ interface ViewButtonProps {
   readonly onOpen: () => void
 }
 
-function ViewButton({ view: { name, shared, ownerId }, isShown, onOpen }: ViewButtonProps) {
+function ViewButton({ view, isShown, onOpen }: ViewButtonProps) {
+  const { name, shared, ownerId, isDefault } = view
   const { t } = useTranslation('lists')
   const button = (
     <Button
       {...tab(isShown)}
       leftSection={shared && <Users size={14} role="img" aria-label={t('views.isShared')} />}
+      rightSection={isDefault && <Star size={14} role="img" aria-label={t('views.isDefault')} />}
       onClick={onOpen}
     >
       <bdi>{name}</bdi>

@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { allTermsQuery } from '../../api/all-terms.ts'
+import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
+import { choiceLabel } from '../../ui/choice-label.ts'
+import { type Filter, type FilterForm, filteredTimes, formOfField, operatorsOf } from './filters.ts'
+
+interface Named {
+  readonly value: string
+  readonly label: string
+}
+
+/** What a list can be filtered by. */
+export interface FilterKind {
+  readonly key: string
+  readonly label: string
+  readonly form: FilterForm
+  readonly operators: readonly Filter['operator'][]
+  /** what can be chosen; empty where a value is written, or found by a search */
+  readonly values: readonly Named[]
+  /** slug of the collection whose items can be chosen */
+  readonly collection?: string
+}
+
+/** times that every item has */
+const always: readonly string[] = ['updatedAt', 'createdAt']
+
+/** The kinds of filters of a collection; terms are read only if they are needed. */
+export function useFilterKinds(
+  collection: Collection,
+  isNeeded: (key: string) => boolean,
+): readonly FilterKind[] {
+  const { t } = useTranslation('lists')
+  const { taxonomies } = useWorkspace()
+  const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  const found = useQueries({
+    queries: own.map(({ name }) => ({ ...allTermsQuery(name), enabled: isNeeded(`terms.${name}`) })),
+  })
+  const yesNo = [
+    { value: 'true', label: t('filter.yes') },
+    { value: 'false', label: t('filter.no') },
+  ]
+  const ofField = (field: Field): FilterKind => {
+    const form = formOfField(field)
+    const target = field.type === 'reference' ? String(field.options?.['collection'] ?? '') : undefined
+    return {
+      key: field.slug,
+      label: field.label,
+      form,
+      operators: operatorsOf(form),
+      values: field.type === 'boolean' ? yesNo : optionsOf(field),
+      ...(target !== undefined && { collection: target }),
+    }
+  }
+  return [
+    ...own.map(({ name, label }, index) => ({
+      key: `terms.${name}`,
+      label,
+      form: 'choice' as const,
+      operators: operatorsOf('choice'),
+      values: (found[index]?.data ?? []).map((term) => ({ value: term.id, label: term.label })),
+    })),
+    ...collection.fields.map(ofField),
+    {
+      key: 'authorId',
+      label: t('column.author'),
+      form: 'person',
+      operators: operatorsOf('person'),
+      values: [],
+    },
+    ...filteredTimes.map((key) => ({
+      key,
+      label: t(`column.${key}`),
+      form: 'time' as const,
+      operators: operatorsOf('time').filter((one) => one !== 'exists' || !always.includes(key)),
+      values: [],
+    })),
+  ]
+}
+
+function optionsOf(field: Field): readonly Named[] {
+  const options = field.validation?.['options']
+  const values: readonly unknown[] = Array.isArray(options) ? options : []
+  return values.flatMap((value) =>
+    typeof value === 'string' ? [{ value, label: choiceLabel(field, value) }] : [],
+  )
+}

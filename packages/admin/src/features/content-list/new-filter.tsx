@@ -1,0 +1,121 @@
+import { Button, NativeSelect, Popover, Stack } from '@mantine/core'
+import { ListFilterPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useContentScope } from '../in-change-set/content-scope.ts'
+import type { FilterKind } from './filter-kinds.ts'
+import { FilterValue } from './filter-value.tsx'
+import type { Filter } from './filters.ts'
+
+interface NewFilterProps {
+  readonly kinds: readonly FilterKind[]
+  /** called with the kind whose values are about to be shown */
+  readonly onAsk: (key: string) => void
+  readonly onAdd: (filter: Filter) => void
+}
+
+/** An operator; whether there is a value is two choices, which take no value. */
+type Comparison = Exclude<Filter['operator'], 'exists'> | 'isSet' | 'isEmpty'
+
+/** The form that adds a filter. */
+export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
+  const { t } = useTranslation('lists')
+  const scope = useContentScope()
+  const [isOpen, setIsOpen] = useState(false)
+  const [key, setKey] = useState('')
+  const [chosen, setComparison] = useState('')
+  const [value, setValue] = useState('')
+  const kind = kinds.find((one) => one.key === key)
+  const comparisons = kind === undefined ? [] : comparisonsOf(kind)
+  const comparison = comparisons.find((one) => one === chosen) ?? comparisons[0]
+  const isOfPresence = comparison === 'isSet' || comparison === 'isEmpty'
+  const isItem = kind?.collection !== undefined && !isOfPresence
+  const choose = (next: string) => {
+    setKey(next)
+    setComparison('')
+    setValue('')
+    onAsk(next)
+  }
+  const add = (of: string) => {
+    if (comparison === undefined) return
+    if (isOfPresence) onAdd({ key, operator: 'exists', value: String(comparison === 'isSet') })
+    else if (of.trim() === '') return
+    else onAdd({ key, operator: comparison, value: of.trim() })
+    setIsOpen(false)
+    choose('')
+  }
+  const pick = async () => {
+    setIsOpen(false)
+    const { pickItem } = await import('./item-picker.tsx')
+    const picked = await pickItem({ collection: kind?.collection, scope })
+    if (picked !== null) add(picked.id)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add(value)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus withinPortal>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<ListFilterPlus size={16} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('filter.add')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filter.add')}>
+        <form onSubmit={submit}>
+          <Stack gap="xs" w={240}>
+            <NativeSelect
+              label={t('filter.by')}
+              data={[
+                { value: '', label: t('filter.choose') },
+                ...kinds.map((one) => ({ value: one.key, label: one.label })),
+              ]}
+              value={key}
+              onChange={(event) => choose(event.currentTarget.value)}
+            />
+            {kind !== undefined && (
+              <NativeSelect
+                label={t(kind.form === 'time' || kind.form === 'date' ? 'filter.when' : 'filter.how')}
+                data={comparisons.map((one) => ({ value: one, label: t(nameOf(kind, one)) }))}
+                value={comparison ?? ''}
+                onChange={(event) => setComparison(event.currentTarget.value)}
+              />
+            )}
+            {kind !== undefined && !isOfPresence && (
+              <FilterValue kind={kind} value={value} onChange={setValue} onPick={() => void pick()} />
+            )}
+            {!isItem && (
+              <Button
+                type="submit"
+                size="sm"
+                disabled={kind === undefined || (!isOfPresence && value.trim() === '')}
+              >
+                {t('filter.apply')}
+              </Button>
+            )}
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function comparisonsOf({ operators }: FilterKind): readonly Comparison[] {
+  return operators.flatMap((one): readonly Comparison[] => (one === 'exists' ? ['isSet', 'isEmpty'] : [one]))
+}
+
+function nameOf({ form }: FilterKind, comparison: Comparison) {
+  if (comparison === 'isSet') return 'filter.set'
+  if (comparison === 'isEmpty') return 'filter.notSet'
+  if (form === 'time') return comparison === 'gte' ? 'filter.fromDay' : 'filter.beforeDay'
+  if (form === 'date') return comparison === 'gte' ? 'filter.fromDay' : 'filter.untilDay'
+  if (comparison === 'contains') return form === 'text' ? 'filter.part' : 'filter.equal'
+  if (comparison === 'gte') return 'filter.least'
+  return comparison === 'lte' ? 'filter.most' : 'filter.equal'
+}
