@@ -1,4 +1,5 @@
-import { Text, useMantineColorScheme } from '@mantine/core'
+import type { SettingName } from '@octavo/contract/operations/settings'
+import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Plus, Search, Settings, SunMoon, UserRound, Zap } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { matches } from '../features/search/matches.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { offeredActions } from '../ui/screen-actions.ts'
+import { Place } from './palette-place.tsx'
 import { schemes } from './schemes.ts'
 import { severalOf, useSession, useWorkspace } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
@@ -58,22 +60,21 @@ function useOfferedCommands(then: Acting): Choice[] {
   }))
 }
 
-const ofSite = [
-  'siteTitle',
-  'tagline',
-  'siteUrl',
-  'previewOrigins',
-  'timeZone',
-  'postsPerPage',
-  'changeSetApproval',
-] as const
-const ofRetention = [
-  'keepRevisions',
-  'keepRevisionDays',
-  'keepTrashDays',
-  'keepImportDays',
-  'keepEventDays',
-] as const
+/** the text of each setting, so that a new one cannot be forgotten */
+const settingTexts = {
+  siteTitle: 'siteTitle',
+  tagline: 'tagline',
+  siteUrl: 'siteUrl',
+  previewOrigins: 'previewOrigins',
+  timeZone: 'timeZone',
+  postsPerPage: 'postsPerPage',
+  changeSetApproval: 'changeSetApproval',
+  keepRevisions: 'retention.keepRevisions',
+  keepRevisionDays: 'retention.keepRevisionDays',
+  keepTrashDays: 'retention.keepTrashDays',
+  keepImportDays: 'retention.keepImportDays',
+  keepEventDays: 'retention.keepEventDays',
+} as const satisfies Readonly<Record<SettingName, string>>
 const ofAccount = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
 
 /** The settings of the site and of one's account, each by its name. */
@@ -82,14 +83,10 @@ function useSettingCommands(then: Acting): Choice[] {
   const navigate = useNavigate()
   const { can } = useSession()
   const icon = <Settings size={18} aria-hidden />
-  const named = [
-    ...ofSite.map((key) => [key, t(key)] as const),
-    ['languages', t('languages.title')] as const,
-    ...ofRetention.map((key) => [key, t(`retention.${key}`)] as const),
-  ]
-  const site = named.map(([key, label]): Choice => ({
+  const named = { ...settingTexts, languages: 'languages.title' } as const
+  const site = Object.entries(named).map(([key, text]): Choice => ({
     id: `setting-${key}`,
-    label,
+    label: t(text),
     icon,
     detail: <Place>{t('shell:settings')}</Place>,
     onChoose: then(() => void navigate({ to: '/settings', search: { setting: key } })),
@@ -102,14 +99,6 @@ function useSettingCommands(then: Acting): Choice[] {
     onChoose: then(() => void navigate({ to: '/account', hash: key })),
   }))
   return [...(can('settings.read') ? site : []), ...account]
-}
-
-function Place({ children }: { readonly children: string }) {
-  return (
-    <Text span size="sm" c="dimmed">
-      {children}
-    </Text>
-  )
 }
 
 function useCollectionCommands(then: Acting) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { matches } from '../features/search/matches.ts'
 import { type ChoiceGroup, Finder } from '../ui/finder.tsx'
 import { useCommands } from './palette-commands.tsx'
+import { useFoundParts } from './palette-parts.tsx'
 import { useFoundItems } from './palette-results.tsx'
 
 interface PaletteProps {
@@ -44,6 +45,7 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const [asked] = useDebouncedValue(q, pause)
   const commands = useCommands(q, onClose)
   const found = useFoundItems(asked, onClose)
+  const parts = useFoundParts(asked, onClose).filter(({ label }) => matches(label, q))
   const isSettled = asked === q
   // Until the response for the current text arrives, only those previous results are shown that also match it.
   const items = isSettled ? found.choices : found.choices.filter(({ label }) => matches(label, q))
@@ -53,6 +55,7 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
     // Actions are not first, so that opening the palette and pressing Enter does not publish.
     { id: 'screen', label: t('palette.screen'), choices: commands.screen },
     { id: 'found', label: t('palette.found'), choices: q === '' ? [] : items },
+    { id: 'parts', label: t('palette.parts'), choices: q === '' ? [] : parts },
     { id: 'settings', label: t('palette.settings'), choices: commands.settings },
     { id: 'actions', label: t('palette.actions'), choices: commands.actions },
   ]

@@ -31,6 +31,7 @@ export const search: Translated<typeof english> = {
     settings: 'Einstellungen',
     create: 'Anlegen',
     found: 'Inhalte',
+    parts: 'Website und Verwaltung',
     actions: 'Aktionen',
     theme: 'Darstellung: {{scheme}}',
     everywhere: 'Überall nach „{{q}}“ suchen',

@@ -28,6 +28,7 @@ export const search = {
     settings: 'Settings',
     create: 'Create',
     found: 'Content',
+    parts: 'Site and administration',
     actions: 'Actions',
     theme: 'Appearance: {{scheme}}',
     everywhere: 'Search everywhere for “{{q}}”',

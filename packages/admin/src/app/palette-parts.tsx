@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { changeSetsQuery } from '../features/in-change-set/change-set-queries.ts'
+import { menusQuery } from '../features/menus/menu-queries.ts'
+import { pluginsQuery } from '../features/plugins/plugin-queries.ts'
+import { sectionsQuery } from '../features/sections/section-queries.ts'
+import { areasQuery } from '../features/widgets/widget-queries.ts'
+import { type Destination, destinations } from '../session/navigation.ts'
+import { useSession, useWorkspace } from '../session/session.tsx'
+import type { Choice } from '../ui/finder.tsx'
+import { Place } from './palette-place.tsx'
+
+const all: readonly Destination[] = Object.values(destinations).flat()
+
+/** The screens of single parts of the site, such as a menu: each by its name. `q` is empty while nothing is searched for. */
+export function useFoundParts(q: string, onClose: () => void): readonly Choice[] {
+  const navigate = useNavigate()
+  const choiceOf = useChoice()
+  const { can } = useSession()
+  const { collections, taxonomies } = useWorkspace()
+  const isAsked = q !== ''
+  const may = (to: Destination['to']) => all.some((one) => one.to === to && can(one.permission))
+  const menus = useQuery({ ...menusQuery, enabled: isAsked && may('/menus') })
+  const areas = useQuery({ ...areasQuery, enabled: isAsked && may('/widgets') })
+  const plugins = useQuery({ ...pluginsQuery, enabled: isAsked && may('/plugins') })
+  const sections = useInfiniteQuery({
+    ...sectionsQuery({ search: q, source: undefined }),
+    enabled: isAsked && may('/sections'),
+  })
+  const sets = useInfiniteQuery({ ...changeSetsQuery, enabled: isAsked && may('/change-sets') })
+  const leading = (go: () => unknown) => () => {
+    onClose()
+    go()
+  }
+  if (!isAsked) return []
+  return [
+    ...(menus.data?.items ?? []).map(({ name, label }) =>
+      choiceOf(
+        '/menus',
+        { id: name, label },
+        leading(() => navigate({ to: '/menus/$name', params: { name } })),
+      ),
+    ),
+    ...(sections.data?.pages ?? [])
+      .flatMap(({ items }) => items)
+      .map(({ slug: section, title }) =>
+        choiceOf(
+          '/sections',
+          { id: section, label: title },
+          leading(() => navigate({ to: '/sections/$section', params: { section } })),
+        ),
+      ),
+    ...taxonomies.map(({ name, label }) =>
+      choiceOf(
+        '/taxonomies',
+        { id: name, label },
+        leading(() => navigate({ to: '/taxonomies/$name', params: { name } })),
+      ),
+    ),
+    ...(areas.data?.items ?? []).map(({ name, label }) =>
+      choiceOf(
+        '/widgets',
+        { id: name, label },
+        leading(() => navigate({ to: '/widgets/$name', params: { name } })),
+      ),
+    ),
+    ...(may('/model') ? collections : []).map(({ slug, label }) =>
+      choiceOf(
+        '/model',
+        { id: slug, label },
+        leading(() => navigate({ to: '/model/$collection', params: { collection: slug } })),
+      ),
+    ),
+    ...(plugins.data?.items ?? []).map(({ id: plugin, name }) =>
+      choiceOf(
+        '/plugins',
+        { id: plugin, label: name },
+        leading(() => navigate({ to: '/plugins/$plugin', params: { plugin } })),
+      ),
+    ),
+    ...(sets.data?.pages ?? [])
+      .flatMap(({ items }) => items)
+      .map(({ id: set, name }) =>
+        choiceOf(
+          '/change-sets',
+          { id: set, label: name },
+          leading(() => navigate({ to: '/change-sets/$set', params: { set } })),
+        ),
+      ),
+  ]
+}
+
+function useChoice() {
+  const { t } = useTranslation('shell')
+  return (
+    to: Destination['to'],
+    { id, label }: { readonly id: string; readonly label: string },
+    onChoose: () => void,
+  ): Choice => {
+    const { icon: Icon = undefined, text = undefined } = all.find((one) => one.to === to) ?? {}
+    return {
+      id: `part-${to.slice(1)}-${id}`,
+      label,
+      icon: Icon !== undefined && <Icon size={18} aria-hidden />,
+      detail: text !== undefined && <Place>{t(text)}</Place>,
+      onChoose,
+    }
+  }
+}
