@@ -144,7 +144,10 @@ describe('users', () => {
     await actions(page, editor.name).waitFor()
     await expectNoViolationsInAnyLook(page)
     await page.goto(`${tests.service.baseUrl}/_cms/admin/audit`)
-    await page.getByRole('button', { name: 'users.update' }).first().click()
+    await page
+      .getByRole('button', { name: /^User changed/ })
+      .first()
+      .click()
     await page.getByRole('table', { name: 'What changed' }).waitFor()
     await expectNoViolationsInAnyLook(page)
     await context.close()
@@ -226,26 +229,26 @@ describe('the audit log', () => {
 
   it('tells who changed what, with what was and what is, and cuts what is long', async () => {
     const { page, complaints, context } = await tests.open({ path: '/_cms/admin/audit' })
-    const entry = page.getByRole('button', { name: /^Collection changed posts .*schema\.updateCollection/ })
-    await entry.getByText('Ada Lovelace').waitFor()
+    const entry = page.getByRole('button', { name: 'Collection changed posts', description: /^Ada Lovelace/ })
     await entry.click()
     await expect.poll(() => entry.getAttribute('aria-expanded')).toBe('true')
     const table = page.getByRole('table')
     await table.getByRole('rowheader', { name: 'description' }).waitFor()
     await expect.poll(() => table.innerText()).toContain('1500')
     // Items are named by their titles, and lead to their editors.
-    await page
-      .getByRole('button', { name: /^Item created x / })
-      .first()
-      .click()
-    await page.getByRole('link', { name: 'Open “x”' }).first().waitFor()
+    await page.getByRole('button', { name: 'Item created x' }).first().waitFor()
+    await page.getByRole('link', { name: 'x', exact: true }).first().click()
+    await page.waitForURL('**/content/posts/*')
+    await page.goBack()
+    await page.getByRole('link', { name: 'posts', exact: true }).first().click()
+    await page.waitForURL('**/model/posts')
     expect(complaints).toEqual([])
     await context.close()
   })
 
   it('is narrowed by what was done, who did it, to what, how and when', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
-    const entries = page.locator('main [aria-expanded][aria-controls]').filter({ hasText: '.' })
+    const entries = page.locator('main .panel [aria-expanded]')
     await chooseAction(page, 'Field added')
     await expect.poll(() => entries.allInnerTexts()).toHaveLength(1)
     await page.reload()
@@ -260,8 +263,8 @@ describe('the audit log', () => {
 
   it('leads from one change to all of the same thing, and of the same session', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
-    const entries = page.locator('main [aria-expanded][aria-controls]').filter({ hasText: '.' })
-    await page.getByRole('button', { name: /schema\.updateCollection/ }).click()
+    const entries = page.locator('main .panel [aria-expanded]')
+    await page.getByRole('button', { name: /^Collection changed/ }).click()
     await page.getByRole('button', { name: 'All changes of posts' }).click()
     await expect.poll(() => entries.allInnerTexts()).toHaveLength(2)
     await expectNoViolations(page)
@@ -287,13 +290,13 @@ describe('the audit log', () => {
 
   it('goes on as far back as there is something', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
-    await page.getByText('schema.updateCollection').waitFor()
+    await page.getByRole('button', { name: /^Collection changed/ }).waitFor()
     await page.mouse.move(600, 500)
     await expect
       .poll(
         async () => {
           await page.mouse.wheel(0, 5000)
-          return page.getByText('schema.createCollection').count()
+          return page.getByRole('button', { name: /^Collection created/ }).count()
         },
         { timeout: 15_000 },
       )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { expectTold } from './model-steps.ts'
+import { expectSavedForm, expectTold } from './model-steps.ts'
 
 const modulePath = new URL('../plugins/every-setting.ts', import.meta.url).pathname
 
@@ -21,10 +21,12 @@ describe('plugins', () => {
   it('are enabled and disabled, after what it means was said, and that can be taken back', async () => {
     const { page, complaints, context } = await tests.open({ path: '/_cms/admin/plugins' })
     const embeds = page.getByRole('switch', { name: 'Enable Embeds' })
+    // The input of a switch has no size; what a person sees and clicks is its track.
+    const track = page.locator('.mantine-Switch-root', { has: embeds }).locator('.mantine-Switch-track')
     const was = await embeds.isChecked()
     if (was) await tests.admin.call('POST', '/plugins/embeds/disable', {})
     await page.reload()
-    await embeds.click({ force: true })
+    await track.click()
     const enabling = page.getByRole('dialog', { name: 'Enable “Embeds”?' })
     await enabling.getByText('can be added to rich text').waitFor()
     await enabling.getByRole('button', { name: 'Enable' }).click()
@@ -32,7 +34,7 @@ describe('plugins', () => {
     // The dialog lies over the page until it has faded.
     await enabling.waitFor({ state: 'detached' })
     expect((await stored('embeds')).enabled).toBe(true)
-    await embeds.click({ force: true })
+    await track.click()
     const disabling = page.getByRole('dialog', { name: 'Disable “Embeds”?' })
     await disabling.getByText('Existing blocks stay').waitFor()
     await disabling.getByRole('button', { name: 'Cancel' }).click()
@@ -54,7 +56,7 @@ describe('plugins', () => {
     await page.getByLabel('Contact').fill('ada@example.com')
     await page.getByLabel('Most').fill('7')
     await page.getByLabel('Share').fill('0.5')
-    await page.getByRole('switch', { name: 'Is loud' }).press('Space')
+    await page.getByRole('switch', { name: 'Is loud' }).check()
     await page.getByRole('combobox', { name: 'Tone' }).click()
     await page.getByRole('option', { name: 'formal' }).click()
     await page.getByRole('combobox', { name: 'Words' }).fill('one')
@@ -63,7 +65,7 @@ describe('plugins', () => {
     await page.getByLabel('Anything').fill('{ "a": [1] }')
     await page.getByLabel('Api key').fill('secret-123')
     await save.click()
-    await expectTold(page, 'The settings are saved.')
+    await expectSavedForm(page)
     const { settings, secrets } = await stored()
     expect(settings).toEqual({
       greeting: 'Good day',
@@ -105,7 +107,7 @@ describe('plugins', () => {
     await page.getByLabel('Greeting').fill('')
     await page.getByRole('group', { name: 'Box' }).getByLabel('Width').fill('5')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, 'The settings are saved.')
+    await expectSavedForm(page)
     const { settings, secrets } = await stored()
     expect(settings).toMatchObject({ greeting: 'Hello', box: { width: 5 } })
     expect(settings).not.toHaveProperty('anything')

@@ -91,7 +91,7 @@ describe('the preview beside the editor', () => {
       await page.getByRole('link', { name: 'Open the settings' }).click()
       await page.getByRole('textbox', { name: 'Sites that show previews' }).fill(site.origin)
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The settings are saved.').waitFor()
+      await page.getByRole('status').filter({ hasText: 'All saved' }).waitFor()
       await page.goBack()
       await page.getByText('This page was opened before').waitFor()
       await page.getByRole('button', { name: 'Reload', exact: true }).click()

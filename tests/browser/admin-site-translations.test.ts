@@ -154,7 +154,7 @@ describe('texts of the site in another language', () => {
     expect(await title.getAttribute('placeholder')).toBe('Site')
     await title.fill('Seite')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, 'The translation is saved.')
+    await page.getByRole('status').filter({ hasText: 'All saved' }).waitFor()
     expect((await get('/settings?locale=de')).siteTitle).toBe('Seite')
     expect((await get('/settings')).siteTitle).toBe('Site')
     expect(complaints).toEqual([])

@@ -4,7 +4,7 @@ import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { type Receiver, startReceiver } from '../setup/webhooks.ts'
-import { expectTold } from './model-steps.ts'
+import { expectSavedForm, expectTold } from './model-steps.ts'
 
 const path = '/_cms/admin/webhooks'
 
@@ -62,7 +62,7 @@ describe('webhooks', () => {
     await page.getByRole('option', { name: 'Posts' }).click()
     await page.getByLabel('Description').fill('Rebuilds the site')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, 'The webhook is saved.')
+    await expectSavedForm(page)
     const { items } = await tests.admin.call('GET', '/webhooks')
     expect(items).toMatchObject([
       {

@@ -11,6 +11,11 @@ export async function expectTold(page: Page, text: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 }
 
+/** Waits until a form that is a screen says that it is saved. */
+export async function expectSavedForm(page: Page): Promise<void> {
+  await page.getByRole('status').filter({ hasText: 'All saved' }).waitFor()
+}
+
 /** Opens the form of a new field of a type, as it is called on its card. */
 export async function beginField(page: Page, type: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add field' }).first().click()

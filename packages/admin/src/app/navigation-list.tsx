@@ -13,7 +13,7 @@ export function Navigation() {
   const { t } = useTranslation('shell')
   const { collections } = useWorkspace()
   return (
-    <AppShell.Section grow component={ScrollArea} px="sm" py="md">
+    <AppShell.Section grow component={ScrollArea} px="sm" py="sm">
       <Destinations list={[dashboard, ...destinations.planning]} />
       <Group name={t('groups.content')}>
         {collections.map(({ slug, label, icon }) => (

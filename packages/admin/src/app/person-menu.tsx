@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { RouterMenuItem } from '../ui/links.tsx'
-import classes from './header-tools.module.css'
+import classes from './shell.module.css'
 import { schemes } from './schemes.ts'
 import { useSession } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
@@ -18,7 +18,7 @@ export function PersonMenu() {
       <Menu.Target>
         <UnstyledButton className={classes['person']} aria-label={`${t('account')}: ${name}`}>
           <UserRound size={18} aria-hidden />
-          <Text size="sm" visibleFrom="sm" truncate maw={160}>
+          <Text size="sm" visibleFrom="sm" truncate maw={150}>
             {name}
           </Text>
           <ChevronDown size={14} aria-hidden />

@@ -45,6 +45,17 @@ const dark: MantineColorsTuple = [
 
 const radius = { sm: '5px', md: '7px', lg: '10px' }
 
+/** The type scale: 14 px for what is read, 13 px for controls and second lines, 12 px for notes; 16 and 20 px for titles. */
+const fontSizes = { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' }
+const headingSizes = {
+  h1: { fontSize: fontSizes.xl, lineHeight: '1.3' },
+  h2: { fontSize: fontSizes.lg, lineHeight: '1.4' },
+  h3: { fontSize: fontSizes.lg, lineHeight: '1.4' },
+  h4: { fontSize: fontSizes.lg, lineHeight: '1.4' },
+  h5: { fontSize: fontSizes.md, lineHeight: '1.45' },
+  h6: { fontSize: fontSizes.sm, lineHeight: '1.45' },
+}
+
 export const theme = createTheme({
   primaryColor: 'blue',
   // Both are dark enough for white text, so the text colour is the same in both schemes.
@@ -54,7 +65,8 @@ export const theme = createTheme({
   luminanceThreshold: 0.25,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
+  fontSizes,
+  headings: { fontWeight: '650', sizes: headingSizes },
   radius,
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -72,6 +84,11 @@ export const theme = createTheme({
     },
     MenuDropdown: { defaultProps: { ref: enterMenu, onKeyDown: stayInMenu } },
     // A `header` outside of a section would be a second banner landmark.
+    // Badges name facts: they are quiet unless they have a tone.
+    Badge: {
+      defaultProps: { variant: 'light', tt: 'none' },
+      vars: () => ({ root: { '--badge-bg': 'var(--sunken)', '--badge-color': 'var(--quiet)' } }),
+    },
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
@@ -95,6 +112,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--good': '#17693a',
     '--good-soft': '#eef8f1',
     '--warn': '#8a4b00',
+    '--amber': '#d98a00',
     '--warn-soft': '#fff5e6',
     '--shadow': '0 1px 2px rgb(20 30 45 / 6%), 0 8px 24px rgb(20 30 45 / 6%)',
     '--mantine-color-body': '#ffffff',
@@ -120,6 +138,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--good': '#82d8a0',
     '--good-soft': '#1a2b20',
     '--warn': '#f0b86a',
+    '--amber': '#f0b86a',
     '--warn-soft': '#33270f',
     '--shadow': '0 1px 2px rgb(0 0 0 / 40%)',
     '--mantine-color-body': '#1a1e24',

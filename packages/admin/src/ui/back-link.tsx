@@ -4,7 +4,16 @@ import classes from './back-link.module.css'
 import { RouterAnchor } from './links.tsx'
 
 interface BackLinkProps {
-  readonly to: '/sections' | '/menus' | '/taxonomies' | '/widgets' | '/webhooks' | '/change-sets'
+  readonly to:
+    | '/sections'
+    | '/menus'
+    | '/taxonomies'
+    | '/widgets'
+    | '/webhooks'
+    | '/change-sets'
+    | '/import'
+    | '/plugins'
+    | '/model'
   readonly children: ReactNode
 }
 

@@ -7,6 +7,8 @@ import { TimeText } from './times.tsx'
 
 interface DisclosureEntryProps {
   readonly heading: ReactNode
+  /** what it is about, which can be a link */
+  readonly about?: ReactNode
   readonly detail: ReactNode
   readonly time: string
   /** rendered only while the entry is open */
@@ -14,23 +16,36 @@ interface DisclosureEntryProps {
 }
 
 /** A log entry in one line; the details open below it. */
-export function DisclosureEntry({ heading, detail, time, children }: DisclosureEntryProps) {
+export function DisclosureEntry({ heading, about, detail, time, children }: DisclosureEntryProps) {
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()
   return (
     <div className={classes['entry']}>
-      <UnstyledButton className={classes['line']} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
-        <ChevronRight size={16} aria-hidden className={classes['arrow']} data-open={isOpen} />
+      <div className={classes['line']}>
         <div className={classes['what']}>
-          {heading}
-          <Text size="sm" c="dimmed" dir="auto">
+          {/* The button is as large as the line; a link in the line lies over it. */}
+          <UnstyledButton
+            className={classes['toggle']}
+            onClick={toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-labelledby={`${id}-heading ${id}-about`}
+            aria-describedby={`${id}-detail`}
+          >
+            <ChevronRight size={16} aria-hidden className={classes['arrow']} data-open={isOpen} />
+            <span id={`${id}-heading`}>{heading}</span>
+          </UnstyledButton>
+          <span id={`${id}-about`} className={classes['about']}>
+            {about}
+          </span>
+          <Text id={`${id}-detail`} size="sm" c="dimmed" dir="auto" className={classes['detail'] ?? ''}>
             {detail}
           </Text>
         </div>
         <Text size="sm" c="dimmed" component="span">
           <TimeText iso={time} />
         </Text>
-      </UnstyledButton>
+      </div>
       <Collapse expanded={isOpen} id={id}>
         {isOpen && <div className={classes['details']}>{children}</div>}
       </Collapse>

@@ -10,7 +10,7 @@ export function DropOverlay({ isShown, text }: { readonly isShown: boolean; read
       <div className={classes['overlay']}>
         <div className={classes['frame']}>
           <Upload size={36} strokeWidth={1.6} aria-hidden />
-          <Text fw={600} size="lg">
+          <Text fw={650} size="lg">
             {text}
           </Text>
         </div>

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
+import classes from './links.module.css'
 
 /** The props of a link besides those of its appearance. */
 type LinkProps<Look> = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look>
@@ -21,6 +22,10 @@ type LinkProps<Look> = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look>
  * anchor, because the router cannot type Mantine's polymorphic components.
  */
 export const RouterAnchor = createLink((props: LinkProps<AnchorProps>) => <Anchor {...props} />)
+/** The title of a thing, which leads to it. */
+export const TitleLink = createLink((props: LinkProps<AnchorProps>) => (
+  <Anchor fw={650} dir="auto" {...props} className={classes['title'] ?? ''} />
+))
 export const RouterButton = createLink((props: LinkProps<ButtonProps>) => <Button component="a" {...props} />)
 export const RouterIcon = createLink((props: LinkProps<ActionIconProps>) => (
   <ActionIcon component="a" {...props} />

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { RowMenu } from './row-menu.tsx'
+import { DeleteItem } from './delete-item.tsx'
 
 interface ThingMenuProps {
   /** the accessible name, such as "More actions for Home" */
@@ -22,9 +23,7 @@ export function ThingMenu({ label, edit, renderDialog, remove, onRemove }: Thing
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
           {edit}
         </Menu.Item>
-        <Menu.Item color="var(--danger)" leftSection={<Trash2 size={16} aria-hidden />} onClick={onRemove}>
-          {remove}
-        </Menu.Item>
+        <DeleteItem label={remove} onDelete={onRemove} />
       </RowMenu>
       {isEditing && renderDialog(() => setEditing(false))}
     </>

@@ -79,7 +79,7 @@ export function Entry({ title, detail, warning, actions }: EntryProps) {
 export function NoEntries({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div className={classes['none']}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={650}>
         {title}
       </Text>
       <Text size="sm" c="dimmed">

@@ -3,11 +3,11 @@ import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../api/person-names.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
-import { RouterAnchor } from '../../ui/links.tsx'
 import { DisclosureEntry } from '../../ui/disclosure-entry.tsx'
 import { actionName } from './action-names.ts'
 import { Changes } from './changes.tsx'
 import { type Narrowed, NarrowTo } from './narrowed.tsx'
+import { TargetLink } from './target-link.tsx'
 
 interface EntryProps {
   readonly entry: AuditEntry
@@ -21,37 +21,29 @@ export function Entry({ entry, of, onNarrow }: EntryProps) {
   const { t } = useTranslation('audit')
   const name = usePersonName(entry.userId) ?? entry.userId
   const who = name ?? t(entry.door === 'job' || entry.door === 'cli' ? 'service' : 'nobody')
+  const isOfSite = entry.targetType === 'settings'
+  const about = isOfSite ? t('targets.settings') : (of?.title ?? entry.targetName ?? entry.targetId)
   return (
     <DisclosureEntry
-      heading={
-        <>
-          <Text component="span" fw={600} dir="auto">
-            {actionName(entry.action)}
-          </Text>{' '}
-          <Text component="span" dir="auto">
-            {of?.title ?? entry.targetName ?? entry.targetId ?? entry.targetType}
-          </Text>
-        </>
-      }
+      heading={<bdi>{actionName(entry.action)}</bdi>}
+      {...(about !== null && {
+        about: (
+          <TargetLink entry={entry} of={of}>
+            <bdi>{about}</bdi>
+          </TargetLink>
+        ),
+      })}
       detail={
         <>
-          {who} · {t(`doors.${entry.door}`)} · <code>{entry.action}</code>
+          <bdi>{who}</bdi> · {t(`doors.${entry.door}`)}
         </>
       }
       time={entry.at}
     >
-      {of !== undefined && (
-        <RouterAnchor
-          to="/content/$collection/$id"
-          params={{ collection: of.collection.slug, id: of.item.id }}
-          size="sm"
-          display="block"
-          mb="xs"
-        >
-          {t('openItem', { title: of.title })}
-        </RouterAnchor>
-      )}
       <Changes entry={entry} />
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('operation')}: <code>{entry.action}</code>
+      </Text>
       <NarrowTo entry={entry} onNarrow={onNarrow} />
     </DisclosureEntry>
   )

@@ -1,11 +1,12 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Layers, Plus, Trash2 } from 'lucide-react'
+import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
@@ -66,9 +67,9 @@ function ChangeSetRow({ set }: { readonly set: ChangeSet }) {
   return (
     <Row
       heading={
-        <RouterAnchor to="/change-sets/$set" params={{ set: id }} fw={600}>
+        <TitleLink to="/change-sets/$set" params={{ set: id }}>
           <bdi>{name}</bdi>
-        </RouterAnchor>
+        </TitleLink>
       }
       detail={
         <>
@@ -86,13 +87,7 @@ function ChangeSetRow({ set }: { readonly set: ChangeSet }) {
       actions={
         mayDelete(set) && (
           <RowMenu label={t('more', { name })}>
-            <Menu.Item
-              color="var(--danger)"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void remove(set)}
-            >
-              {t('common:delete')}
-            </Menu.Item>
+            <DeleteItem onDelete={() => void remove(set)} />
           </RowMenu>
         )
       }

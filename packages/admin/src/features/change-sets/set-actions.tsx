@@ -9,13 +9,13 @@ import {
   MessageSquare,
   Rocket,
   Send,
-  Trash2,
   Undo2,
   X,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { TimeForm } from '../editor/panel/time-form.tsx'
 import { isOpen } from '../../api/change-sets.ts'
@@ -85,13 +85,7 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
             </Menu.Item>
           )}
           {mayDelete && (
-            <Menu.Item
-              color="var(--danger)"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void remove(set, () => void navigate({ to: '/change-sets' }))}
-            >
-              {t('common:delete')}
-            </Menu.Item>
+            <DeleteItem onDelete={() => void remove(set, () => void navigate({ to: '/change-sets' }))} />
           )}
         </RowMenu>
       )}

@@ -49,7 +49,7 @@ function Conflict({ set, conflict: { collection, id, name, fields, message } }: 
   if (collection === null || id === null) return <List.Item dir="auto">{message}</List.Item>
   return (
     <List.Item>
-      <ItemOfSet set={set} item={{ collection, id, name: name ?? id }} inherit fw={600} />:{' '}
+      <ItemOfSet set={set} item={{ collection, id, name: name ?? id }} inherit fw={650} />:{' '}
       {labels.length === 0 ? message : labels.join(', ')}
     </List.Item>
   )

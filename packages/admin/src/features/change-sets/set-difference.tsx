@@ -82,7 +82,7 @@ function Heading({ change }: { readonly change: Change }) {
   return (
     <>
       <Group gap="xs" component="span">
-        <Text component="span" fw={600}>
+        <Text component="span" fw={650}>
           <bdi>{useTitleOf()(change)}</bdi>
         </Text>
         <Badge

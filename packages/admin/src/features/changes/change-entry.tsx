@@ -101,7 +101,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             {changed.map((item) => (
               <section key={item.id}>
                 {count > 1 && (
-                  <Text size="sm" fw={600} mt="sm">
+                  <Text size="sm" fw={650} mt="sm">
                     <bdi>{nameOf(item, items.get(item.id))}</bdi>
                   </Text>
                 )}
@@ -111,7 +111,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             {parts.map((part) => (
               <section key={part.id}>
                 {count > 1 && (
-                  <Text size="sm" fw={600} mt="sm">
+                  <Text size="sm" fw={650} mt="sm">
                     <PartName part={part} />
                   </Text>
                 )}
@@ -138,7 +138,7 @@ function ItemName({ item, of }: ItemNameProps) {
     <RouterAnchor
       to="/content/$collection/$id"
       params={{ collection: of.collection.slug, id: item.id }}
-      fw={600}
+      fw={650}
     >
       {name}
     </RouterAnchor>

@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { tones } from '../../ui/tones.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
@@ -67,9 +67,9 @@ function ConflictEntry({ conflict: { collection = '', type, id, name, fields }, 
       {isNamedOnly ? (
         <bdi>{name}</bdi>
       ) : (
-        <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600}>
+        <TitleLink to="/content/$collection/$id" params={{ collection, id }}>
           <bdi>{of?.title ?? name}</bdi>
-        </RouterAnchor>
+        </TitleLink>
       )}
       : {isGone ? t('gone') : fields.map((field) => fieldOf(place, field)?.label ?? field).join(', ')}
     </List.Item>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { RouterAnchor, TitleLink } from '../../ui/links.tsx'
 import { clockTime, dayName } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import { ItemPicture } from '../items/item-picture.tsx'
@@ -31,7 +31,7 @@ export function ComingUp({ entries, items }: ComingUpProps) {
       <div className={`panel ${classes['days']}`}>
         {[...days].map(([day, ofDay]) => (
           <section key={day} aria-label={dayName(new Date(day))}>
-            <Text size="xs" fw={600} c="dimmed" className={classes['day'] ?? ''}>
+            <Text size="xs" fw={650} c="dimmed" className={classes['day'] ?? ''}>
               {dayName(new Date(day))}
             </Text>
             <ul className={classes['list']}>
@@ -58,9 +58,9 @@ function Entry({ entry, of }: EntryProps) {
     <li className={classes['row']} data-small>
       <ItemPicture of={of} variant="w=64&h=64" />
       <div className={classes['what']}>
-        <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={1}>
+        <TitleLink to="/content/$collection/$id" params={{ collection, id }} lineClamp={1}>
           <bdi>{title.slice(0, 200)}</bdi>
-        </RouterAnchor>
+        </TitleLink>
         <Text size="sm" c="dimmed">
           <time dateTime={at}>{clockTime(at)}</time> ·{' '}
           {t(status === 'published' && action === 'publish' ? 'changes' : action)}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import { singularOf } from '../content-list/heading.ts'
@@ -32,15 +32,14 @@ function Card({ of }: { readonly of: FoundItem }) {
     <li className={`panel ${classes['card']}`}>
       <ItemPicture of={of} variant="w=640" className={classes['cover']} />
       <div className={classes['about']}>
-        <RouterAnchor
+        <TitleLink
           to="/content/$collection/$id"
           params={{ collection: collection.slug, id }}
           className={classes['whole'] ?? ''}
-          fw={600}
           lineClamp={2}
         >
           <bdi>{title}</bdi>
-        </RouterAnchor>
+        </TitleLink>
         <Text size="sm" c="dimmed">
           {singularOf(collection)} ·{' '}
           <time dateTime={updatedAt} title={fullTime(updatedAt)}>

@@ -40,7 +40,7 @@ export function FirstSteps() {
           <RouterAnchor key={name} to={to} className={`panel ${classes['step']}`} underline="never">
             <Icon size={26} strokeWidth={1.6} aria-hidden />
             <span>
-              <Text span fw={600} display="block">
+              <Text span fw={650} display="block">
                 {t(`start.${name}.title`)}
               </Text>
               <Text span size="sm" c="dimmed">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import { Section } from './section.tsx'
@@ -48,9 +48,9 @@ export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttenti
           <li key={`${id} ${text}`} className={classes['row']}>
             <CircleAlert size={18} className={classes['alert']} aria-hidden />
             <div className={classes['what']}>
-              <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={2}>
+              <TitleLink to="/content/$collection/$id" params={{ collection, id }} lineClamp={2}>
                 <bdi>{title.slice(0, 200)}</bdi>
-              </RouterAnchor>
+              </TitleLink>
               <Text size="sm" c="dimmed">
                 {text}
               </Text>

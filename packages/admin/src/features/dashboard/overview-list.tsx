@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useWorkspace } from '../../session/session.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
@@ -34,9 +34,9 @@ function Row({ item }: { readonly item: OverviewItem }) {
   return (
     <li className={classes['row']}>
       <div className={classes['what']}>
-        <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={2}>
+        <TitleLink to="/content/$collection/$id" params={{ collection, id }} lineClamp={2}>
           <bdi>{title.slice(0, mostShown)}</bdi>
-        </RouterAnchor>
+        </TitleLink>
         <Text size="sm" c="dimmed" component="div">
           {place?.labelSingular ?? place?.label ?? collection} ·{' '}
           <time dateTime={updatedAt} title={fullTime(updatedAt)}>

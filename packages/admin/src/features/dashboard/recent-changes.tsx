@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { RouterAnchor, TitleLink } from '../../ui/links.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import type { RecentChange } from './desk.ts'
@@ -50,18 +50,17 @@ function Entry({ change, of }: EntryProps) {
       <Avatar id={person?.id ?? ''} name={who} />
       <div className={classes['what']}>
         {of === undefined ? (
-          <Text fw={600} lineClamp={1}>
+          <Text fw={650} lineClamp={1}>
             <bdi>{item.name.split('/').slice(1).join('/').slice(0, 200)}</bdi>
           </Text>
         ) : (
-          <RouterAnchor
+          <TitleLink
             to="/content/$collection/$id"
             params={{ collection: of.collection.slug, id: item.id }}
-            fw={600}
             lineClamp={1}
           >
             <bdi>{of.title}</bdi>
-          </RouterAnchor>
+          </TitleLink>
         )}
         <Text size="sm" c="dimmed">
           {t(`did.${deed}`)} · <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}

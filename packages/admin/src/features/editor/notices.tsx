@@ -88,7 +88,7 @@ function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
   return (
     <div>
       <Group justify="space-between" mt="sm" mb={4}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={650}>
           <bdi>{label}</bdi>
         </Text>
         <CopyButton value={text}>

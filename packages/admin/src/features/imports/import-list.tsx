@@ -1,11 +1,13 @@
-import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import type { ImportJob } from '@octavo/contract/operations/imports'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Import, Trash2 } from 'lucide-react'
+import { Import } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/times.tsx'
 import { importListQuery, isActive } from './import-queries.ts'
@@ -54,29 +56,18 @@ function ImportRow({ job }: { readonly job: ImportJob }) {
     <Paper component="li" withBorder px="md" py="sm" style={{ listStyle: 'none' }}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap="sm">
-          <RouterAnchor
-            to="/import/$import"
-            params={{ import: job.analysisId }}
-            fw={600}
-            size="sm"
-            dir="auto"
-          >
+          <TitleLink to="/import/$import" params={{ import: job.analysisId }} size="sm">
             {job.fileName}
-          </RouterAnchor>
+          </TitleLink>
           <ImportState job={job} />
           <Text size="sm" c="dimmed">
             <TimeText iso={job.createdAt} />
           </Text>
         </Group>
         {!isActive(job) && (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={`${t('delete.action')}: ${job.fileName}`}
-            onClick={() => void remove(job)}
-          >
-            <Trash2 size={16} aria-hidden />
-          </ActionIcon>
+          <RowMenu label={t('more', { name: job.fileName })}>
+            <DeleteItem onDelete={() => void remove(job)} />
+          </RowMenu>
         )}
       </Group>
     </Paper>

@@ -1,12 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { ImportJob } from '@octavo/contract/operations/imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RouterButton } from '../../ui/links.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { AnalysisPanel } from './analysis-panel.tsx'
 import { ImportOptionsForm } from './import-options-form.tsx'
@@ -27,7 +28,7 @@ export function ImportRun() {
   return (
     <Page
       title={data?.job.fileName ?? t('title')}
-      back={<BackLink />}
+      back={<BackLink to="/import">{t('back')}</BackLink>}
       actions={data !== undefined && <Actions job={data.job} />}
     >
       {data !== undefined ? (
@@ -51,22 +52,6 @@ function Stage({ job }: { readonly job: ImportJob }) {
   return isActive(job) ? <ImportProgress job={job} /> : <ImportResult job={job} />
 }
 
-function BackLink() {
-  const { t } = useTranslation('imports')
-  return (
-    <RouterButton
-      to="/import"
-      variant="subtle"
-      size="compact-sm"
-      mb="xs"
-      ml={-8}
-      leftSection={<ArrowLeft size={15} aria-hidden />}
-    >
-      {t('back')}
-    </RouterButton>
-  )
-}
-
 function Actions({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation('imports')
   const remove = useDeleteImport()
@@ -78,15 +63,9 @@ function Actions({ job }: { readonly job: ImportJob }) {
     <Group gap="sm">
       <ImportState job={job} />
       {!isActive(job) && (
-        <Button
-          variant="light"
-          color="red"
-          size="compact-sm"
-          leftSection={<Trash2 size={15} aria-hidden />}
-          onClick={() => void removeAndLeave()}
-        >
-          {t('delete.action')}
-        </Button>
+        <RowMenu label={t('more', { name: job.fileName })}>
+          <DeleteItem onDelete={() => void removeAndLeave()} />
+        </RowMenu>
       )}
     </Group>
   )

@@ -65,7 +65,7 @@ function UnderWay({ upload, onCancel }: { readonly upload: ImportUpload; readonl
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text size="sm" fw={600} role="status">
+        <Text size="sm" fw={650} role="status">
           {text}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={onCancel}>

@@ -34,7 +34,7 @@ export function SetBar({ id, onLeave }: SetBarProps) {
         ) : (
           <>
             <span className={classes['lead']}>{t('within.in')} </span>
-            <RouterAnchor to="/change-sets/$set" params={{ set: id }} inherit fw={600}>
+            <RouterAnchor to="/change-sets/$set" params={{ set: id }} inherit fw={650}>
               <bdi>{set.name}</bdi>
             </RouterAnchor>
             <span className={classes['more']}>

@@ -21,7 +21,7 @@ export function DeletionNotice({ count, skipped, found }: NoticeProps) {
     <Stack gap="xs">
       <Consequences count={count} found={found} />
       {skipped > 0 && <Text size="sm">{t('delete.skipped', { count: skipped })}</Text>}
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={650}>
         {t('delete.text')}
       </Text>
     </Stack>

@@ -12,7 +12,7 @@ export function PickedBar({ count, onTake }: PickedBarProps) {
   const { t } = useTranslation('media')
   return (
     <Group justify="space-between" gap="xs" className={classes['picked'] ?? ''}>
-      <Text size="sm" fw={600} role="status">
+      <Text size="sm" fw={650} role="status">
         {t('selected', { count })}
       </Text>
       <Button disabled={count === 0} onClick={onTake}>

@@ -66,7 +66,7 @@ function SelectionBar({ selected, onClear }: BarProps) {
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <CloseButton aria-label={t('clearSelection')} onClick={onClear} />
-          <Text size="sm" fw={600} role="status">
+          <Text size="sm" fw={650} role="status">
             {t('selected', { count: selected.length })}
           </Text>
         </Group>

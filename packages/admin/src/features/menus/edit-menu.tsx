@@ -57,12 +57,12 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
       actions={
         <>
           <LocaleSwitch />
+          {items.length > 0 && add}
           <MenuActions
             menu={{ ...menu, itemCount: items.length }}
             remove={t('deleteMenu')}
             onDeleted={() => void navigate({ to: '/menus' })}
           />
-          {items.length > 0 && add}
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
-import { CornerDownRight, Pencil, Trash2 } from 'lucide-react'
+import { CornerDownRight, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { type Placed, type RowParts, SortableTree } from '../../ui/sortable-tree.tsx'
 import type { MenuItem } from './menu-queries.ts'
@@ -44,7 +45,7 @@ function MenuEntry({ item, items, parts, isFull, onEdit, onAddBelow, onDelete }:
     <Group gap="xs" wrap="nowrap" className={classes['entry'] ?? ''}>
       {parts.handle}
       <div className={classes['text']} dir="auto">
-        <Text fw={600} lineClamp={2}>
+        <Text fw={650} lineClamp={2}>
           {label}
         </Text>
         <Text size="sm" c={url === null ? 'var(--warn)' : 'dimmed'} lineClamp={1}>
@@ -74,13 +75,7 @@ function MenuEntry({ item, items, parts, isFull, onEdit, onAddBelow, onDelete }:
         >
           {t('addBelow')}
         </Menu.Item>
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => onDelete(item)}
-        >
-          {t('deleteItem')}
-        </Menu.Item>
+        <DeleteItem label={t('deleteItem')} onDelete={() => onDelete(item)} />
       </RowMenu>
     </Group>
   )

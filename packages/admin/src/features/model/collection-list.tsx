@@ -4,7 +4,7 @@ import { Blocks, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
 import { CollectionIcon } from '../../ui/collection-icon.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -71,9 +71,9 @@ function CollectionRow({ collection }: { readonly collection: Collection }) {
       heading={
         <Group gap="sm">
           <CollectionIcon name={icon} />
-          <RouterAnchor to="/model/$collection" params={{ collection: slug }} fw={600} dir="auto">
+          <TitleLink to="/model/$collection" params={{ collection: slug }}>
             {label}
-          </RouterAnchor>
+          </TitleLink>
           <Code>{slug}</Code>
           <Text span size="sm" c="dimmed">
             {t('fields.count', { count: fields.length })}

@@ -1,19 +1,20 @@
-import { Badge, Button, Code, Group, Menu, Text } from '@mantine/core'
+import { Badge, Button, Code, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ArrowLeft, ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { ExternalLink, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useCollection, useSession } from '../../session/session.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { CollectionIcon } from '../../ui/collection-icon.tsx'
-import { RouterAnchor, RouterButton } from '../../ui/links.tsx'
+import { RouterButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { NotFoundState } from '../../ui/states.tsx'
 import { ChangeCollection } from './collection/change-collection.tsx'
 import { DeleteCollection } from './collection/delete-collection.tsx'
 import { features } from './collection/features.ts'
-import classes from './edit-collection.module.css'
 import { FieldList } from './fields/field-list.tsx'
 import { totalOf, usageQuery } from './model-changes.ts'
 
@@ -35,11 +36,7 @@ function Model({ collection }: { readonly collection: Collection }) {
     <Page
       title={label}
       {...(description !== undefined && { lead: description })}
-      back={
-        <RouterAnchor to="/model" className={classes['back'] ?? ''}>
-          <ArrowLeft size={16} aria-hidden /> {t('title')}
-        </RouterAnchor>
-      }
+      back={<BackLink to="/model">{t('title')}</BackLink>}
       actions={
         <>
           <RouterButton
@@ -60,13 +57,7 @@ function Model({ collection }: { readonly collection: Collection }) {
                 {t('common:edit')}
               </Button>
               <RowMenu label={t('common:moreActions')}>
-                <Menu.Item
-                  color="var(--danger)"
-                  leftSection={<Trash2 size={16} aria-hidden />}
-                  onClick={() => setOpen('delete')}
-                >
-                  {t('deleteCollection.open')}
-                </Menu.Item>
+                <DeleteItem label={t('deleteCollection.open')} onDelete={() => setOpen('delete')} />
               </RowMenu>
             </>
           )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
@@ -49,9 +49,9 @@ function PluginRow({ plugin }: { readonly plugin: Plugin }) {
     <Row
       heading={
         <Group gap="sm">
-          <RouterAnchor to="/plugins/$plugin" params={{ plugin: id }} fw={600} dir="auto">
+          <TitleLink to="/plugins/$plugin" params={{ plugin: id }}>
             {name}
-          </RouterAnchor>
+          </TitleLink>
           <Badge variant={enabled ? 'light' : 'default'} tt="none" fw={500}>
             {t(enabled ? 'enabled' : 'disabled')}
           </Badge>

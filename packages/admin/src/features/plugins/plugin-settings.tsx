@@ -1,15 +1,13 @@
 import { Badge, Code, Group, List, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { HookRuns } from './hook-runs.tsx'
 import { type PluginWithSettings, pluginQuery } from './plugin-queries.ts'
-import classes from './plugin-settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { switchPlugin } from './switching.tsx'
 
@@ -31,11 +29,7 @@ function One({ plugin }: { readonly plugin: PluginWithSettings }) {
       title={name}
       width="form"
       {...(description !== undefined && { lead: description })}
-      back={
-        <RouterAnchor to="/plugins" className={classes['back'] ?? ''}>
-          <ArrowLeft size={16} aria-hidden /> {t('title')}
-        </RouterAnchor>
-      }
+      back={<BackLink to="/plugins">{t('title')}</BackLink>}
       actions={
         can('plugins.manage') ? (
           <Switch
@@ -88,7 +82,7 @@ function Additions({ plugin: { blocks, hooks } }: { readonly plugin: PluginWithS
           <List size="sm">
             {blocks.map(({ type, title, description }) => (
               <List.Item key={type}>
-                <Text span fw={600} dir="auto">
+                <Text span fw={650} dir="auto">
                   {title}
                 </Text>{' '}
                 <Code>{type}</Code> {description}

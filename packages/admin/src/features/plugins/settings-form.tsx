@@ -8,7 +8,6 @@ import { readJsonTexts } from '../../rich-text/dialogs/json-texts.ts'
 import { SchemaFields } from '../../rich-text/dialogs/schema-fields.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { notifySuccess } from '../../ui/notify.tsx'
 import { type PluginWithSettings, refreshPlugins } from './plugin-queries.ts'
 import classes from './plugin-settings.module.css'
 import { SecretInput } from './secret-input.tsx'
@@ -51,7 +50,6 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
     },
     onSaved: () => {
       setProblems(none)
-      notifySuccess(t('saved'))
       void refreshPlugins()
     },
   })

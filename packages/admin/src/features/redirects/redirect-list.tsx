@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, Signpost, Trash2 } from 'lucide-react'
+import { Plus, Signpost } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -75,13 +76,7 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
       }
       actions={
         <RowMenu label={t('more', { from: readable(from) })}>
-          <Menu.Item
-            color="var(--danger)"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => void remove(redirect)}
-          >
-            {t('common:delete')}
-          </Menu.Item>
+          <DeleteItem onDelete={() => void remove(redirect)} />
         </RowMenu>
       }
     />

@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import { Children, type ReactNode } from 'react'
 import { shortened } from '../content-list/heading.ts'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import type { Screen } from './destinations.ts'
 import classes from './search.module.css'
 
@@ -32,15 +32,13 @@ export function ItemHit({ collection, id, title, place, status, children }: Item
   return (
     <div className={classes['hit']}>
       <Group justify="space-between" gap="xs">
-        <RouterAnchor
+        <TitleLink
           to="/content/$collection/$id"
           params={{ collection, id }}
-          fw={600}
-          dir="auto"
           className={classes['title'] ?? ''}
         >
           {shortened(title)}
-        </RouterAnchor>
+        </TitleLink>
         <Group gap="xs" wrap="nowrap" className={classes['facts'] ?? ''}>
           {status}
           <Text size="sm" c="dimmed" className={classes['place'] ?? ''}>
@@ -67,9 +65,9 @@ export function LinkHit({ to, search = nowhere, title, icon, detail }: LinkHitPr
   return (
     <Group className={classes['hit'] ?? ''} gap="sm" wrap="nowrap">
       {icon}
-      <RouterAnchor to={to} search={search} fw={600} dir="auto">
+      <TitleLink to={to} search={search}>
         {title}
-      </RouterAnchor>
+      </TitleLink>
       {detail !== undefined && (
         <Text size="sm" c="dimmed">
           {detail}

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
 import { useShownLocale } from '../site-translations/use-shown-locale.ts'
 import { SectionForm } from './section-form.tsx'
@@ -31,7 +31,7 @@ export function EditSection() {
       actions={
         <>
           <LocaleSwitch />
-          <DeleteButton section={data.item} />
+          <Deletion section={data.item} />
         </>
       }
     >
@@ -40,17 +40,15 @@ export function EditSection() {
   )
 }
 
-function DeleteButton({ section }: { readonly section: Section }) {
+function Deletion({ section }: { readonly section: Section }) {
   const { t } = useTranslation('sections')
   const navigate = useNavigate()
   const remove = useSectionDeletion()
   return (
-    <Button
-      variant="default"
-      leftSection={<Trash2 size={16} aria-hidden />}
-      onClick={() => void remove(section, () => void navigate({ to: '/sections', ignoreBlocker: true }))}
-    >
-      {t('delete')}
-    </Button>
+    <RowMenu label={t('more', { title: section.title })}>
+      <DeleteItem
+        onDelete={() => void remove(section, () => void navigate({ to: '/sections', ignoreBlocker: true }))}
+      />
+    </RowMenu>
   )
 }

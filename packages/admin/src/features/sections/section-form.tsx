@@ -13,7 +13,6 @@ import { DescriptionInput } from '../../ui/form/description-input.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { notifySuccess } from '../../ui/notify.tsx'
 import type { RichTextHandle } from '../../rich-text/types.ts'
 import { SiteRichText } from '../site-rich-text/site-rich-text.tsx'
 import { type Section, sectionQuery } from './section-queries.ts'
@@ -37,10 +36,9 @@ export function SectionForm({ section }: { readonly section: Section }) {
     handOver: () => editor.current?.flush(),
     save: (_, changes) => api.sections.update({ section: section.slug, ...inputOf(changes) }),
     onSaved: (answer) => {
-      const { slug, title } = answer.item
+      const { slug } = answer.item
       client.setQueryData(sectionQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: [...keys.sections, 'list'] })
-      notifySuccess(t('saved', { title }))
       // The URL of this screen contains the slug, which has changed.
       if (slug !== section.slug)
         void navigate({

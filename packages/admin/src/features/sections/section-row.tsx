@@ -1,6 +1,6 @@
-import { Badge, Menu } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row } from '../../ui/rows.tsx'
@@ -41,13 +41,7 @@ export function SectionRow({ section }: { readonly section: Section }) {
       }
       actions={
         <RowMenu label={t('more', { title })}>
-          <Menu.Item
-            color="var(--danger)"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => void remove(section)}
-          >
-            {t('common:delete')}
-          </Menu.Item>
+          <DeleteItem onDelete={() => void remove(section)} />
         </RowMenu>
       }
     />

@@ -13,7 +13,6 @@ import { useSession } from '../../session/session.tsx'
 import { longerThan } from '../../ui/form/checks.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { notifySuccess } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import type { Unread } from '../../ui/values/unread.ts'
@@ -145,7 +144,6 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       reported.current = {}
       client.setQueryData(settingsQuery().queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
-      notifySuccess(t('saved'))
     },
   })
   const { values, errorOf, set } = form

@@ -1,9 +1,7 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RichTextHandle } from '../../rich-text/types.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { notifySuccess } from '../../ui/notify.tsx'
 import { inputOf, problemsOf, type TextValues, type TranslatedText, valuesOf } from './texts.ts'
 import { TranslationFields } from './translation-fields.tsx'
 
@@ -16,17 +14,13 @@ interface TranslationFormProps<Answer> {
 
 /** The form for the translated texts of a part of the site, as a screen. */
 export function TranslationForm<Answer>({ locale, texts, save, onSaved }: TranslationFormProps<Answer>) {
-  const { t } = useTranslation('translations')
   const editor = useRef<RichTextHandle>(null)
   const form = useForm<TextValues, Answer>({
     stored: valuesOf(texts),
     check: (values) => problemsOf(texts, values),
     handOver: () => editor.current?.flush(),
     save: (values) => save(inputOf(texts, values)),
-    onSaved: (answer) => {
-      notifySuccess(t('saved'))
-      onSaved(answer)
-    },
+    onSaved,
   })
   return (
     <PageForm form={form}>

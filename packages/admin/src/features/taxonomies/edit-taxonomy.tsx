@@ -39,8 +39,8 @@ export function EditTaxonomy() {
         canManage && (
           <>
             <LocaleSwitch />
-            <TaxonomyActions taxonomy={taxonomy} onDeleted={() => void navigate({ to: '/taxonomies' })} />
             {locale === null && <NewTermButton taxonomy={taxonomy} />}
+            <TaxonomyActions taxonomy={taxonomy} onDeleted={() => void navigate({ to: '/taxonomies' })} />
           </>
         )
       }

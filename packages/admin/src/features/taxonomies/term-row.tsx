@@ -1,7 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { CornerDownRight, Pencil, Trash2 } from 'lucide-react'
+import { CornerDownRight, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row } from '../../ui/rows.tsx'
 import type { Taxonomy } from './taxonomy-queries.ts'
@@ -65,13 +66,7 @@ function TermActions({ line, lines, taxonomy }: Omit<TermRowProps, 'canManage'>)
             {t('terms.newBelow')}
           </Menu.Item>
         )}
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void remove(line)}
-        >
-          {t('common:delete')}
-        </Menu.Item>
+        <DeleteItem onDelete={() => void remove(line)} />
       </RowMenu>
       {dialog !== null && (
         <TermDialog

@@ -18,7 +18,7 @@ export function UserRow({ user }: { readonly user: Person }) {
     <Table.Tr>
       <Table.Td className={classes['who'] ?? ''}>
         <Group gap="xs">
-          <Text fw={600} dir="auto">
+          <Text fw={650} dir="auto">
             {user.name ?? user.email}
           </Text>
           {isOwn(user.id) && (

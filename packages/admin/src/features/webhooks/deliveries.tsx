@@ -60,7 +60,7 @@ function DeliveryEntry({ webhook, delivery }: EntryProps) {
       time={createdAt}
       heading={
         <Group gap="sm" component="span">
-          <Text component="span" fw={600}>
+          <Text component="span" fw={650}>
             {eventCount > 1 ? t('events', { count: eventCount }) : type}
           </Text>
           <Badge variant="light" vars={tones[state]} tt="none" fw={500} component="span">
@@ -119,7 +119,7 @@ function Details({ webhook, delivery }: EntryProps) {
 function Part({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div>
-      <Text size="sm" fw={600} mb={4}>
+      <Text size="sm" fw={650} mb={4}>
         {title}
       </Text>
       <Code

@@ -1,14 +1,14 @@
 import { Alert, Button, Menu, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { KeyRound, Pause, Play, Send, Trash2 } from 'lucide-react'
+import { KeyRound, Pause, Play, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { notifySuccess } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PendingPage } from '../../ui/pending-page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -56,7 +56,6 @@ function Trouble({ webhook: { pauseReason, failingSince } }: { readonly webhook:
 }
 
 function WebhookForm({ webhook }: { readonly webhook: Webhook }) {
-  const { t } = useTranslation('webhooks')
   const client = useQueryClient()
   const form = useForm({
     stored: valuesOf(webhook),
@@ -65,7 +64,6 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook }) {
     onSaved: (answer) => {
       client.setQueryData(webhookQuery(webhook.id).queryKey, answer)
       void client.invalidateQueries({ queryKey: keys.webhooks })
-      notifySuccess(t('saved'))
     },
   })
   return (
@@ -103,15 +101,12 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         >
           {t('rotate')}
         </Menu.Item>
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() =>
+        <DeleteItem
+          label={t('delete')}
+          onDelete={() =>
             void deleteWebhook(webhook, () => void navigate({ to: '/webhooks', ignoreBlocker: true }))
           }
-        >
-          {t('delete')}
-        </Menu.Item>
+        />
       </RowMenu>
     </>
   )

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
@@ -57,9 +57,9 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
     <Row
       heading={
         <Group gap="sm">
-          <RouterAnchor to="/webhooks/$webhook" params={{ webhook: id }} fw={600} dir="ltr">
+          <TitleLink to="/webhooks/$webhook" params={{ webhook: id }} dir="ltr">
             {url}
-          </RouterAnchor>
+          </TitleLink>
           <WebhookState webhook={webhook} />
         </Group>
       }

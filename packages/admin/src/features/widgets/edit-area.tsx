@@ -60,11 +60,11 @@ function OpenArea({ area }: { readonly area: AreaWithWidgets }) {
       actions={
         <>
           <LocaleSwitch />
+          {widgets.length > 0 && add}
           <AreaActions
             area={{ ...area, widgetCount: widgets.length }}
             onDeleted={() => void navigate({ to: '/widgets' })}
           />
-          {widgets.length > 0 && add}
         </>
       }
     >

@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Menu, Text } from '@mantine/core'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { DeleteItem } from '../../ui/delete-item.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { RowParts } from '../../ui/sortable-list.tsx'
@@ -30,7 +31,7 @@ export function WidgetEntry({ area, widget, parts, onEdit, onDeleted }: WidgetEn
     <Group gap="xs" wrap="nowrap" className={classes['entry'] ?? ''}>
       {parts.handle}
       <div className={classes['text']} dir="auto">
-        <Text fw={600} lineClamp={2} c={widget.title ? undefined : 'dimmed'}>
+        <Text fw={650} lineClamp={2} c={widget.title ? undefined : 'dimmed'}>
           {widget.title || t('unnamed')}
         </Text>
         <Text size="sm" c="dimmed" lineClamp={1}>
@@ -44,13 +45,7 @@ export function WidgetEntry({ area, widget, parts, onEdit, onDeleted }: WidgetEn
       <RowMenu label={t('widget.more', { name })}>
         {parts.moveItems}
         <Menu.Divider />
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void remove({ id: widget.id, name }, onDeleted)}
-        >
-          {t('common:delete')}
-        </Menu.Item>
+        <DeleteItem onDelete={() => void remove({ id: widget.id, name }, onDeleted)} />
       </RowMenu>
     </Group>
   )

@@ -54,7 +54,7 @@ export const audit: Translated<typeof english> = {
   when: 'Wann',
   what: 'Was',
   where: 'An',
-  openItem: '„{{title}}“ öffnen',
+  operation: 'Operation',
   details: 'Was sich geändert hat',
   field: 'Feld',
   before: 'Vorher',

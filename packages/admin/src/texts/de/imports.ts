@@ -38,6 +38,7 @@ export const imports: Translated<typeof english> = {
     'auto-draft': 'automatisch angelegt',
   },
   back: 'Alle Importe',
+  more: 'Weitere Aktionen für {{name}}',
   delete: {
     action: 'Löschen',
     title: 'Diesen Import löschen?',

@@ -56,7 +56,6 @@ export const plugins: Translated<typeof english> = {
   },
   settingsTitle: 'Einstellungen',
   noSettings: 'Sie hat keine Einstellungen.',
-  saved: 'Die Einstellungen sind gespeichert. Sie gelten ab sofort.',
   secret: {
     isSet: 'Ist gesetzt. Der Wert lässt sich nicht zeigen; tippen Sie, um ihn zu ersetzen.',
     isNotSet: 'Ist nicht gesetzt.',

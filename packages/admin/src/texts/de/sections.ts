@@ -6,7 +6,6 @@ export const sections: Translated<typeof english> = {
   lead: 'Inhalte, die Seiten immer wieder verwenden: ein Aufruf, Öffnungszeiten, ein rechtlicher Hinweis.',
   new: 'Neuer Abschnitt',
   created: 'Der Abschnitt „{{title}}“ ist angelegt. Schreiben Sie seinen Inhalt.',
-  saved: 'Der Abschnitt „{{title}}“ ist gespeichert.',
   emptyTitle: 'Noch keine Abschnitte',
   emptyText:
     'Schreiben Sie Inhalte einmal und zeigen Sie sie auf mehreren Seiten. Ändern Sie sie hier, ändern sie sich überall.',

@@ -36,7 +36,6 @@ export const settings: Translated<typeof english> = {
     emptied:
       'Inzwischen hat jemand anderes dieses Feld geleert. Speichern Sie noch einmal, um es zu ersetzen.',
   },
-  saved: 'Die Einstellungen sind gespeichert.',
   retention: {
     title: 'Aufbewahrung',
     lead: 'Wie lange die Website behält, was nicht mehr gebraucht wird. Ein leeres Feld behält alles. Alles andere wird im Hintergrund innerhalb von etwa einer Stunde endgültig gelöscht.',

@@ -20,7 +20,6 @@ export const webhooks: Translated<typeof english> = {
   locales: 'Sprachen',
   allLocales: 'Alle Sprachen',
   created: 'Der Webhook ist angelegt.',
-  saved: 'Der Webhook ist gespeichert.',
   secret: {
     title: 'Der Schlüssel des Webhooks',
     text: 'Kopieren Sie ihn jetzt. Der Empfänger prüft damit die Signaturen. Er wird nur dieses eine Mal gezeigt.',

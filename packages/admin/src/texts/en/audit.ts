@@ -51,7 +51,7 @@ export const audit = {
   when: 'When',
   what: 'What',
   where: 'On',
-  openItem: 'Open “{{title}}”',
+  operation: 'Operation',
   details: 'What changed',
   field: 'Field',
   before: 'Before',

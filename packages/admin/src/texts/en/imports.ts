@@ -36,6 +36,7 @@ export const imports = {
     'auto-draft': 'created automatically',
   },
   back: 'All imports',
+  more: 'More actions for {{name}}',
   delete: {
     action: 'Delete',
     title: 'Delete this import?',

@@ -53,7 +53,6 @@ export const plugins = {
   },
   settingsTitle: 'Settings',
   noSettings: 'It has no settings.',
-  saved: 'The settings are saved. They apply from now on.',
   secret: {
     isSet: 'It is set and cannot be shown. Type to replace it.',
     isNotSet: 'It is not set.',

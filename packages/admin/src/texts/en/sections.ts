@@ -3,7 +3,6 @@ export const sections = {
   lead: 'Pieces of content that pages use again and again: a call to action, opening hours, a legal note.',
   new: 'New section',
   created: 'The section “{{title}}” was created. Write its content.',
-  saved: 'The section “{{title}}” is saved.',
   emptyTitle: 'No sections yet',
   emptyText:
     'Write content once and show it on several pages. When you change it here, it changes everywhere.',

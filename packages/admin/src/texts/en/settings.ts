@@ -30,7 +30,6 @@ export const settings = {
     switched: 'Somebody else has changed this meanwhile. Save again to replace it.',
     emptied: 'Somebody else has emptied this meanwhile. Save again to replace it.',
   },
-  saved: 'The settings are saved.',
   retention: {
     title: 'Retention',
     lead: 'How long the site keeps what is no longer in use. An empty field keeps everything. The rest is deleted permanently, in the background, within about an hour.',

@@ -18,7 +18,6 @@ export const webhooks = {
   locales: 'Languages',
   allLocales: 'All languages',
   created: 'The webhook is created.',
-  saved: 'The webhook is saved.',
   secret: {
     title: 'The secret of the webhook',
     text: 'Copy it now. The receiver checks signatures with it. It is shown only this once.',

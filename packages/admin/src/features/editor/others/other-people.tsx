@@ -55,7 +55,7 @@ function Faces({ people, names }: FacesProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <Text size="sm" fw={600} mb="xs">
+        <Text size="sm" fw={650} mb="xs">
           {t('others.title')}
         </Text>
         <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>

@@ -30,7 +30,7 @@ export function HistoryEntryRow({ entry, fields, isPrecise, onOpen }: EntryProps
   const time = fullTime(at, isPrecise ? 'medium' : 'short')
   const text = (
     <>
-      <Text size="sm" fw={600} component="span">
+      <Text size="sm" fw={650} component="span">
         {time}
       </Text>
       <Text size="sm" c="dimmed" component="span">

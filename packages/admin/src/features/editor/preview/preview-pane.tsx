@@ -62,7 +62,7 @@ function Needs({ lacksOrigin, lacksPattern }: NeedsProps) {
   const setsAll = can('settings.manage') && can('schema.write')
   return (
     <div className={classes['note']}>
-      <Text fw={600}>{t('needs')}</Text>
+      <Text fw={650}>{t('needs')}</Text>
       {lacksOrigin && <Text size="sm">{t('needsOrigin')}</Text>}
       {lacksOrigin && can('settings.manage') && <RouterAnchor to="/settings">{t('toSettings')}</RouterAnchor>}
       {lacksPattern && <Text size="sm">{t('needsPattern', { collection: collection.label })}</Text>}

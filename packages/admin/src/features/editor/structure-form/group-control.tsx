@@ -27,7 +27,7 @@ export function GroupControl({ field, value, place, label, name, description, er
       aria-describedby={description === undefined ? undefined : `${id}-help`}
       className={classes['group']}
     >
-      <Input.Label component="div" required={field.required} fw={600}>
+      <Input.Label component="div" required={field.required} fw={650}>
         {label}
       </Input.Label>
       {description !== undefined && (

@@ -62,7 +62,7 @@ export function ListControl({ field, value, place, label, name, description, err
       className={classes['list']}
     >
       <div className={classes['heading']}>
-        <Input.Label component="div" required={field.required} fw={600}>
+        <Input.Label component="div" required={field.required} fw={650}>
           {label}
           {entries.length > 0 && <span className={classes['count']}>{entries.length}</span>}
         </Input.Label>

@@ -28,7 +28,7 @@ export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
       <div className={classes['what']}>
         <Group gap="xs">
           {onEdit === undefined ? (
-            <Text fw={600} dir="auto">
+            <Text fw={650} dir="auto">
               {field.label}
             </Text>
           ) : (

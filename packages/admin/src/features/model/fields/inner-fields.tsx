@@ -1,8 +1,9 @@
 import { Badge, Box, Button, Code, Group, Input, Menu, Text, UnstyledButton } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeleteItem } from '../../../ui/delete-item.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { type RowParts, SortableList } from '../../../ui/sortable-list.tsx'
 import { type FieldDraft, withSetting } from '../field-draft.ts'
@@ -128,9 +129,7 @@ function InnerRow({ field, parts, onEdit, onDelete }: RowProps) {
         </Menu.Item>
         {parts.moveItems}
         <Menu.Divider />
-        <Menu.Item color="var(--danger)" leftSection={<Trash2 size={16} aria-hidden />} onClick={onDelete}>
-          {t('common:remove')}
-        </Menu.Item>
+        <DeleteItem label={t('common:remove')} onDelete={onDelete} />
       </RowMenu>
     </div>
   )

@@ -86,7 +86,7 @@ function TypeCard({ name, icon: Icon, onChoose }: TypeCardProps) {
     <UnstyledButton className={classes['card']} onClick={onChoose}>
       <Icon size={20} strokeWidth={1.8} aria-hidden className={classes['icon']} />
       <span>
-        <Text component="span" fw={600} display="block">
+        <Text component="span" fw={650} display="block">
           {t(`types.${name}.name`)}
         </Text>
         <Text component="span" size="sm" c="dimmed" display="block">

@@ -1,0 +1,114 @@
+import type { PermissionName } from '@octavo/contract/access'
+import type { AuditEntry } from '@octavo/contract/operations/audit'
+import type { ReactNode } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import type { FoundItem } from '../items/use-items-by-id.ts'
+
+interface TargetLinkProps {
+  readonly entry: AuditEntry
+  /** the item that it is about, where it is an item that is not in the trash */
+  readonly of: FoundItem | undefined
+  readonly children: ReactNode
+}
+
+/** What an entry is about, as a link where there is a screen for it that the reader may see. */
+export function TargetLink({ entry, of, children }: TargetLinkProps) {
+  const { can } = useSession()
+  const { targetType, targetId, before, after } = entry
+  const name = entry.targetName ?? ''
+  const right = rights[targetType]
+  const isGone = after === null && before !== null
+  if (of !== undefined)
+    return (
+      <RouterAnchor to="/content/$collection/$id" params={{ collection: of.collection.slug, id: of.item.id }}>
+        {children}
+      </RouterAnchor>
+    )
+  if (isGone || right === undefined || !can(right)) return children
+  switch (targetType) {
+    case 'section':
+      return (
+        <RouterAnchor to="/sections/$section" params={{ section: name }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'menu':
+    case 'menuItem':
+      return (
+        <RouterAnchor to="/menus/$name" params={{ name: beginOf(name, ': ') }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'taxonomy':
+    case 'term':
+      return (
+        <RouterAnchor to="/taxonomies/$name" params={{ name: beginOf(name, '/') }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'widgetArea':
+    case 'widget':
+      return (
+        <RouterAnchor to="/widgets/$name" params={{ name }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'collection':
+    case 'field':
+      return (
+        <RouterAnchor to="/model/$collection" params={{ collection: beginOf(name, '.') }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'changeSet':
+      return (
+        <RouterAnchor to="/change-sets/$set" params={{ set: targetId ?? '' }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'webhook':
+      return (
+        <RouterAnchor to="/webhooks/$webhook" params={{ webhook: targetId ?? '' }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'plugin':
+      return (
+        <RouterAnchor to="/plugins/$plugin" params={{ plugin: targetId ?? '' }}>
+          {children}
+        </RouterAnchor>
+      )
+    case 'settings':
+      return <RouterAnchor to="/settings">{children}</RouterAnchor>
+    case 'redirect':
+      return <RouterAnchor to="/redirects">{children}</RouterAnchor>
+    case 'user':
+      return <RouterAnchor to="/users">{children}</RouterAnchor>
+    default:
+      return children
+  }
+}
+
+/** What the screen of a target takes. */
+const rights: Readonly<Partial<Record<string, PermissionName>>> = {
+  section: 'sections.manage',
+  menu: 'menus.manage',
+  menuItem: 'menus.manage',
+  taxonomy: 'content.readDrafts',
+  term: 'content.readDrafts',
+  widgetArea: 'widgets.manage',
+  widget: 'widgets.manage',
+  collection: 'schema.read',
+  field: 'schema.read',
+  changeSet: 'changeSets.use',
+  webhook: 'webhooks.manage',
+  plugin: 'plugins.read',
+  settings: 'settings.read',
+  redirect: 'redirects.manage',
+  user: 'users.manage',
+}
+
+function beginOf(name: string, separator: string): string {
+  return name.split(separator, 1)[0] ?? ''
+}
