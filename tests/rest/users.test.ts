@@ -227,6 +227,12 @@ describe.each(engines)('users on %s', (engine) => {
       expect(await found('hopper')).toEqual(['grace hopper'])
       expect((await found('')).slice(0, 1)).toEqual(['Ada Lovelace'])
       expect(await found('%')).toEqual(['Zoë 100%'])
+      const name = 'Reader Only'
+      const reader = await service.person(10, ['content:read'])
+      dataOf(await service.ask('PATCH', `/admin/users/${reader.userId}`, { body: { name } }))
+      expect(await found(name)).toEqual([])
+      dataOf(await service.ask('PATCH', `/admin/users/${reader.userId}`, { body: { role: 20 } }))
+      expect(await found(name)).toEqual([name])
       for (const search of ['example.com', '@', '_', 'nameless']) expect(await found(search)).toEqual([])
       for (const query of ['', 'ids=a&search=b', `search=${'x'.repeat(201)}`])
         expectFailure(

@@ -1,3 +1,4 @@
+import { roles } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { insertRow, updateRow } from '../../platform/database/rows.ts'
@@ -73,16 +74,16 @@ export async function findNames(
   )
 }
 
-/** The first people by name whose name has a part, in its searchable form. The e-mail address is not searched. */
+/** The first people by name who may write and whose name has a part, in its searchable form. Addresses are not searched. */
 export async function searchNames(
   { db }: ReadContext,
   part: string,
 ): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
   return db.rows(
-    `SELECT id, name, email FROM users WHERE (sort_key, id) > (?, ?) AND name IS NOT NULL
+    `SELECT id, name, email FROM users WHERE (sort_key, id) > (?, ?) AND name IS NOT NULL AND role >= ?
      AND replace(search_text, lower(email), '') LIKE ? ESCAPE '\\'
      ORDER BY sort_key, id LIMIT ${limits.foundPeople}`,
-    ['', '', `%${escaped(part)}%`],
+    ['', '', roles.Contributor, `%${escaped(part)}%`],
   )
 }
 
