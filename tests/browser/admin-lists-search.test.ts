@@ -144,8 +144,18 @@ describe('searching', () => {
       await openPalette(page)
       const options = page.getByRole('group', { name: 'This item' }).getByRole('option')
       await expect
-        .poll(() => options.allInnerTexts())
-        .toEqual(['Publish', 'Preview', 'Focus mode', 'Duplicate', 'Move to the trash'])
+        .poll(async () => (await options.allInnerTexts()).toSorted())
+        .toEqual([
+          'Add to a change-set',
+          'Duplicate',
+          'Focus mode',
+          'Keyboard shortcuts',
+          'Move to the trash',
+          'Preview',
+          'Publish',
+          'Schedule',
+          'Work in a change-set',
+        ])
       await page.keyboard.type('dupl')
       await expectActive(page, 'Duplicate')
       await page.keyboard.press('Enter')

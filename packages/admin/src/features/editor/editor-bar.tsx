@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import { useSession } from '../../session/session.tsx'
 import { RouterIcon } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -34,6 +35,7 @@ import { listShortcuts, shortcuts } from './shortcuts.ts'
 import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
 import type { Acts } from './use-acts.ts'
+import { useIsCovered } from './in-place/open-item.ts'
 import { useCanPublish } from './use-can-publish.ts'
 import type { FocusMode } from './use-focus-mode.ts'
 
@@ -163,6 +165,14 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
   const { changeSet } = useContentScope()
   const mayUseSets = canEdit && changeSet === undefined && session.can('changeSets.use')
   const [open, setOpen] = useState<'add' | 'work' | null>(null)
+  const isCovered = useIsCovered()
+  const offered = (id: 'add' | 'work', isPossible: boolean, label: string) =>
+    isPossible && !isCovered ? [{ id, label, run: () => setOpen(id) }] : []
+  useScreenActions([
+    ...offered('add', mayUseSets && canPublish, t('changeSets:add.title')),
+    ...offered('work', mayUseSets, t('changeSets:within.work')),
+    ...(isCovered ? [] : [{ id: 'shortcuts', label: t('shortcuts.title'), run: showShortcuts }]),
+  ])
   return (
     <>
       <Menu position="bottom-end" withinPortal>

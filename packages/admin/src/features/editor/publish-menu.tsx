@@ -1,9 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { CalendarClock, CalendarOff, CalendarX2, ChevronDown, EyeOff, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import type { Item } from './autosave/state.ts'
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { useDraft } from './editor-context.ts'
+import { useIsCovered } from './in-place/open-item.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
 import { TimeDialogs, useTimeDialogs } from './panel/time-dialogs.tsx'
 import type { Acts } from './use-acts.ts'
@@ -23,8 +25,25 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
   const { canSchedule, canUnschedule, canEnd, canUnpublish, canDiscard } = usePublicationRights(item)
   const isInSet = useContentScope().changeSet !== undefined
   const dialogs = useTimeDialogs(acts)
-  if (!canSchedule && !canUnschedule && !canEnd && !canUnpublish && !canDiscard) return null
+  const isCovered = useIsCovered()
   const { scheduledAt, unpublishAt } = item
+  const offered = (id: string, isPossible: boolean, label: string, run: () => void) =>
+    isPossible && !isCovered ? [{ id, label, run }] : []
+  useScreenActions([
+    ...offered(
+      'schedule',
+      canSchedule,
+      t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule'),
+      dialogs.askStart,
+    ),
+    ...offered(
+      'end',
+      canEnd,
+      t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd'),
+      dialogs.askEnd,
+    ),
+  ])
+  if (!canSchedule && !canUnschedule && !canEnd && !canUnpublish && !canDiscard) return null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
