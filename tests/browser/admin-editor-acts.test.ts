@@ -362,14 +362,14 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('shows where an item stands on a ground of its own', async () => {
+  it('shows where an item stands by a dot beside the words', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Ground' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    const grounds = await page
+    const dots = await page
       .locator('[data-status="draft"]')
-      .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).backgroundColor))
-    expect(grounds).toHaveLength(1)
-    expect(grounds).not.toContain('rgba(0, 0, 0, 0)')
+      .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge, '::before').backgroundColor))
+    expect(dots).toHaveLength(1)
+    expect(dots).not.toContain('rgba(0, 0, 0, 0)')
     await context.close()
   })
 
