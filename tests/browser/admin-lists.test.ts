@@ -247,7 +247,7 @@ describe('the list of a collection', () => {
     await page.reload()
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     // However far one scrolls, the headers stay in sight.
-    await page.setViewportSize({ width: 1000, height: 240 })
+    await page.setViewportSize({ width: 1400, height: 240 })
     await page.evaluate('window.scrollTo(0, 190)')
     await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBeLessThan(40)
     expect((await heading.boundingBox())?.y).toBeGreaterThan(-2)
