@@ -154,7 +154,6 @@ describe('searching', () => {
           'Preview',
           'Publish',
           'Schedule',
-          'Take off the site later',
           'Work in a change-set',
         ])
       await page.keyboard.type('dupl')
