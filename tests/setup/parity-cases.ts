@@ -75,9 +75,15 @@ async function termMade(service: TestService, name: string): Promise<string> {
 }
 
 async function fieldMade(service: TestService, name: string): Promise<string> {
-  await makeCollection(service, name, { supports: [], fields: [{ slug: 'title', type: 'string' }] })
+  await makeCollection(service, name, {
+    supports: [],
+    fields: [{ slug: 'title', type: 'string', validation: { maxLength: 80 } }],
+  })
   return name
 }
+
+/** Rules that a field can be left without. */
+const withoutRules = { validation: null, options: null, defaultValue: null }
 
 const term = ({ name }: Place): string => `/taxonomies/topics/terms/${name}`
 
@@ -159,6 +165,13 @@ export const toolsetCases: readonly ParityCase[] = [
     prepare: fieldMade,
     rest: ({ name }) => ['PATCH', `/schema/collections/${name}/fields/title`, { label: 'Other' }],
     args: ({ name }) => ({ collection: name, fieldSlug: 'title', label: 'Other' }),
+    look: ({ name }) => `/schema/collections/${name}?includeFields=true`,
+  },
+  {
+    tool: 'schema_update_field',
+    prepare: fieldMade,
+    rest: ({ name }) => ['PATCH', `/schema/collections/${name}/fields/title`, withoutRules],
+    args: ({ name }) => ({ collection: name, fieldSlug: 'title', ...withoutRules }),
     look: ({ name }) => `/schema/collections/${name}?includeFields=true`,
   },
 ]

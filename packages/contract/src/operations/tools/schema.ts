@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { McpBinding } from '../../define.ts'
 
-/** Without the null of REST: some clients know one type for each parameter. */
-const settings = z.record(z.string(), z.unknown()).optional()
+const settings = z.record(z.string(), z.unknown())
 
 /** the properties of a field that tools set, in their order */
 const fieldSettings = [
@@ -18,15 +17,27 @@ const fieldSettings = [
   'filterable',
 ] as const
 
-/** settings that are described by examples; the operation validates them */
-const fieldRules = {
-  validation: settings.meta({
+/** what is said of settings that are described by examples; the operation validates them */
+const describedRules = {
+  validation: {
     description: 'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
-  }),
-  options: settings.meta({
+  },
+  options: {
     description:
       'collection and allowMultiple of a reference, rows of a text, showPreview of an image, widget and fields of json',
-  }),
+  },
+}
+
+/** Without the null of REST, which says nothing for a new field: some clients know one type for each parameter. */
+const newRules = {
+  validation: settings.optional().meta(describedRules.validation),
+  options: settings.optional().meta(describedRules.options),
+}
+
+/** With null, which removes them. */
+const changedRules = {
+  validation: settings.nullable().optional().meta(describedRules.validation),
+  options: settings.nullable().optional().meta(describedRules.options),
 }
 
 /** what the settings of a field mean */
@@ -110,20 +121,20 @@ export const schemaTools = {
   createField: {
     tool: 'schema_create_field',
     description:
-      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused where items would have no value. Needs role Admin (50).',
+      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused where items lack a value. Needs role Admin (50).',
     takes: ['collection', 'slug', ...fieldSettings],
-    changed: fieldRules,
+    changed: newRules,
     described: { slug: 'its key in data', ...describedSettings },
   },
   updateField: {
     tool: 'schema_update_field',
     toolset: 'site',
     description:
-      'Change a field: label, required, unique, rules, options, default. What is not named stays; null removes validation, options, widget or defaultValue. A type changes only to a wider one, and rules become stricter only where every stored value fits. Needs the role Admin (50).',
+      'Change a field: label, required, unique, rules, options, default. What is not named stays; null removes validation, options or defaultValue. A type changes only to a wider one, and rules become stricter only where every stored value fits. Needs the role Admin (50).',
     idempotent: true,
     takes: ['collection', 'fieldSlug', ...fieldSettings],
     renamed: { collection: 'collectionSlug' },
-    changed: fieldRules,
+    changed: changedRules,
     described: describedSettings,
   },
   deleteField: {
