@@ -186,7 +186,7 @@ describe.each([
       expect(await applyDueSets(app.services, new AbortController().signal)).toBe(0)
       expect(await stateOfSet()).toBe('scheduled')
       const doctor = await startCommand(['doctor'], other.env).ended()
-      expect(doctor.stdout).toMatch(/^warning +schedules .*wait\.$/m)
+      expect(doctor.stdout).toMatch(/^warning +schedules .*paused\.$/m)
       const resumed = startCommand(['resume'], other.env)
       expect(await resumed.ended()).toMatchObject({ code: 0, stdout: 'Schedules are active again.\n' })
       await publishAllDue(app.services)

@@ -172,7 +172,7 @@ describe.each(engines)('preview links, on %s', (engine) => {
     dataOf(await read(`posts/${ids.post}`, token))
     service.clock.forward(1000)
     const answer = await read(`posts/${ids.post}`, token)
-    expectFailure(answer, '403 FORBIDDEN', 'over')
+    expectFailure(answer, '403 FORBIDDEN', 'expired')
     expect(reasonOf(answer)).toBe('previewOver')
     // Not even with a token that may read it.
     expect(outcome(await service.ask('GET', `/content/posts/${ids.post}?preview=${token}`))).toBe(
