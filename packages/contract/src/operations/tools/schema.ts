@@ -121,7 +121,7 @@ export const schemaTools = {
   createField: {
     tool: 'schema_create_field',
     description:
-      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused where items lack a value. Needs role Admin (50).',
+      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several; a repeater is json with options {"widget":"list","fields":[{"slug":"question","type":"string"}]}, also "group" and "blocks" (kinds are groups). Existing items get defaultValue; required is refused if items lack a value. Needs role Admin (50).',
     takes: ['collection', 'slug', ...fieldSettings],
     changed: newRules,
     described: { slug: 'its key in data', ...describedSettings },
