@@ -82,6 +82,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       part_of: `CASE WHEN n.i % 100 = 0 THEN part_of ELSE ${id('01J0000000000P')} END`,
     },
   },
+  former_items: { rows: some, values: { id: id('01J0000000000F') } },
   deleted_media: { rows: some, values: { id: id('01J0000000000D'), storage_key: text('d') } },
   media: {
     rows: some,

@@ -42,6 +42,8 @@ export async function prepare(service: TestService): Promise<Known> {
   await fetchFile(service, storageKey, { query: '?w=64' })
   const { id: deletedId } = await uploaded(service, { content: 'deleted' })
   dataOf(await service.ask('DELETE', `/media/${deletedId}`))
+  const former = await makeItem(service, 'little', { state: 'trash' })
+  dataOf(await service.ask('DELETE', `/content/little/${former.id}/permanent`))
   const timed = await makeItem(service, 'posts', { state: 'scheduled+time' })
   const end = { body: { unpublishAt: '2091-01-01T00:00:00.000Z' } }
   dataOf(await service.ask('POST', `/content/posts/${timed.id}/schedule`, end))

@@ -1,5 +1,6 @@
 import { controlsOf } from '@octavo/contract/controls'
 import { operationList, operations } from '@octavo/contract/operations/registry'
+import { KnownPlaces } from '@octavo/server/content/hidden-items/known-places'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
 import fc from 'fast-check'
@@ -441,12 +442,87 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     expect(await found({ to_posts: { exists: true } })).toBe(0)
     expect(await found({ to_posts: { exists: false } })).toBe(1)
     expect(await found({ to_posts: gone })).toBe(0)
-    // What it writes back stays what it was, and other values are its own.
+    // What it writes back stays what it was, as while the item was there.
     dataOf(await ask(kind, `/content/posts/${id}`, { data: dataOf(own).item.data }, 'PUT'))
     expect((await dataFor(null, `/content/posts/${id}`)).data).toMatchObject({ to_posts: gone, rows_a })
-    dataOf(await ask(kind, `/content/posts/${id}`, { data: { rows_a: [{ text: 'own' }] } }, 'PUT'))
+    dataOf(await ask(kind, `/content/posts/${id}`, { data: { all_posts: [ids.toDraft] } }, 'PUT'))
+    expect((await dataFor(null, `/content/posts/${id}`)).data.all_posts).toEqual([ids.toDraft, gone])
+    const refused = await ask(kind, `/content/posts/${id}`, { data: { rows_a: [{ text: 'own' }] } }, 'PUT')
+    expectFailure(refused, '400 VALIDATION_ERROR')
     dataOf(await service.ask('DELETE', `/content/posts/${id}`))
     dataOf(await service.ask('DELETE', `/content/posts/${id}/permanent`))
+  })
+
+  const form = ({ text }: Answer): string => text.replaceAll(/[0-9A-Z]{26}|20\d\d-[\dT:.]+Z/g, '·')
+
+  it('sees the id of no item in a text or in JSON that it did not see, after it is deleted for good', async () => {
+    const german = { data: { title: 'short' }, status: 'published', locale: 'de' }
+    const gone = await create('posts', german)
+    const kind = 'limited to a locale'
+    const promo = { _type: 'promo', id: gone, to: `item:${gone}` }
+    const data = { title: 'names', extra: { of: [gone, ids.draft], at: `see ${gone}` }, body: [promo] }
+    const id = await create('posts', { data, status: 'published' })
+    dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { data: { rating: 1 } } }))
+    const reads = [
+      `/content/posts/${id}`,
+      `/content/posts/${id}?view=live&format=markdown`,
+      `/content/posts?ids=${id}`,
+      `/content/posts/${id}/revisions`,
+      `/content/posts/${id}/compare`,
+    ]
+    const answers = () => Promise.all(reads.map(async (path) => form(await ask(kind, path))))
+    const overMcp = () =>
+      callTool(service, 'content_get', { collection: 'posts', id }, { token: tokens[kind] ?? '' })
+    const before = [await answers(), JSON.stringify(await overMcp())]
+    for (const path of [`/content/posts/${gone}`, `/content/posts/${gone}/permanent`])
+      dataOf(await service.ask('DELETE', path))
+    // As a process that has not read the item while it existed.
+    for (const knownPlaces of [service.services.knownPlaces, new KnownPlaces()]) {
+      Object.assign(service.services, { knownPlaces })
+      expect([await answers(), JSON.stringify(await overMcp())]).toEqual(before)
+      expect((await ask(kind, reads[0] ?? '')).text).not.toContain(gone)
+      const refused = await ask(kind, `/content/posts/${id}`, { data: { extra: 1 } }, 'PUT')
+      expectFailure(refused, '400 VALIDATION_ERROR')
+    }
+    expect(dataOf(await ask('limited to a collection', reads[0] ?? '')).item.data.extra.of).toContain(gone)
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    dataOf(await service.ask('DELETE', `/content/posts/${id}/permanent`))
+  })
+
+  it('sees a collection that is deleted as one that it did not see', async () => {
+    const item = { slug: 'label', label: 'Label', type: 'string' }
+    await makeCollection(service, 'brief', { supports: ['drafts'], fields: [item] })
+    const reference = { label: 'Brief', type: 'reference', options: { collection: 'brief' } }
+    await make(service, '/schema/collections/posts/fields', { slug: 'to_brief', ...reference })
+    const target = await create('brief', { data: { label: 'x' } })
+    const data = { title: 'leads', to_brief: target, extra: [target] }
+    const id = await create('posts', { data, status: 'published' })
+    const kind = 'limited to a collection'
+    const reads = [
+      '/schema/collections/posts/fields',
+      '/schema/types',
+      `/content/posts/${id}`,
+      `/content/posts/${id}?include=to_brief`,
+      `/content/posts?ids=${id}&include=to_brief.any`,
+      `/content/posts?where[to_brief]=${target}`,
+      '/content/posts?where[to_brief][exists]=true',
+      '/content/posts?where[title]=leads&where[to_brief][ne]=01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      '/content/posts?orderBy=to_brief',
+      '/content/brief',
+    ]
+    const answers = async () => [
+      ...(await Promise.all(reads.map(async (path) => form(await ask(kind, path))))),
+      form(await ask(kind, `/content/posts/${id}`, { data: { to_brief: target } }, 'PUT')),
+    ]
+    const before = await answers()
+    dataOf(await service.ask('DELETE', '/schema/collections/brief?force=true'))
+    for (const knownPlaces of [service.services.knownPlaces, new KnownPlaces()]) {
+      Object.assign(service.services, { knownPlaces })
+      expect(await answers()).toEqual(before)
+    }
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    dataOf(await service.ask('DELETE', `/content/posts/${id}/permanent`))
+    dataOf(await service.ask('DELETE', '/schema/collections/posts/fields/to_brief'))
   })
 
   it('is refused every change, and every dry run of one, with a token of a site', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ReadContext } from '../../core/context.ts'
 import { type Data, ownData } from '../../core/model/data.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
@@ -29,14 +30,25 @@ export async function withoutHidden(
   if (!canHide(context, collection)) return answer
   const text = answer.enveloped.toString()
   const unseen = await unseenIn(context, text, [...answer.ids, ...answer.media, ...known])
-  if (isEmpty(unseen)) return answer
-  const whole = JSON.parse(text) as { data: { item?: Item; items?: Item[]; _rev?: string } }
+  const shown = isEmpty(unseen) ? answer : withoutUnseen(collection, answer, unseen)
+  return answer.rev === null ? shown : shown.withRev(answer.rev + revPart(context, unseen))
+}
+
+function withoutUnseen(collection: CollectionModel, answer: Encoded, unseen: Unseen): Encoded {
+  const whole = JSON.parse(answer.enveloped.toString()) as { data: { item?: Item; items?: Item[] } }
   const { item, items = [] } = whole.data
   for (const one of item === undefined ? items : [item]) hideInItem(collection, one, unseen)
   const { rev, ids, linked, media } = answer
-  const shown = new Encoded(Buffer.from(JSON.stringify(whole)), rev, { ids, linked, media })
-  // An id in a text comes back when its item is gone, though the item with the text did not change.
-  return rev === null ? shown : shown.withRev(`${rev}h${unseen.hidden.size}g${unseen.gone.size}`)
+  return new Encoded(Buffer.from(JSON.stringify(whole)), rev, { ids, linked, media })
+}
+
+/**
+ * A reference disappears when its item is gone, though the item with the reference did not change. Every `_rev` for these
+ * limits has this part, and hidden items do not count, so that it does not say whether anything is hidden.
+ */
+function revPart({ caller }: ReadContext, { gone }: Unseen): string {
+  const hash = createHash('sha256').update(JSON.stringify([caller.limits, [...gone].toSorted()]))
+  return `h${hash.digest('base64url').slice(0, 8)}`
 }
 
 /** The same for the members of an object of items by id. */

@@ -10,17 +10,17 @@ declare module '../../core/context.ts' {
 }
 
 export interface Unseen {
-  /** ids of items that the caller does not see */
+  /** ids of items that the caller does not see, or did not see while they existed */
   readonly hidden: ReadonlySet<string>
-  /** ids that no item has, or has any more */
+  /** the other ids that no item has, or has any more */
   readonly gone: ReadonlySet<string>
 }
 
 export const noneUnseen: Unseen = { hidden: new Set(), gone: new Set() }
 
 /**
- * Caches the collection and the locale of items, which never change. Ids without an item are looked up again, because
- * an item can get the id later.
+ * Caches the collection and the locale of items, which never change, those of former items included. Other ids are looked
+ * up again, because an item can get the id later.
  */
 export class KnownPlaces {
   #places = new Map<string, Place>()
@@ -43,9 +43,10 @@ export class KnownPlaces {
     const isSeen = ({ collection, locale }: Place): boolean =>
       schema.byId.has(collection) && (locales === null || locales.includes(locale))
     const places = await this.#find(context, ids)
+    const hidden = new Set(places.flatMap((place) => (isSeen(place) ? [] : [place.id])))
     const gone = new Set(ids)
-    for (const { id } of places) gone.delete(id)
-    return { hidden: new Set(places.flatMap((place) => (isSeen(place) ? [] : [place.id]))), gone }
+    for (const { id, isFormer } of places) if (!isFormer || hidden.has(id)) gone.delete(id)
+    return { hidden, gone }
   }
 
   async #find(context: ReadContext, ids: Iterable<string>): Promise<Place[]> {

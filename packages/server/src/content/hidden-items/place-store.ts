@@ -1,38 +1,71 @@
-import type { ReadContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
-/** Where an item is, which never changes. */
+/** Where an item is or was, which never changes. */
 export interface Place {
   readonly id: string
   readonly collection: string
   readonly locale: string
+  /** whether the item is deleted permanently */
+  readonly isFormer: boolean
 }
 
 /** collections that one statement looks in */
 const mostTables = 50
 
-/** The items with these ids, whatever their state, in some collections. */
+/** The items with these ids in some collections, whatever their state, and those that there were in any. */
 export async function findPlaces(
   { db, services }: Pick<ReadContext, 'db' | 'services'>,
   collections: readonly CollectionModel[],
   ids: readonly string[],
 ): Promise<Place[]> {
   const { dialect } = services.database
+  const list = JSON.stringify(ids)
+  const given = dialect.elements(textParameter, 'x')
   const found: Place[] = []
   for (let start = 0; start < collections.length; start += mostTables) {
     const batch = collections.slice(start, start + mostTables)
     const looks = batch.map(
       ({ id, table }) =>
-        `SELECT c.id AS id, '${id}' AS collection, c.locale AS locale FROM ${dialect.elements(textParameter, 'x')} ${dialect.lookUp(table, 'c', 'c.id = x.value')}`,
+        `SELECT c.id AS id, '${id}' AS collection, c.locale AS locale FROM ${given} ${dialect.lookUp(table, 'c', 'c.id = x.value')}`,
     )
-    const list = JSON.stringify(ids)
-    found.push(
-      ...(await db.rows<Place>(
-        looks.join(' UNION ALL '),
-        batch.map(() => list),
-      )),
+    const rows = await db.rows<Omit<Place, 'isFormer'>>(
+      looks.join(' UNION ALL '),
+      batch.map(() => list),
     )
+    found.push(...rows.map((row) => ({ ...row, isFormer: false })))
   }
+  if (found.length === ids.length) return found
+  const former = await db.rows<Tables['former_items']>(
+    `SELECT f.id, f.collection_id, f.locale FROM ${given} ${dialect.lookUp('former_items', 'f', 'f.id = x.value')}`,
+    [list],
+  )
+  const isThere = new Set(found.map(({ id }) => id))
+  for (const { id, collection_id: collection, locale } of former)
+    if (!isThere.has(id)) found.push({ id, collection, locale, isFormer: true })
   return found
+}
+
+/** Records where an item was that is deleted permanently. */
+export async function insertFormerItem(
+  { db }: WriteContext,
+  { id, collection_id, locale }: Tables['former_items'],
+): Promise<void> {
+  await db.runLater(
+    'INSERT INTO former_items (id, collection_id, locale) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    [id, collection_id, locale],
+  )
+}
+
+/** The same for all items of a collection that is deleted. */
+export async function insertFormerItemsOf(
+  { db }: WriteContext,
+  { id, table }: CollectionModel,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO former_items (id, collection_id, locale) SELECT c.id, '${id}', c.locale FROM ${table} c WHERE true ON CONFLICT DO NOTHING`,
+    [],
+  )
 }

@@ -5,6 +5,7 @@ import { parseData } from '../../core/model/data.ts'
 import { auditItem, isVisible, standing, storedFacts } from './auditing.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
+import { recordFormerItem } from '../hidden-items/former.ts'
 import { readColumnData, removeItem } from './store.ts'
 
 /** Permanently removes an item in the trash, with its revisions, links and other records. */
@@ -14,6 +15,7 @@ export async function removePermanently(context: WriteContext, item: Item): Prom
   await auditRemoval(context, item)
   for (const row of await removeItem(context, item.collection, item.row.id))
     auditSeparation(context, { collection: item.collection, row }, item.row.id)
+  await recordFormerItem(context, item.collection, item.row)
   await notifyDeletion(context, { kind: 'item', id: item.row.id, name: item.row.slug })
   scheduleAfter(context, 'content:afterDelete', event)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { isClosed } from '../../core/model/visible-fields.ts'
 import type { View } from './view.ts'
 
 const shapes = new WeakMap<CollectionModel, string>()
@@ -11,11 +12,10 @@ function shapeOf(collection: CollectionModel): string {
   return shape
 }
 
-function makeShape({ fields, definition, address }: CollectionModel): string {
+function makeShape({ shown, definition, address }: CollectionModel): string {
   const ofAddress = address === null ? [] : [address]
-  return hashOf(
-    JSON.stringify([definition.slug, fields.map(({ slug, encoding }) => [slug, encoding]), ...ofAddress]),
-  )
+  const ofFields = shown.map((field) => (isClosed(field) ? [field.slug] : [field.slug, field.encoding]))
+  return hashOf(JSON.stringify([definition.slug, ofFields, ...ofAddress]))
 }
 
 function hashOf(text: string): string {

@@ -7,6 +7,7 @@ import { TextResult } from '../../platform/encoded.ts'
 import { OctavoError } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { identityOf } from '../../core/undoable.ts'
+import { recordFormerItemsOf } from '../hidden-items/former.ts'
 import { removeCollectionFromIndex } from '../search-index/indexing.ts'
 import { reindex } from '../search-index/rebuild.ts'
 import { indexedForm } from '../search-index/text-of.ts'
@@ -91,6 +92,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     if (!force) await refuseLoss(context, collection)
     await auditDeletion(context, collection)
     await removeCollectionFromIndex(context, collection.id)
+    await recordFormerItemsOf(context, collection)
     await tables(context).drop(collection)
     await notifyDeletion(context, { kind: 'collection', id: collection.id, name: slug })
     await schemaStore(context).deleteCollection(collection.id)

@@ -56,6 +56,7 @@ import { uploadAddresses } from './056-upload-addresses.ts'
 import { savedViews } from './057-saved-views.ts'
 import { defaultViews } from './059-default-views.ts'
 import { mediaLibrary } from './058-media-library.ts'
+import { formerItems } from './060-former-items.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   { name: '057-saved-views', statements: savedViews },
   { name: '058-media-library', statements: mediaLibrary },
   { name: '059-default-views', statements: defaultViews },
+  { name: '060-former-items', statements: formerItems },
 ]

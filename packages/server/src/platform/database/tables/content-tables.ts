@@ -73,6 +73,8 @@ export interface ContentTables {
     placeholder: string | null
     placeholder_due: string | null
   }
+  /** where items were that are deleted permanently */
+  former_items: { id: string; collection_id: string; locale: string }
   deleted_media: {
     id: string
     filename: string
