@@ -44,7 +44,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const texts = await textsWithin(context, row.id, withoutDefault(context, locale))
     const rows = await listMenuItems(context, row.id)
     const items = await presentItems(context, rows, { locale, texts })
-    reportCacheTags(context, partsOfMenu(context, rows))
+    reportCacheTags(context, await partsOfMenu(context, rows))
     return { item: { ...present(withTexts(row, texts.get(row.id))), items } }
   },
 

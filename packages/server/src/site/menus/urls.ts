@@ -53,11 +53,15 @@ export async function resolveLinks(
   return { urlOf, customUrlOf, placeOf, targetOf }
 }
 
-/** The cache tags of a menu: the items and terms that it points to, in collections that the caller sees. */
-export function partsOfMenu({ schema }: ReadContext, rows: readonly MenuItemRow[]): CachedParts {
+/** The cache tags of a menu: the items that it points to, as far as the caller sees them, and the terms. */
+export async function partsOfMenu(context: ReadContext, rows: readonly MenuItemRow[]): Promise<CachedParts> {
+  const { schema, services } = context
+  const entryIds = rows.flatMap(({ entry_id }) => entry_id ?? [])
+  const hidden = await services.knownPlaces.hiddenAmong(context, entryIds)
   const seen = rows.flatMap(({ collection_id, entry_id }) => {
     const collection = schema.byId.get(collection_id ?? '')
-    return collection === undefined || entry_id === null ? [] : [{ collection: collection.slug, entry_id }]
+    if (collection === undefined || entry_id === null || hidden.has(entry_id)) return []
+    return [{ collection: collection.slug, entry_id }]
   })
   return {
     collections: seen.map(({ collection }) => collection),
