@@ -19,6 +19,11 @@ const generators = inRoot('tests', 'documents', 'generated-clients')
 const program = (path: string): string => join(generators, 'node_modules', path)
 const plugin = new URL('../plugins/poll-blocks.ts', import.meta.url).pathname
 
+interface Redocly {
+  createConfig(config: object): Promise<object>
+  lintFromString(document: object): Promise<{ ruleId: string; message: string }[]>
+}
+
 // The document is the same on both databases: `openapi-collections.test.ts` compares it with one schema on each.
 describe('clients that are generated from the OpenAPI document', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-generated-'))
@@ -45,6 +50,27 @@ describe('clients that are generated from the OpenAPI document', () => {
     const { code, stdout, stderr } = await startScript(args, { cwd: folder, env: {} }).ended()
     expect([code, code === 0 ? '' : stdout + stderr]).toEqual([0, ''])
   }
+
+  /** What Redocly says against a document. It comes with openapi-typescript, and has a model of OpenAPI of its own. */
+  async function problemsOf(source: string): Promise<string[]> {
+    const { createConfig, lintFromString } = (
+      (await import(program('@redocly/openapi-core/lib/index.js'))) as { default: Redocly }
+    ).default
+    const names = ['struct', 'no-unresolved-refs', 'operation-operationId-unique', 'path-parameters-defined']
+    const config = await createConfig({ rules: Object.fromEntries(names.map((name) => [name, 'error'])) })
+    const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
+    return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
+  }
+
+  it('come from a document that a second validator accepts', async () => {
+    for (const token of [null, service.token, await siteToken()]) {
+      const { text } = await service.ask('GET', '/openapi.json', { token })
+      expect(await problemsOf(text)).toEqual([])
+    }
+    expect(await problemsOf('{"openapi":"3.1.0","info":{"title":"x"},"paths":{}}')).toEqual([
+      'struct: The field `version` must be present on this level.',
+    ])
+  })
 
   it.each([
     ['an admin', generatedUsage.admin, () => service.token],

@@ -21,6 +21,23 @@ const toolReads = operationList.flatMap(({ mcp, effect }) =>
   mcp === undefined || effect !== 'read' ? [] : [mcp],
 )
 
+/** The names of the parameters that the reads of the registry take. */
+export const readParameters: ReadonlySet<string> = new Set([
+  ...restReads.flatMap(({ places }) => [...places.path, ...places.query]),
+  ...toolReads.flatMap(({ takes }) => takes),
+])
+
+/** Each read of the registry over REST, without a query, with all combinations of the values in its path. */
+export function plainReads(pools: Pools): string[] {
+  return restReads.flatMap(({ path, places }) =>
+    places.path.reduce<string[]>(
+      (paths, name) =>
+        paths.flatMap((one) => (pools[name] ?? ['x']).map((value) => one.replace(`:${name}`, value))),
+      [path],
+    ),
+  )
+}
+
 /** Any read of the registry, or of those chosen, over either interface, with any combination of parameters. */
 export function randomReads(
   pools: Pools,
@@ -51,7 +68,16 @@ export function randomReads(
 }
 
 const lists = new Set(['ids', 'fields', 'include', 'collections'])
-const values = new Set(['limit', 'count', 'hasPendingDraft', 'includeFields', 'where', 'outline'])
+const values = new Set([
+  'limit',
+  'count',
+  'hasPendingDraft',
+  'includeFields',
+  'where',
+  'outline',
+  'unused',
+  'usage',
+])
 
 /** Arguments of tools are JSON. */
 function typed(input: Readonly<Record<string, string>>): Record<string, unknown> {
