@@ -1,9 +1,10 @@
 import type { OctavoApiError } from '@octavo/client/session-client'
 
-/** The calls that wait for the person to authenticate again. */
+/** Called when the question to the person appears or ends. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()
+/** The question to the person, shared by all calls that wait for the answer; undefined while none waits. */
 let waiting: { readonly answer: Promise<boolean>; readonly resolve: (isDone: boolean) => void } | undefined
 
 export const reauthentication = {

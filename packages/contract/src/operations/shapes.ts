@@ -34,13 +34,13 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ i
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor })
 
-/** How rich text is answered, and with `markdown` also given. */
+/** The form of rich text in answers. With `markdown`, texts in the input are read as Markdown too. */
 export const format = z.enum(['blocks', 'markdown']).optional().meta({
   description:
     'how rich text is answered: `blocks` (default) or `markdown`; with `markdown` a text in a field of rich text is read as Markdown',
 })
 
-/** Input of changes: texts in fields of rich text are Markdown, whatever form the answer has. */
+/** For changes: reads texts in the input as Markdown, whatever `format` says of the answer. */
 export const takesMarkdown = z.boolean().default(false).meta({
   description: 'a text in a field of rich text is read as Markdown, also where the answer has blocks',
 })

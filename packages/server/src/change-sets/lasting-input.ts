@@ -49,7 +49,10 @@ async function termIdsOf(
   return Object.fromEntries(Object.keys(given).map((name) => [name, ids[name] ?? []]))
 }
 
-/** The part of the input that was executed: without the items that a bulk change refused. */
+/**
+ * The part of the input that is executed again with the entry: of a bulk change only the items that were changed, and
+ * without their `revs`, which other entries can have changed by then.
+ */
 export function executedPart({ operation }: StagedCall, input: object, result: unknown): object {
   if (operation !== operations.content.bulk) return input
   const { results } = result as { readonly results: readonly BulkResult[] }

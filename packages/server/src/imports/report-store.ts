@@ -31,9 +31,10 @@ export async function insertReports({ db }: WriteContext, rows: readonly ReportR
   await insertLines(db, rows)
 }
 
-/** The message about a piece: code, text and translatable form. */
+/** What a line says of its piece: the code, the text, and the form that can be translated. */
 export type Said = Pick<ReportRow, 'code' | 'reason' | 'because'>
 
+/** What the line of a created item says, and the number of the line; undefined if the import did not create it. */
 export async function saidOf(
   db: Transaction,
   importId: string,
@@ -86,7 +87,7 @@ export async function reportedBetween(
   return new Set(rows.map(({ seq }) => seq))
 }
 
-/** The message in the report line with a number. */
+/** The kind and the old id of the piece that the line with this number is about; empty if there is no such line. */
 export async function reportedAt(
   db: Reader,
   importId: string,

@@ -26,7 +26,8 @@ function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: Readon
   const name = item_id ?? type
   const own = `own ${name}`
   const shared = `shared ${hashOf(name) % sharedLanes}`
-  return !pending.has(own) && (isMany || pending.has(shared)) ? shared : own
+  if (pending.has(own)) return own
+  return isMany || pending.has(shared) ? shared : own
 }
 
 function hashOf(text: string): number {
@@ -41,6 +42,7 @@ function hashOf(text: string): number {
  */
 export function messagesOf(events: readonly StoredEvent[], pending: ReadonlySet<string>): Message[] {
   const isMany = events.length > limits.webhooks.single
+  // Many events travel together in one message, so that a bulk change does not send thousands of requests.
   const most = isMany ? limits.webhooks.together : 1
   const byLane = Map.groupBy(events, (event) => laneOf(event, isMany, pending))
   return [...byLane].flatMap(([lane, ofLane]) =>
@@ -71,7 +73,7 @@ export function testMessage(webhookId: string, now: string): Message {
   return { type: content.type, lane: 'test', eventCount: 0, body: JSON.stringify(content) }
 }
 
-/** A delivery that waits for its first attempt, or for those before it (null). */
+/** A delivery of a message: its first attempt is at `tryAt`; null while earlier deliveries of its lane wait. */
 export function newDelivery(
   { lane, type, eventCount, body }: Message,
   { webhookId, number, now, tryAt }: { webhookId: string; number: number; now: string; tryAt: string | null },

@@ -19,7 +19,8 @@ export class OwnValues {
     this.#given = [...this.#given, block]
   }
 
-  isOwn(block: Block): boolean {
+  /** Whether the table passed on a value that the editor shows now. It and the values before it are not expected again. */
+  takeOwn(block: Block): boolean {
     if (block === this.#seen) return true
     const index = this.#given.findIndex((one) => isSame(one, block))
     if (index < 0) return false

@@ -8,7 +8,7 @@ export interface Held {
   readonly parameters: readonly unknown[]
 }
 
-/** Items that an index has one after the other: those with the same values of its first columns, in the order of the next. */
+/** Neighbouring entries of an index: the items with given values in its first columns, in the order of its next columns. */
 export interface Run {
   readonly held: readonly Held[]
   /** the next columns of the index, the id last */
@@ -26,10 +26,12 @@ interface RunSql {
 }
 
 /**
- * The conditions and the order of a run, so that the engine reads the index that has it. With a rival, the first
- * column is compared with a list of one value and is the first of the order. After `=` it would be a constant, and
- * the order that of the rival, which the planner reads where it believes that the items of the run are many and
- * evenly spread. If the items are the oldest, that plan reads all newer items first.
+ * The conditions and the order of a run, written so that the engine reads the index that contains it.
+ *
+ * A rival is another index whose order is that of the keys, without the held columns. PostgreSQL prefers it where it
+ * believes that the items of the run are many and evenly spread; if they are the oldest, it reads all newer items first.
+ * To exclude the rival, the first held column is compared with a list of one value and comes first in the order. (After
+ * `=` the planner would treat it as a constant and drop it from the order, which then is that of the rival.)
  */
 export function runSql({ plansByStatistics }: Dialect, { held, keys, order, behind, hasRival }: Run): RunSql {
   const [first] = held

@@ -5,7 +5,10 @@ import { keptText, shownForm } from './list-texts.ts'
 import { assemble, cursorMember, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
-/** The SQL of a page of a filtered list, or of a list of given ids. */
+/**
+ * A page of a filtered list, or of a list of given ids, that is put together from the rows of several SELECTs. Each reads a
+ * run of an index (see `Run`), or finds items by their ids.
+ */
 export interface Runs {
   /** identifies the list in its cursors */
   readonly name: string
@@ -16,7 +19,10 @@ export interface Runs {
   readonly cursor?: string | null | undefined
 }
 
-/** Reads the page that these SELECTs give; its cursor is valid only for a list of the same name. */
+/**
+ * Reads the page that these SELECTs give; its cursor is valid only for a list of the same name. The text of the SQL is kept
+ * by everything that it depends on (`form`).
+ */
 export async function readRuns(
   context: ReadContext,
   request: ListRequest,
@@ -26,6 +32,7 @@ export async function readRuns(
   const { dialect } = context.services.database
   const shown = { isTrash: false, selection, hasTerms: fillTerms !== undefined, givesIds, linkedBy }
   const isCursorKnown = cursor !== undefined
+  // Callers choose the name of the list, so it is a parameter and no part of the SQL text.
   const page = { collection, view, list: null, isCursorKnown, keyEncoding: key.holds, order, ...shown }
   return readPage(context, {
     limit,

@@ -33,6 +33,7 @@ export function markedValue(field: FieldModel, value: unknown): string {
     const holds = value === null ? undefined : field.type.holdsMedia
     return holds === undefined ? jsonText(value) : markedText(value, holds)
   }
+  // Marked texts are JSON already. A placeholder stands for each until the whole is JSON, or they would be encoded twice.
   const texts: string[] = []
   const outline = mapLeaves({ field, value, path: '' }, (leaf) => {
     texts.push(markedValue(leaf.field, leaf.value))
@@ -47,13 +48,13 @@ const placeholders = /"\\u0000(\d+)"/g
 
 /** The JSON text of values that are not in columns, marked in the same way. */
 export function dataText(
-  field: ReadonlyMap<string, FieldModel>,
+  fields: ReadonlyMap<string, FieldModel>,
   data: Readonly<Record<string, unknown>>,
 ): string {
   const members = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([slug, value]) => {
-      const model = field.get(slug)
+      const model = fields.get(slug)
       return `${JSON.stringify(slug)}:${model === undefined ? JSON.stringify(value) : markedValue(model, value)}`
     })
   return `{${members.join(',')}}`

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
-/** bytes that the header of a database takes; the engine begins a new database in a file of a byte */
+/** bytes of the header of a database; a shorter file holds no database, and the engine would create a new one in it */
 const headerSize = 100
 
 /**
@@ -10,8 +10,8 @@ const headerSize = 100
  * disk or an interrupted copy leaves such a file, and a new empty site would hide the loss.
  */
 export function refuseEmptied(dataDir: string, file: string): void {
-  // The engine writes to the database before it creates the log, so a log would not be there yet when another process
-  // has just started.
+  // A log (-wal) shows that there was content. It is no false alarm while another process creates a new database: the
+  // engine writes the header before it creates the log.
   const traces = [
     sizeOf(`${file}-wal`) > 0 ? `${file}-wal` : null,
     ...['files', 'uploads']

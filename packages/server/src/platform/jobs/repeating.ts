@@ -43,26 +43,29 @@ export function startRepeating({ log }: { readonly log: Logger }, job: Job): Rep
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let number = 0
-  let isRungAgain = false
+  /** whether a run was asked for while one was running */
+  let isAskedAgain = false
   let lastEnd = -Infinity
 
+  /** Answers the wake signal: begins a run, at once or after the spacing. */
   const ring = (): void => {
     const wait = lastEnd + spacing - performance.now()
     if (running !== null || wait <= 0) return begin()
     clearTimeout(timer)
     timer = setTimeout(begin, wait)
   }
+  /** Begins a run; while one is running, only remembers that another is needed. */
   const begin = (): void => {
     if (signal.aborted) return
-    isRungAgain = running !== null
-    if (running !== null) return
+    isAskedAgain = running !== null
+    if (isAskedAgain) return
     clearTimeout(timer)
     running = run(signal, number++)
       .catch((error: unknown) => logFailure(log, complaint, { error, level: severity }))
       .then(() => {
         running = null
         lastEnd = performance.now()
-        if (!signal.aborted) timer = setTimeout(begin, isRungAgain ? spacing : interval)
+        if (!signal.aborted) timer = setTimeout(begin, isAskedAgain ? spacing : interval)
       })
   }
   wakeSignal?.listen(ring)

@@ -33,7 +33,10 @@ export class BoundedQueue {
   readonly #queue: PQueue
   /** owners with running or waiting tasks */
   readonly #owners = new Map<string, Owner>()
-  /** the rank at which new owners start: half-way through the task that started last */
+  /**
+   * The rank at which new owners start: the middle of the task that started last. From its beginning, each new owner
+   * would pass those that wait; from its end, one that comes while an expensive task runs would wait behind all of them.
+   */
   #rank = 0
 
   constructor(bounds: QueueBounds) {

@@ -1,7 +1,7 @@
 import type { StatementWatch } from '../database/watched.ts'
 import type { Tracer } from './tracer.ts'
 
-/** Statements have values as parameters, so their text contains nothing of the content. */
+/** characters of a statement that a span shows; values are parameters, so the text contains no content */
 const shown = 2000
 
 /** a statement that changes data or tables, perhaps behind a WITH */
