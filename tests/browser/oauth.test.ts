@@ -74,13 +74,13 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     await page.waitForURL('**/_cms/oauth/authorize?**')
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-      .toBe('Let in Octavo command line?')
+      .toBe('Allow access for Octavo command line?')
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
     expect(await page.getByRole('checkbox', { name: /admin/ }).isChecked()).toBe(false)
     await page.getByText('Limit it further').click()
     await page.getByRole('checkbox', { name: 'Change-sets only' }).check()
     await page.getByLabel('For how long').selectOption('For an hour')
-    await page.getByRole('button', { name: 'Let it in' }).click()
+    await page.getByRole('button', { name: 'Allow access' }).click()
     const { code = '', ...others } = await handedOver()
     expect(others).toEqual({ state: 'a b&c', iss: `${site.service.baseUrl}/_cms` })
     const { status, body } = await askToken({
@@ -162,7 +162,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect.poll(() => page.locator('.big-code').innerText()).toBe(user_code)
     await page.getByRole('checkbox', { name: /media:read/ }).uncheck()
-    await page.getByRole('button', { name: 'Let it in' }).click()
+    await page.getByRole('button', { name: 'Allow access' }).click()
     await page.getByRole('heading', { level: 1, name: 'It is connected', exact: true }).waitFor()
     const { status, body } = await askToken({
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',

@@ -102,7 +102,7 @@ describe('apps whose id is the address of a document', () => {
 
   it('have the host for a name when they give none, and their document is asked for again in time', async () => {
     const id = newDocument({ client_name: undefined })
-    expect((await open(id)).text).toContain(`Let in ${new URL(id).host}?`)
+    expect((await open(id)).text).toContain(`Allow access for ${new URL(id).host}?`)
     service.clock.forward(10 * 60_000)
     person = await personWithSession(service, 40)
     await open(id)

@@ -50,7 +50,7 @@ interface OAuthTexts {
 
 export const oauthTexts: Texts<OAuthTexts> = {
   en: {
-    consentTitle: (app) => `Let in ${app}?`,
+    consentTitle: (app) => `Allow access for ${app}?`,
     consentLead: (app) => `${app} wants to act in your name. Deselect what it should not do.`,
     scopes: 'It may',
     withheld: 'It also requested rights that your role does not allow, and does not get them:',
@@ -69,7 +69,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
       day: 'For a day',
       collections: 'Only these collections, and nothing that concerns the whole site (none ticked: no limit)',
     },
-    approve: 'Let it in',
+    approve: 'Allow access',
     deny: 'Refuse',
     returnsTo: 'Either way your browser goes back to',
     kinds: {
