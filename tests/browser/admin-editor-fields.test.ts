@@ -229,7 +229,7 @@ describe('the controls of the editor', () => {
     const { page, complaints, context } = await openEditor(tests, 'pickers')
     await group(page, 'Other').getByRole('button', { name: 'Choose an item' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose an item' })
-    await dialog.getByText('No items yet', { exact: true }).waitFor()
+    await dialog.getByText('No items yet. Type a title above to create one.').waitFor()
     await expectNoViolations(page)
     await dialog.getByRole('combobox', { name: 'Search by title or slug' }).fill('soup')
     await dialog.getByText('Nothing matches.', { exact: true }).waitFor()

@@ -442,7 +442,7 @@ describe('a limit of requests', () => {
       const next = await service.ask('POST', '/mcp', { token, body: ping, headers: both })
       for (const { status, headers, body } of [answer, next]) {
         expect([status, headers['retry-after']]).toEqual([429, '60'])
-        const message = expect.stringContaining('Too many requests: 5 a minute')
+        const message = expect.stringContaining('Too many requests: 5 per minute')
         expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32000, message } })
       }
     } finally {

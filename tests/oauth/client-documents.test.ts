@@ -351,7 +351,7 @@ describe('many at once', () => {
       Array.from({ length: 15 }, () => outbound.get(new URL(`https://${host}:${server.port}/`), limits)),
     )
     const reasons = all.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))
-    expect(reasons.filter((reason) => reason.includes('too much'))).toHaveLength(5)
+    expect(reasons.filter((reason) => reason.includes('too many downloads'))).toHaveLength(5)
     expect(reasons.filter((reason) => reason.includes('in time'))).toHaveLength(10)
     expect(server.requests.length).toBeLessThanOrEqual(10)
     await server.close()

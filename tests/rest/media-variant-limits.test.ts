@@ -108,7 +108,7 @@ describe.each(engines)('who may ask for which variants on %s', (engine) => {
       await enforceAddressRate(service.services, { endpoint: 'image-variant', address, limit })
     }
     expect((await ask('?w=160')).status).toBe(200)
-    expectFailure(await ask('?w=320'), '429 RATE_LIMITED', `${limit} a minute`)
+    expectFailure(await ask('?w=320'), '429 RATE_LIMITED', `${limit} per minute`)
     for (const query of ['?w=64', '?w=160']) expect((await ask(query)).status).toBe(200)
     expect((await ask('?w=320', service.token)).status).toBe(200)
     service.clock.forward(60_000)

@@ -45,7 +45,7 @@ describe.each(engines)('a limit of three requests a minute on %s', (engine) => {
       token,
       body: { slug: 'x', label: 'X' },
     })
-    expectFailure(answer, '429 RATE_LIMITED', '3 a minute')
+    expectFailure(answer, '429 RATE_LIMITED', '3 per minute')
     expect(answer.headers['retry-after']).toBe('60')
   })
 
