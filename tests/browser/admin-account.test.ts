@@ -65,26 +65,22 @@ describe('the account in the admin', () => {
     expect((await callFrom(page, 'PATCH', '/auth/me', { name: admin.name })).status).toBe(200)
   })
 
-  it(
-    'speaks the language that is chosen in this browser, as the sign-in does',
-    { tags: 'long' },
-    async () => {
-      const { page, context } = site.visitor
-      await openAccount(page, site.service)
-      await page.getByLabel('Language').selectOption('Deutsch')
-      await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor()
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
-      const tab = await context.newPage()
-      await tab.goto(`${site.service.baseUrl}/_cms/device`)
-      await expect.poll(() => tab.locator('html').getAttribute('lang')).toBe('de')
-      await tab.close()
-      await expectNoViolations(page)
-      await page.getByLabel('Sprache').selectOption('Sprache des Browsers')
-      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-    },
-  )
+  it('speaks the language that is chosen in this browser, as the sign-in does', async () => {
+    const { page, context } = site.visitor
+    await openAccount(page, site.service)
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+    const tab = await context.newPage()
+    await tab.goto(`${site.service.baseUrl}/_cms/device`)
+    await expect.poll(() => tab.locator('html').getAttribute('lang')).toBe('de')
+    await tab.close()
+    await expectNoViolations(page)
+    await page.getByLabel('Sprache').selectOption('Sprache des Browsers')
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+  })
 
-  it('ends another session, which is signed out from its next request', { tags: 'long' }, async () => {
+  it('ends another session, which is signed out from its next request', async () => {
     const { page } = site.visitor
     const other = await elsewhere()
     await openAccount(page, site.service)
@@ -97,7 +93,7 @@ describe('the account in the admin', () => {
     await other.waitForURL('**/_cms/sign-in?return=*')
   })
 
-  it('ends all others at once', { tags: 'long' }, async () => {
+  it('ends all others at once', async () => {
     const { page } = site.visitor
     const others = [await elsewhere(), await elsewhere()]
     await openAccount(page, site.service)
@@ -116,7 +112,7 @@ describe('the account in the admin', () => {
     expect(await other.locator('#sessions li').count()).toBeGreaterThan(0)
   })
 
-  it('makes a token that works, shows it once, and deletes it', { tags: 'long' }, async () => {
+  it('makes a token that works, shows it once, and deletes it', async () => {
     const { page } = site.visitor
     await page.getByRole('button', { name: 'Create a token' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create a token' })
@@ -173,7 +169,7 @@ describe('the account in the admin', () => {
     await page.locator('#site-tokens').getByText('No tokens for sites yet').waitFor()
   })
 
-  it('asks who is there again before it makes a token, and then makes it', { tags: 'long' }, async () => {
+  it('asks who is there again before it makes a token, and then makes it', async () => {
     const { page, device } = site.visitor
     await site.service.letAuthenticationAge()
     await create(page, 'Confirmed')

@@ -32,7 +32,7 @@ describe('the calendar', () => {
   const open = (query: string, options: Parameters<AdminTests['open']>[0] = {}) =>
     tests.open({ path: `${path}?${query}`, timezoneId: 'UTC', ...options })
 
-  it('shows what goes live on which day, by month and as an agenda', { tags: 'long' }, async () => {
+  it('shows what goes live on which day, by month and as an agenda', async () => {
     const { page, complaints, context } = await open(`month=${month}`)
     await page.getByRole('heading', { name: 'May 2090' }).waitFor()
     const day = page.locator(`[data-day="${month}-14"]`)
@@ -75,7 +75,7 @@ describe('the calendar', () => {
     await context.close()
   })
 
-  it('shows the end that is set in the editor, which can be undone', { tags: 'long' }, async () => {
+  it('shows the end that is set in the editor, which can be undone', async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'For a while' })
     await tests.admin.call('POST', `/content/posts/${id}/publish`, {})
     const { page, context } = await openEditor(tests, 'posts', id, { timezoneId: 'UTC' })

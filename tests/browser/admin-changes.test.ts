@@ -53,7 +53,7 @@ describe('the list of changes', () => {
     await context.close()
   })
 
-  it('shows one’s own alone where one chooses it, and authors no others', { tags: 'long' }, async () => {
+  it('shows one’s own alone where one chooses it, and authors no others', async () => {
     const { page, context } = await tests.open({ path })
     const rows = page.getByRole('list', { name: 'Changes' })
     await rows.getByText('Bread of the author').waitFor()

@@ -81,19 +81,15 @@ describe('values in the editor', () => {
     ['Weight', '−5', german, -5],
     ['Weight', '1e5', {}, 100_000],
     ['Serves', ' 12 ', {}, 12],
-  ] as const)(
-    '%s: %j is kept as it is written, and stored (%j)',
-    { tags: 'long' },
-    async (label, text, options, value) => {
-      const id = await newMeal({ weight: 3, serves: 3 })
-      const { page, context } = await tests.open({ path: editorPath('meals', id), ...options })
-      await paste(page, label, text)
-      await expectStored(id, { [label.toLowerCase()]: value })
-      await page.getByLabel(label).blur()
-      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text)
-      await context.close()
-    },
-  )
+  ] as const)('%s: %j is kept as it is written, and stored (%j)', async (label, text, options, value) => {
+    const id = await newMeal({ weight: 3, serves: 3 })
+    const { page, context } = await tests.open({ path: editorPath('meals', id), ...options })
+    await paste(page, label, text)
+    await expectStored(id, { [label.toLowerCase()]: value })
+    await page.getByLabel(label).blur()
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text)
+    await context.close()
+  })
 
   it('what is no number stays as it is written, is said so, and is not stored', async () => {
     const id = await newMeal({ weight: 3, serves: 3 })
@@ -146,7 +142,7 @@ describe('values in the editor', () => {
     await context.close()
   })
 
-  it('of a time that is there twice either can be chosen, and stays', { tags: 'long' }, async () => {
+  it('of a time that is there twice either can be chosen, and stays', async () => {
     const id = await newMeal({ cooked: '2026-10-25T01:30:00.000Z' })
     const { page, context } = await openEditor(tests, 'meals', id, berlin)
     const cooked = page.getByLabel('Cooked')
@@ -191,7 +187,7 @@ describe('values in the editor', () => {
     await context.close()
   })
 
-  it('what is wrong with them is accessible', { tags: 'long' }, async () => {
+  it('what is wrong with them is accessible', async () => {
     const id = await newMeal({ cooked: '2026-10-25T01:30:00.000Z' })
     const { page, context } = await openEditor(tests, 'meals', id, berlin)
     await page.getByLabel('Title').fill('x'.repeat(30))

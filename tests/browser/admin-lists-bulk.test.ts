@@ -65,7 +65,7 @@ describe('acting on many items', () => {
     await context.close()
   })
 
-  it('sets a field, terms and a time of many items, each with the way back', { tags: 'long' }, async () => {
+  it('sets a field, terms and a time of many items, each with the way back', async () => {
     const { path, name, ids } = await six()
     const taxonomy = { name: `seasons${round}`, label: 'Seasons', collections: ['recipes'] }
     await tests.admin.call('POST', '/taxonomies', taxonomy, 201)
@@ -228,7 +228,7 @@ describe('acting on many items', () => {
     await context.close()
   })
 
-  it('stops when the session is over, and goes on when the person is back', { tags: 'long' }, async () => {
+  it('stops when the session is over, and goes on when the person is back', async () => {
     const { path } = await six()
     const { page, context } = await tests.open({ path })
     await page.getByLabel('Select all that are loaded').click()

@@ -67,45 +67,39 @@ describe('dashboard, lists, trash and search', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  it(
-    'shows on the dashboard what one was writing, what needs attention, what comes and who changed what',
-    { tags: 'long' },
-    async () => {
-      const { page, complaints, context } = await tests.open()
-      await page.getByRole('heading', { name: 'Hello Ada Lovelace' }).waitFor()
-      const region = (name: string) => page.getByRole('region', { name, exact: true })
-      const linksOf = (name: string) => region(name).getByRole('link').allTextContents()
-      await expect.poll(() => linksOf('Continue writing')).toEqual(['Later'])
-      await expect.poll(() => linksOf('Coming up')).toEqual(['Calendar', 'Later'])
-      expect(await linksOf('Drafts')).toEqual(['Draft of the author'])
-      await region('Needs attention').getByText('Nothing needs your attention.').waitFor()
-      const recent = await region('Recent changes').getByRole('listitem').allInnerTexts()
-      expect(recent[0]).toMatch(/trashed-z\s+Moved to the trash · Ada Lovelace/i)
-      expect(recent[1]).toMatch(/trashed-z\s+Created · Person 1/i)
-      // Later it lacks what it needs: the dashboard says so, and follows without a reload.
-      await tests.admin.call(
-        'POST',
-        '/schema/collections/recipes/fields',
-        { slug: 'serves', label: 'Serves', type: 'integer', required: true, defaultValue: 4 },
-        201,
-      )
-      const { items } = await tests.admin.call('GET', '/content/recipes?q=Later')
-      await tests.admin.call('PUT', `/content/recipes/${items[0].id}`, {
-        data: { serves: null },
-        incomplete: true,
-      })
-      await region('Needs attention')
-        .getByText('Goes live in 2 days, but 1 required field is empty.')
-        .waitFor()
-      await region('Continue writing').getByText('1 field missing').waitFor()
-      await expectNoViolationsInAnyLook(page)
-      await tests.admin.call('DELETE', '/schema/collections/recipes/fields/serves')
-      await page.getByRole('link', { name: 'New Recipe' }).click()
-      await page.waitForURL('**/content/recipes/new')
-      expect(complaints).toEqual([])
-      await context.close()
-    },
-  )
+  it('shows on the dashboard what one was writing, what needs attention, what comes and who changed what', async () => {
+    const { page, complaints, context } = await tests.open()
+    await page.getByRole('heading', { name: 'Hello Ada Lovelace' }).waitFor()
+    const region = (name: string) => page.getByRole('region', { name, exact: true })
+    const linksOf = (name: string) => region(name).getByRole('link').allTextContents()
+    await expect.poll(() => linksOf('Continue writing')).toEqual(['Later'])
+    await expect.poll(() => linksOf('Coming up')).toEqual(['Calendar', 'Later'])
+    expect(await linksOf('Drafts')).toEqual(['Draft of the author'])
+    await region('Needs attention').getByText('Nothing needs your attention.').waitFor()
+    const recent = await region('Recent changes').getByRole('listitem').allInnerTexts()
+    expect(recent[0]).toMatch(/trashed-z\s+Moved to the trash · Ada Lovelace/i)
+    expect(recent[1]).toMatch(/trashed-z\s+Created · Person 1/i)
+    // Later it lacks what it needs: the dashboard says so, and follows without a reload.
+    await tests.admin.call(
+      'POST',
+      '/schema/collections/recipes/fields',
+      { slug: 'serves', label: 'Serves', type: 'integer', required: true, defaultValue: 4 },
+      201,
+    )
+    const { items } = await tests.admin.call('GET', '/content/recipes?q=Later')
+    await tests.admin.call('PUT', `/content/recipes/${items[0].id}`, {
+      data: { serves: null },
+      incomplete: true,
+    })
+    await region('Needs attention').getByText('Goes live in 2 days, but 1 required field is empty.').waitFor()
+    await region('Continue writing').getByText('1 field missing').waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await tests.admin.call('DELETE', '/schema/collections/recipes/fields/serves')
+    await page.getByRole('link', { name: 'New Recipe' }).click()
+    await page.waitForURL('**/content/recipes/new')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   it('shows authors what they were writing, and what was edited', async () => {
     const { page, context } = await tests.open({ as: author, locale: 'de-DE' })
@@ -183,29 +177,25 @@ describe('dashboard, lists, trash and search', () => {
     { where: 'the list', path: '/content/recipes', api: '**/content/recipes?*', shown: 'Published A' },
     { where: 'the trash', path: '/trash?collection=recipes', api: '**/recipes/trash*', shown: 'Trashed X' },
     { where: 'the dashboard', path: '', api: '**/_cms/api/overview', shown: 'Draft of the author' },
-  ])(
-    'says so when $where cannot be loaded, and tries again',
-    { tags: 'long' },
-    async ({ path, api, shown }) => {
-      for (const failure of [500, null]) {
-        const { page, context } = await tests.open({ path: '/_cms/admin/account' })
-        await page.route(api, (route) =>
-          failure === null
-            ? route.abort()
-            : route.fulfill({
-                status: failure,
-                json: { success: false, error: { code: 'INTERNAL_ERROR', message: 'Internal error' } },
-              }),
-        )
-        await page.goto(tests.service.baseUrl + base + path)
-        const alert = page.getByRole('main').getByRole('alert')
-        await alert.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
-        await page.unrouteAll()
-        await alert.getByRole('button', { name: 'Try again' }).click()
-        await page.getByText(shown).first().waitFor()
-        expect(await alert.count()).toBe(0)
-        await context.close()
-      }
-    },
-  )
+  ])('says so when $where cannot be loaded, and tries again', async ({ path, api, shown }) => {
+    for (const failure of [500, null]) {
+      const { page, context } = await tests.open({ path: '/_cms/admin/account' })
+      await page.route(api, (route) =>
+        failure === null
+          ? route.abort()
+          : route.fulfill({
+              status: failure,
+              json: { success: false, error: { code: 'INTERNAL_ERROR', message: 'Internal error' } },
+            }),
+      )
+      await page.goto(tests.service.baseUrl + base + path)
+      const alert = page.getByRole('main').getByRole('alert')
+      await alert.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
+      await page.unrouteAll()
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText(shown).first().waitFor()
+      expect(await alert.count()).toBe(0)
+      await context.close()
+    }
+  })
 })

@@ -14,7 +14,7 @@ describe('the content model', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  it('says what it is for while there is nothing, in every look', { tags: 'long' }, async () => {
+  it('says what it is for while there is nothing, in every look', async () => {
     for (const look of Object.values(looks)) {
       const { page, context } = await tests.open({ ...look, path: '/_cms/admin/model' })
       await page.getByRole('heading', { name: 'What will you write about?' }).waitFor()

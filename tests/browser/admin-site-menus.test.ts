@@ -34,7 +34,7 @@ describe('menus', () => {
     for (const key of pressed) await page.keyboard.press(key)
   }
 
-  it('a menu is made, filled, renamed and deleted', { tags: 'long' }, async () => {
+  it('a menu is made, filled, renamed and deleted', async () => {
     const { page, complaints } = await tests.open({ path: '/_cms/admin/menus' })
     await page.getByRole('button', { name: 'New menu' }).click()
     const dialog = page.getByRole('dialog', { name: 'New menu' })
@@ -206,7 +206,7 @@ describe('menus', () => {
     [500, 'The service had an internal error'],
     [409, 'A failure of the test, 409.'],
     [0, 'The service cannot be reached'],
-  ] as const)('a move that fails with %s goes back and says so', { tags: 'long' }, async (status, text) => {
+  ] as const)('a move that fails with %s goes back and says so', async (status, text) => {
     const { page } = await open(`fails${status}`)
     await failNext(page, 'POST', `/menus/fails${status}/reorder`, status)
     await page.getByRole('button', { name: 'Move Contact' }).focus()
@@ -244,7 +244,7 @@ describe('menus', () => {
     await expectShown(page, ['Team', 'Shop', 'Contact'])
   })
 
-  it('a menu that a widget shows cannot be deleted, and says where', { tags: 'long' }, async () => {
+  it('a menu that a widget shows cannot be deleted, and says where', async () => {
     const { page } = await open('shown')
     const { admin } = tests
     await admin.call('POST', '/widget-areas', { name: 'aside', label: 'Aside' }, 201)
