@@ -203,7 +203,8 @@ describe('the controls of the editor', () => {
     await tests.admin.call('PUT', `/media/${pictureId}`, { alt: 'A teal field' })
     await page.reload()
     await expect.poll(() => decorates.isChecked()).toBe(true)
-    expect(await alt.isDisabled()).toBe(true)
+    // A text written here describes this use of a picture that decorates elsewhere.
+    expect(await alt.isEditable()).toBe(true)
     await decorates.uncheck()
     await expectSaved(page)
     expect(await image()).toMatchObject({ alt: 'A teal field', caption: 'Seen from above' })
