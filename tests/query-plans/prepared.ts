@@ -42,8 +42,9 @@ export async function prepare(service: TestService): Promise<Known> {
   await fetchFile(service, storageKey, { query: '?w=64' })
   const { id: deletedId } = await uploaded(service, { content: 'deleted' })
   dataOf(await service.ask('DELETE', `/media/${deletedId}`))
-  const former = await makeItem(service, 'little', { state: 'trash' })
-  dataOf(await service.ask('DELETE', `/content/little/${former.id}/permanent`))
+  const former = await make(service, '/content/little', {})
+  for (const way of ['', '/permanent'])
+    dataOf(await service.ask('DELETE', `/content/little/${former.id}${way}`))
   const timed = await makeItem(service, 'posts', { state: 'scheduled+time' })
   const end = { body: { unpublishAt: '2091-01-01T00:00:00.000Z' } }
   dataOf(await service.ask('POST', `/content/posts/${timed.id}/schedule`, end))
@@ -64,6 +65,7 @@ export async function prepare(service: TestService): Promise<Known> {
   const presence = `/content/posts/${plain}/presence`
   dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
   const { id: viewId } = await make(service, '/views', { collection: 'posts', name: 'First', query: {} })
+  dataOf(await service.ask('POST', '/views/default', { body: { collection: 'posts', id: viewId } }))
   dataOf(await service.ask('POST', '/media/upload', { body: {} }), 201)
   const link = dataOf(await service.ask('POST', `/content/posts/${plain}/preview-link`, { body: {} }), 201)
   for (const urlPattern of ['/former/{slug}', '/{locale}/{publishedAt:yyyy}/{slug}'])

@@ -21,11 +21,12 @@ export default class SummaryReporter implements Reporter {
     })
   }
 
-  /** A file that does not load and an error outside of all tests count as failures: they hide tests. */
+  /** A file that does not load, a hook that fails and an error outside of all tests count as failures: they hide tests. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0 }
     for (const module of modules) {
       counts.failed += module.errors().length
+      for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
       for (const test of module.children.allTests()) {
         if (!this.#isChosen(test)) continue
         const { state } = test.result()
