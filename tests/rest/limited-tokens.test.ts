@@ -756,6 +756,17 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     dataOf(await ask('limited to a locale', `${path}/permanent`, undefined, 'DELETE'))
   })
 
+  it('learns nothing of the hidden items that broken references lead to', async () => {
+    const target = await create('posts', { data: { title: 'ungesehen' }, locale: 'de' })
+    const source = await create('posts', { data: { title: 'leads', to_posts: target }, status: 'published' })
+    const path = '/references?collection=posts'
+    expect((await service.ask('GET', path)).text).toContain(target)
+    const limited = await ask('limited to a locale', path)
+    expect([limited.status, limited.text.includes(target)]).toEqual([200, false])
+    for (const id of [source, target])
+      for (const way of ['', '/permanent']) dataOf(await service.ask('DELETE', `/content/posts/${id}${way}`))
+  })
+
   it('gets events within its limits, without a hint how many others there are', async () => {
     for (const kind of kindNames) {
       const { items, nextCursor } = dataOf(await ask(kind, '/events?limit=1000'))

@@ -59,6 +59,9 @@ export async function serveFile(services: Services, request: FileRequest): Promi
   const isSigned = addressed === null || (await services.variantSigner.verifyCrop(key, addressed))
   if (file === undefined || !isSigned) throw notFound('The file')
   const variant = asked && (await variantSource(services, { ...request, key }, { file, ...asked }))
+  // What a crop cuts off must not be shown.
+  if (addressed !== null && variant === null)
+    throw new OctavoError('UNAVAILABLE', 'This part of the image cannot be made at the moment.')
   const source = variant ?? (await originalOf(services, file))
   // Not cached for ever: a missing variant can be made later, and the address of another version can lead to other bytes later.
   const isLasting = (asked === null || variant !== null) && version === file.file_version

@@ -53,15 +53,15 @@ export async function existingMedia(
   return found
 }
 
-/** id → status of items in any locale, `trashed` for those in the trash. */
+/** id → status of items in any locale that the caller sees, `trashed` for those in the trash. */
 export async function statusesOf(
   { db }: ReadContext,
-  { table }: CollectionModel,
+  { rows }: CollectionModel,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const batch of batchesOf(ids)) {
-    const sql = `SELECT id, status, deleted_at FROM ${table} WHERE id IN (${marksFor(batch)})`
+    const sql = `SELECT c.id AS id, c.status AS status, c.deleted_at AS deleted_at FROM ${rows} c WHERE c.id IN (${marksFor(batch)})`
     for (const row of await db.rows<Pick<CheckedItem, 'id' | 'status' | 'deleted_at'>>(sql, batch))
       found.set(row.id, row.deleted_at === null ? row.status : 'trashed')
   }

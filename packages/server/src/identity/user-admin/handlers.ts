@@ -30,6 +30,9 @@ export const userHandlers: HandlersOf<'users'> = {
 
   names: async (context, { ids, search = '' }) => {
     const maySeeAddresses = isAllowed(context.caller, 'users.manage')
+    // A search names people who have nothing to do with what a limited token sees.
+    if (ids === undefined && context.caller.limits !== undefined)
+      throw refusal('FORBIDDEN', 'limitedToken', {})
     const rows =
       ids === undefined ? await searchNames(context, foldCase(search)) : await findNames(context, ids)
     return {

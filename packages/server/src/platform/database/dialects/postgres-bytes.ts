@@ -35,21 +35,29 @@ export class BytesClient extends pg.Client {
   }
 
   /**
-   * Of each query all values of all its rows, joined; null without a row, and where a value is NULL. They are sent together,
-   * and fail together.
+   * Of each query all values of all its rows, joined; null without a row, and where a value is NULL. They are sent together
+   * and run in their order. When one fails, those behind it are not run; `answers` has what those before it gave.
    */
-  bytes(queries: readonly Query[]): Promise<(Buffer | null)[]> {
+  bytes(queries: readonly Query[], answers: (Buffer | null)[] = []): Promise<(Buffer | null)[]> {
     return new Promise((resolve, reject) => {
-      const activate = (active: BytesQueries | null): void => void (this.#active = active)
-      this.query(new BytesQueries(queries, { activate, resolve, reject }))
+      const asked = new BytesQueries(queries, answers, {
+        begin: () => void (this.#active = asked),
+        end: () => {
+          if (this.#active === asked) this.#active = null
+        },
+        resolve: () => resolve(answers),
+        reject,
+      })
+      this.query(asked)
     })
   }
 }
 
 interface Asker {
-  /** learns whose rows come */
-  activate(active: BytesQueries | null): void
-  resolve(answers: (Buffer | null)[]): void
+  /** from now on the rows that come are those of these queries */
+  begin(): void
+  end(): void
+  resolve(): void
   reject(error: Error): void
 }
 
@@ -64,7 +72,9 @@ const sizeLength = 4
 class BytesQueries implements pg.Submittable, RowTaker {
   readonly #queries: readonly Query[]
   readonly #asker: Asker
-  readonly #answers: (Buffer | null)[] = []
+  readonly #answers: (Buffer | null)[]
+  /** called at the end; the driver replaces it where the address of the database sets a `query_timeout` */
+  callback = (): void => undefined
   /** statements that the server was sent and has not confirmed yet */
   readonly #parsing: (readonly [name: string, text: string])[] = []
   /** the values of the query that is being answered */
@@ -72,14 +82,15 @@ class BytesQueries implements pg.Submittable, RowTaker {
   #hasRow = false
   #hasNull = false
 
-  constructor(queries: readonly Query[], asker: Asker) {
+  constructor(queries: readonly Query[], answers: (Buffer | null)[], asker: Asker) {
     this.#queries = queries
+    this.#answers = answers
     this.#asker = asker
   }
 
   submit(given: unknown): null {
     const connection = given as DriverConnection
-    this.#asker.activate(this)
+    this.#asker.begin()
     // Corked, all of it is one write to the network.
     connection.stream.cork()
     try {
@@ -134,14 +145,19 @@ class BytesQueries implements pg.Submittable, RowTaker {
   }
 
   handleReadyForQuery(): void {
-    this.#asker.activate(null)
-    this.#asker.resolve(this.#answers)
+    this.#asker.end()
+    this.callback()
+    this.#asker.resolve()
   }
 
   handleError(error: Error): void {
-    this.#asker.activate(null)
+    this.#asker.end()
+    this.callback()
     this.#asker.reject(error)
   }
+
+  /** Drops rows that come after the driver has given up. */
+  handleDataRow(): void {}
 }
 
 /** A parameter as text, which the server reads as the type that the statement needs. */

@@ -146,25 +146,34 @@ export class Connections {
   }
 
   #sendAsked(): void {
-    const asked = this.#asked
+    // Only those of one statement, so that a table that is locked delays nobody who reads another.
+    const byText = Map.groupBy(this.#asked, ({ query }) => query.text)
     this.#asked = []
-    for (let first = 0; first < asked.length; first += mostTogether)
-      void this.#sendTogether(asked.slice(first, first + mostTogether))
+    for (const asked of byText.values())
+      for (let first = 0; first < asked.length; first += mostTogether)
+        void this.#sendTogether(asked.slice(first, first + mostTogether))
   }
 
   async #sendTogether(asked: readonly Asked[]): Promise<void> {
-    const texts = asked.map(({ query }) => query.text)
+    const [first] = asked
+    if (first === undefined) return
+    const answers: (Buffer | null)[] = []
     const send: Send<(Buffer | null)[]> = (client) =>
-      (client as BytesClient).bytes(asked.map(({ query }) => this.#fitting(query)))
+      (client as BytesClient).bytes(
+        asked.map(({ query }) => this.#fitting(query)),
+        answers,
+      )
     try {
-      const answers = await this.#once({ text: texts.join('; ') }, send)
+      await this.#once(first.query, send)
       for (const [index, { resolve }] of asked.entries()) resolve(answers[index] ?? null)
     } catch (error) {
-      // One of them has failed, and those behind it were not run.
-      const isOfOne = asked.length > 1 && !isUnavailable(error)
-      for (const { query, resolve, reject } of asked)
-        if (isOfOne) this.bytes(query).then(resolve, reject)
-        else reject(error)
+      // Some can have been answered, the next one has failed, and those behind it were not run.
+      const answered = answers.length
+      for (const [index, { resolve }] of asked.slice(0, answered).entries()) resolve(answers[index] ?? null)
+      const [failed, ...behind] = asked.slice(answered)
+      failed?.reject(error)
+      if (isUnavailable(error)) for (const { reject } of behind) reject(error)
+      else void this.#sendTogether(behind)
     }
   }
 
