@@ -105,6 +105,12 @@ describe.each(engines)('reads without a token on %s', (engine) => {
     for (const id of [ids.otherImage, ids.unused]) expectFailure(await ask(`/media/${id}`), '404 NOT_FOUND')
   })
 
+  it('sign no sizes and no parts of images that no answer has', async () => {
+    const path = `/media/${ids.image}/variant-url`
+    for (const query of ['w=160', 'crop=0,0,0.5,0.5', 'w=160&h=160', 'w=160&h=160&fit=cover'])
+      expectFailure(await ask(`${path}?${query}`), '401 UNAUTHORIZED')
+  })
+
   it('begin with the start data and the map of the site, for what is open', async () => {
     dataOf(await asAdmin('POST', '/settings', { siteTitle: 'Clay', keepTrashDays: 9 }))
     dataOf(await asAdmin('POST', '/menus', { name: 'main', label: 'Main' }), 201)

@@ -3,8 +3,7 @@ import type { Crop } from '@octavo/contract/crop'
 import { crop as cropSchema } from '@octavo/contract/fields/media-values'
 import type { z } from 'zod'
 import type { ReadContext } from '../../core/context.ts'
-import { howToSignIn } from '../../core/caller.ts'
-import { invalid, invalidAt, OctavoError } from '../../platform/errors.ts'
+import { invalid, invalidAt } from '../../platform/errors.ts'
 import { completedValue } from './completing.ts'
 import { isDecodable } from './images.ts'
 import type { MediaRow } from './store.ts'
@@ -27,9 +26,6 @@ export async function variantUrlOf(
   const { fileAddresses, variantSigner } = context.services
   const crop = given === undefined ? null : cropOf(given)
   const variant = variantOf(asked, crop)
-  // A signature lets everybody ask for the variant, so those without an account cannot have any number of them signed.
-  const isSigned = crop !== null || !isPreset(variant)
-  if (isSigned && context.caller.isVisitor === true) throw new OctavoError('UNAUTHORIZED', howToSignIn)
   const search = variantSearch(variant)
   if (!isPreset(variant)) search.set('sig', await variantSigner.sign(row.storage_key, variant))
   const urlWith = (address: string): string => `${address}?${search.toString()}`
