@@ -12,7 +12,7 @@ export interface Engine {
   readonly ids: readonly string[]
   /** `createdAt` and id of an item: where a page of the bare server begins */
   positionOf(count: number): Promise<string>
-  /** where the database is a server of its own and counts them */
+  /** the times of statements in the database; absent for SQLite, which does not measure them */
   readonly statements?: StatementTimes
   stop(): Promise<void>
 }

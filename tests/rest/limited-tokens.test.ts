@@ -756,6 +756,14 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     dataOf(await ask('limited to a locale', `${path}/permanent`, undefined, 'DELETE'))
   })
 
+  it('knows people by their ids, and cannot search for them', async () => {
+    const { authorId } = dataOf(await service.ask('GET', `/content/posts/${ids.seen}`)).item
+    for (const kind of ['limited to a collection', 'limited to a locale'] as const) {
+      expect((await ask(kind, `/users/names?ids=${authorId}`)).status).toBe(200)
+      expect(outcome(await ask(kind, '/users/names?search=a'))).toBe('403 FORBIDDEN')
+    }
+  })
+
   it('learns nothing of the hidden items that broken references lead to', async () => {
     const target = await create('posts', { data: { title: 'ungesehen' }, locale: 'de' })
     const source = await create('posts', { data: { title: 'leads', to_posts: target }, status: 'published' })

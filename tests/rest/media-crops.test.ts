@@ -184,6 +184,27 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     expect(issuePaths(answer)).toEqual(['data.body.200.crop'])
   })
 
+  it('are not answered by the whole picture while they cannot be made', async () => {
+    const media = await uploaded(service, { content: await halves() })
+    const { data } = await create({ cover: { id: media.id, crop: right } })
+    const { imageVariants } = service.services
+    const make = imageVariants.make.bind(imageVariants)
+    imageVariants.make = async () => null
+    const answer = await fetchFile(service, keyOf(data.cover.url), { query: '?w=64' })
+    imageVariants.make = make
+    expect(answer.status).toBe(503)
+    expect(await seen(data.cover.url, '?w=64')).toMatchObject({ colours: ['blue', 'blue'] })
+  })
+
+  it('count in objects of other types as well', async () => {
+    const media = await uploaded(service, { content: await halves() })
+    const items = Array.from({ length: 201 }, () => ({ id: media.id, crop: right }))
+    const body = { data: { body: [{ _type: 'slides', _key: 'a', items }] } }
+    expect(issuePaths(await service.ask('POST', '/content/posts', { body }))).toEqual([
+      'data.body.0.items.200.crop',
+    ])
+  })
+
   it('leave no values behind when a client removes or moves them', async () => {
     const media = await uploaded(service, { content: await halves() })
     await service.ask('PUT', `/media/${media.id}`, { body: { focalPoint: { x: 0.75, y: 0.25 } } })

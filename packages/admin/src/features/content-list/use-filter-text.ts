@@ -46,7 +46,7 @@ const numberNames: Readonly<Partial<Record<Filter['operator'], 'filter.atLeast' 
   lte: 'filter.atMost',
 }
 
-/** What a person is called here; null if there is nobody, or the reader may not see the name. */
+/** The name of a person, “you” for oneself; null without an id, and if the reader may not see the name. */
 function useNameOfPerson(id: string | null): string | null {
   const { t } = useTranslation('lists')
   const { can, isOwn } = useSession()

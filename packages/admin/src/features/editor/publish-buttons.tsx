@@ -16,8 +16,8 @@ interface ButtonsProps {
 }
 
 /**
- * The button that publishes, with a menu of the other ways. Where nothing is saved automatically, a button that saves
- * takes its place, or is beside it.
+ * The button that publishes, with a menu for schedules and their reverses. Items that are not saved automatically have a
+ * button that saves: instead of it where saving publishes, otherwise beside it.
  */
 export function PublishButtons({ acts }: ButtonsProps) {
   const { t } = useTranslation('editor')

@@ -11,7 +11,7 @@ import { type Target, transportOf } from './transport.ts'
 
 interface NewSaver {
   readonly draft: () => DraftState
-  /** called with the stored item when somebody else has changed it */
+  /** Takes over the stored item after somebody else has changed it. */
   readonly onTheirs: (answer: Answer) => void
 }
 

@@ -21,7 +21,7 @@ interface FocalPointProps {
   readonly src: string
   /** absent: the whole picture is shown */
   readonly part?: ShownPart
-  /** of the whole picture; null: the middle, until somebody chooses a point */
+  /** the point, as parts of the whole picture; null if none was chosen, which means the middle */
   readonly value: Point | null
   readonly onChange: (value: Point | null) => void
   readonly isReadOnly: boolean

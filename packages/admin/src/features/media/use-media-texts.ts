@@ -10,7 +10,7 @@ import { mediaItemQuery } from './media-queries.ts'
 
 interface Texts {
   readonly filename: string
-  /** empty: decoration; null: nobody has described it */
+  /** the alternative text; empty for decoration, null if nobody has written one */
   readonly alt: string | null
   readonly caption: string
   readonly focalPoint: MediaItem['focalPoint']

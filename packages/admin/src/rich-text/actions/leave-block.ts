@@ -3,7 +3,7 @@ import { focusText } from './focus-text.ts'
 
 export type Exit = 'table' | 'before' | 'after'
 
-/** Moves the caret out of a block: to the block itself, or to the text beside it, which is added if there is none. */
+/** Selects a block whose inside was edited, or moves the caret to the text before or after it; adds a paragraph if there is none. */
 export function leaveBlock(editor: Editor, key: string, to: Exit): void {
   const { value } = editor.getSnapshot().context
   const index = value.findIndex(({ _key }) => _key === key)

@@ -57,7 +57,7 @@ function OpenTable({ blockKey, initial, values }: OpenTableProps) {
     <div
       className={classes['place']}
       data-active={isActive || undefined}
-      // The surrounding text editor would select the whole table, or add a paragraph beside it.
+      // Stops clicks here: the rich-text editor around the table would select the whole table or add a paragraph.
       onMouseDown={keepWithin}
       onClick={keepWithin}
       {...focusing}

@@ -8,7 +8,7 @@ import { PaneTools } from './pane-tools.tsx'
 import { PreviewOfItem } from './preview-of-item.tsx'
 import classes from './preview.module.css'
 
-/** Shows the site with the draft of the item beside the editor, or the settings that this requires. */
+/** The preview beside the editor: the site with the draft of the item. Until it is set up, the settings that are missing. */
 export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['preview', 'common'])
   const { collection } = useEditor()

@@ -10,7 +10,7 @@ import { aspectOf, keptCrop, type Ratio, ratioOf, ratios, withAspect } from './r
 interface CropAreaProps {
   /** null: the whole picture */
   readonly crop: Crop | null
-  /** width through height of the whole picture; null until it is loaded */
+  /** width divided by height of the whole picture; null until it is loaded */
   readonly aspect: number | null
   readonly onChange: (crop: Crop | null) => void
   /** the picture */

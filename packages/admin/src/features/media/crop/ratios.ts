@@ -6,7 +6,7 @@ export const ratios = ['free', 'original', '16:9', '4:3', '1:1'] as const
 
 export type Ratio = (typeof ratios)[number]
 
-/** width through height; undefined: any */
+/** width divided by height; undefined for any */
 export function aspectOf(ratio: Ratio, whole: number): number | undefined {
   if (ratio === 'free') return undefined
   if (ratio === 'original') return whole
@@ -48,7 +48,7 @@ export function keptCrop({ x, y, width, height }: Crop): Crop | null {
   return isWhole(crop) ? null : crop
 }
 
-/** parts of a side that nobody sees: a drag to the edge means all of it */
+/** A crop that ends nearer to the edge than this part of the side ends at the edge. */
 const invisible = 0.002
 
 function keptSide(from: number, length: number): [from: number, length: number] {
