@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 import { patience } from './tests/setup/patience.ts'
@@ -9,8 +10,13 @@ process.env['TMPDIR'] = temporaryFolder()
 // The workspace's own packages resolve to their sources; the rest are the conditions that a server has anyway.
 const conditions = ['octavo-source', 'node', 'development']
 
+/** What the build of the admin makes of the contract. */
+const alias = {
+  'virtual:octavo-field-facts': join(import.meta.dirname, 'packages/admin/build/field-facts.ts'),
+}
+
 export default defineConfig({
-  resolve: { conditions },
+  resolve: { conditions, alias },
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],

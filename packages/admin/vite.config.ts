@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/compression-plugin.ts'
-import { octavoRoutes } from './build/routes-plugin.ts'
+import { contractData } from './build/contract-data-plugin.ts'
 
 /** What forms choose from is needed by no first view. */
 const notOfForms = (id: string): boolean =>
@@ -10,7 +10,7 @@ const notOfForms = (id: string): boolean =>
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_cms/admin/',
-  plugins: [react(), octavoRoutes(), precompress()],
+  plugins: [react(), contractData(), precompress()],
   // The workspace's own packages resolve to their sources, as in development and in tests.
   resolve: { conditions: ['octavo-source', 'module', 'browser', 'production'] },
   // The service puts a new nonce in its place for every visitor.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { permissions } from '@octavo/contract/access'
 import { errorCodes } from '@octavo/contract/errors'
-import { fieldTypeNames } from '@octavo/contract/fields/field-type'
+import { fieldTypeNames } from '@octavo/contract/fields/registry'
 import { operationList } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, startService, type TestService } from '../setup/service.ts'

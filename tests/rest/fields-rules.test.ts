@@ -1,4 +1,4 @@
-import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/field-type'
+import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { type FieldInput, makeCollection } from '../setup/content.ts'

@@ -1,4 +1,4 @@
-import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/field-type'
+import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'

@@ -1,4 +1,4 @@
-import { fieldTypeNames } from '@octavo/contract/fields/field-type'
+import { fieldTypeNames } from '@octavo/contract/fields/registry'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'

@@ -1,5 +1,4 @@
-import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/field-type'
-import { widerTypes } from '@octavo/contract/fields/wider-types'
+import { type FieldTypeName, fieldTypeNames, fieldTypes } from '@octavo/contract/fields/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { type FieldInput, makeCollection } from '../setup/content.ts'
@@ -330,7 +329,7 @@ describe.each(engines)('fields changed on %s', (engine) => {
 
   it.each(fieldTypeNames)('refuses %s to become what it could not, even while it is empty', async (from) => {
     const field = `/schema/collections/typed/fields/${typeInSlug(from)}`
-    const narrower = fieldTypeNames.filter((to) => to !== from && !widerTypes[from].includes(to))
+    const narrower = fieldTypeNames.filter((to) => to !== from && !fieldTypes[from].widerTypes.includes(to))
     for (const to of narrower) {
       const answer = await service.ask('PATCH', field, { body: { type: to, ...least[to] } })
       expectFailure(answer, '400 SCHEMA_ERROR', `${from} can become`, `not ${to}`)

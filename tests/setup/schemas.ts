@@ -1,4 +1,4 @@
-import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/field-type'
+import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/registry'
 import fc from 'fast-check'
 
 /** Random schemas, with all that could trouble a reader of the TypeScript that is made of them. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { fieldTypes } from '@octavo/contract/fields/registry'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { type FieldTypeName, fieldTypes } from '@octavo/contract/fields/registry'
 import { foldedText } from '@octavo/server/platform/sort-key'
 import { systemColumns } from '@octavo/server/core/model/system-columns'
 import Engine from 'better-sqlite3'

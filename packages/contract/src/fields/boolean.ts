@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { noSettings, type FieldType } from './field-type.ts'
 
-export const boolean: FieldType = {
+export const boolean: FieldType<'boolean', never> = {
   name: 'boolean',
   summary: 'True or false; stored as 1 or 0, and 1 and 0 are taken too.',
   column: 'INTEGER',
+  widerTypes: [],
   linksBy: null,
   comparedAs: 'boolean',
   searchedIn: null,
-  encoding: () => 'boolean',
-  isScalar: () => true,
+  encoding: 'boolean',
   validation: noSettings,
   options: noSettings,
   value: () =>

@@ -15,15 +15,15 @@ export const instant = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-export const datetime: FieldType = {
+export const datetime: FieldType<'datetime', 'string' | 'text'> = {
   name: 'datetime',
   summary: 'A date and time with its zone; stored in UTC with milliseconds.',
   column: 'TEXT',
+  widerTypes: ['string', 'text'],
   linksBy: 'address',
   comparedAs: 'time',
   searchedIn: null,
-  encoding: () => 'text',
-  isScalar: () => true,
+  encoding: 'text',
   validation: z.strictObject({ min: instant.optional(), max: instant.optional() }),
   options: noSettings,
   checkSettings: (field) => checkRange(field.validation as Range<string>),

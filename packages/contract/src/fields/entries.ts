@@ -1,4 +1,5 @@
-import type { FieldSettings, FieldTypeName } from './field-type.ts'
+import type { FieldSettings } from './field-type.ts'
+import type { FieldTypeName } from './registry.ts'
 
 /** Structured fields and the entries in their values. The admin loads this file, so it imports only types. */
 

@@ -3,25 +3,6 @@ import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { patternSize } from './pattern-size.ts'
 
-export const fieldTypeNames = [
-  'string',
-  'text',
-  'number',
-  'integer',
-  'boolean',
-  'datetime',
-  'select',
-  'multiSelect',
-  'portableText',
-  'image',
-  'file',
-  'reference',
-  'json',
-  'slug',
-] as const
-
-export type FieldTypeName = (typeof fieldTypeNames)[number]
-
 /** The type of a field's column. */
 export type ColumnType = 'TEXT' | 'REAL' | 'INTEGER' | 'JSON'
 
@@ -79,26 +60,31 @@ export interface Pattern {
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** One kind of field: one file each, all of them listed in `fields/registry.ts`. */
-export interface FieldType {
-  readonly name: FieldTypeName
+export interface FieldType<Name extends string = string, Wider extends string = string> {
+  readonly name: Name
   readonly summary: string
   readonly column: ColumnType
+  /** types that a field of this type can become without losing or refusing a stored value */
+  readonly widerTypes: readonly Wider[]
   /** null: values refer to nothing. Equal for all types that a field of this type can become. */
   readonly linksBy: LinksBy | null
   readonly comparedAs: ComparedAs
   /** null: the search does not look at it */
   readonly searchedIn: SearchedIn | null
-  /** whether the value is a list whose elements queries compare; false by default */
-  isList?(field: FieldSettings): boolean
+  /** whether values are lists whose elements queries compare: always, or where an option is true */
+  readonly isList?: true | { readonly whereOption: string }
   /** set for types whose values are completed from the media library when they are read */
   readonly holdsMedia?: HoldsMedia
-  encoding(field: FieldSettings): Encoding
-  /** whether values are single numbers, texts or the like: such a field can be sorted by and can be unique */
-  isScalar(field: FieldSettings): boolean
+  /** of a single value; a list is JSON */
+  readonly encoding: Encoding
   /**
    * whether lists sort by the case-folded text, which has its own column, so that case and accents make no difference
    */
   readonly sortsFolded?: true
+  /** whether a field of this type can hold the name of an item */
+  readonly namesItems?: true
+  /** characters of a text whose field has no `maxLength`; any number by default */
+  readonly mostCharacters?: number
   /** rules for values, as a strict object */
   readonly validation: z.ZodObject
   /** configuration, as a strict object */

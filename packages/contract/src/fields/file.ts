@@ -10,16 +10,16 @@ export const fileValue = z.strictObject({
   size: z.int().min(0).optional(),
 })
 
-export const file: FieldType = {
+export const file: FieldType<'file', never> = {
   name: 'file',
   summary: 'A file: its media id; answers complete url, filename, mimeType and size.',
   column: 'TEXT',
+  widerTypes: [],
   linksBy: 'id',
   comparedAs: 'media',
   searchedIn: 'prose',
   holdsMedia: 'file',
-  encoding: () => 'json',
-  isScalar: () => false,
+  encoding: 'json',
   validation: noSettings,
   options: noSettings,
   value: () => fileValue,

@@ -20,17 +20,17 @@ export const imageValue = z.strictObject({
   crop: crop.optional(),
 })
 
-export const image: FieldType = {
+export const image: FieldType<'image', never> = {
   name: 'image',
   summary:
     'An image: its media id, and for this use alone alt, caption, focalPoint and crop; answers complete url, alt, width, height, placeholder, focalPoint and variants.',
   column: 'TEXT',
+  widerTypes: [],
   linksBy: 'id',
   comparedAs: 'media',
   searchedIn: 'prose',
   holdsMedia: 'image',
-  encoding: () => 'json',
-  isScalar: () => false,
+  encoding: 'json',
   validation: noSettings,
   options: z.strictObject({
     showPreview: z.boolean().optional().describe('show the image in the editor; true by default'),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
 
-export const integer: FieldType = {
+export const integer: FieldType<'integer', 'number'> = {
   name: 'integer',
   summary: 'A whole number between -(2^53 - 1) and 2^53 - 1.',
   column: 'INTEGER',
+  widerTypes: ['number'],
   linksBy: null,
   comparedAs: 'integer',
   searchedIn: 'value',
-  encoding: () => 'integer',
-  isScalar: () => true,
+  encoding: 'integer',
   validation: z.strictObject({ min: z.int().optional(), max: z.int().optional() }),
   options: noSettings,
   checkSettings: (field) => checkRange(field.validation as Range<number>),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { noSettings, type FieldType } from './field-type.ts'
 
-export const json: FieldType = {
+export const json: FieldType<'json', never> = {
   name: 'json',
   summary: 'Any JSON, stored as given.',
   column: 'JSON',
+  widerTypes: [],
   linksBy: 'any',
   comparedAs: 'none',
   searchedIn: 'texts',
-  encoding: () => 'json',
-  isScalar: () => false,
+  encoding: 'json',
   validation: noSettings,
   options: noSettings,
   value: () => z.unknown(),

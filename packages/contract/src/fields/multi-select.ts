@@ -4,16 +4,16 @@ import { checkedList } from './checked-list.ts'
 import type { FieldType } from './field-type.ts'
 import { checkLabels, choiceOptions, choices, choiceValidation, choiceValue, literals } from './select.ts'
 
-export const multiSelect: FieldType = {
+export const multiSelect: FieldType<'multiSelect', never> = {
   name: 'multiSelect',
   summary: 'Any of the values in validation.options, each at most once.',
   column: 'JSON',
+  widerTypes: [],
   linksBy: null,
   comparedAs: 'choice',
   searchedIn: 'texts',
-  isList: () => true,
-  encoding: () => 'json',
-  isScalar: () => false,
+  isList: true,
+  encoding: 'json',
   validation: choiceValidation,
   options: choiceOptions,
   checkSettings: checkLabels,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
 
-export const number: FieldType = {
+export const number: FieldType<'number', never> = {
   name: 'number',
   summary: 'A number: 64-bit floating point.',
   column: 'REAL',
+  widerTypes: [],
   linksBy: null,
   comparedAs: 'number',
   searchedIn: 'value',
-  encoding: () => 'number',
-  isScalar: () => true,
+  encoding: 'number',
   validation: z.strictObject({ min: z.number().optional(), max: z.number().optional() }),
   options: noSettings,
   checkSettings: (field) => checkRange(field.validation as Range<number>),

@@ -39,16 +39,16 @@ export const blocks = checkedList(block)
     items: { type: 'object', properties: { _type: { type: 'string', minLength: 1 } }, required: ['_type'] },
   })
 
-export const portableText: FieldType = {
+export const portableText: FieldType<'portableText', 'json'> = {
   name: 'portableText',
   summary: 'Rich text: an array of blocks (Portable Text).',
   column: 'JSON',
+  widerTypes: ['json'],
   linksBy: 'any',
   comparedAs: 'none',
   searchedIn: 'prose',
   holdsMedia: 'any',
-  encoding: () => 'json',
-  isScalar: () => false,
+  encoding: 'json',
   validation: noSettings,
   options: noSettings,
   value: () => blocks,

@@ -7,20 +7,20 @@ import { noSettings } from './field-type.ts'
 
 const id = z.string().refine(isId, 'must be the id of an item')
 
-export function takesSeveral(field: FieldSettings): boolean {
+function takesSeveral(field: FieldSettings): boolean {
   return field.options['allowMultiple'] === true
 }
 
-export const reference: FieldType = {
+export const reference: FieldType<'reference', never> = {
   name: 'reference',
   summary: 'The id of an item of options.collection; with options.allowMultiple an array of ids.',
   column: 'TEXT',
+  widerTypes: [],
   linksBy: 'id',
   comparedAs: 'item',
   searchedIn: null,
-  isList: takesSeveral,
-  encoding: (field) => (takesSeveral(field) ? 'json' : 'text'),
-  isScalar: (field) => !takesSeveral(field),
+  isList: { whereOption: 'allowMultiple' },
+  encoding: 'text',
   validation: noSettings,
   options: z.strictObject({
     collection: z

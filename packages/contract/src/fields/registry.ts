@@ -1,6 +1,6 @@
 import { boolean } from './boolean.ts'
 import { datetime } from './datetime.ts'
-import type { FieldType, FieldTypeName } from './field-type.ts'
+import type { FieldType } from './field-type.ts'
 import { file } from './file.ts'
 import { image } from './image.ts'
 import { integer } from './integer.ts'
@@ -14,8 +14,7 @@ import { slug } from './slug.ts'
 import { string } from './string.ts'
 import { text } from './text.ts'
 
-/** Every field type by name. */
-export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
+const registered = {
   string,
   text,
   number,
@@ -31,3 +30,13 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   json,
   slug,
 }
+
+export type FieldTypeName = keyof typeof registered
+
+/** A field type that the service has: the compiler checks the names by which types refer to each other. */
+export type KnownFieldType = FieldType<FieldTypeName, FieldTypeName>
+
+/** Every field type by name. */
+export const fieldTypes: Readonly<{ [Name in FieldTypeName]: FieldType<Name, FieldTypeName> }> = registered
+
+export const fieldTypeNames = Object.keys(registered) as readonly FieldTypeName[]

@@ -58,15 +58,15 @@ export function literals(field: FieldSettings): string {
     .join(' | ')
 }
 
-export const select: FieldType = {
+export const select: FieldType<'select', 'string' | 'text'> = {
   name: 'select',
   summary: 'One of the values in validation.options.',
   column: 'TEXT',
+  widerTypes: ['string', 'text'],
   linksBy: 'address',
   comparedAs: 'choice',
   searchedIn: 'value',
-  encoding: () => 'text',
-  isScalar: () => true,
+  encoding: 'text',
   validation: choiceValidation,
   options: choiceOptions,
   checkSettings: checkLabels,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../limits.ts'
-import type { FieldEnvironment, FieldSettings, FieldTypeName } from './field-type.ts'
-import { fieldTypes } from './registry.ts'
+import type { FieldEnvironment, FieldSettings } from './field-type.ts'
+import { type FieldTypeName, fieldTypes } from './registry.ts'
 
 type Settings = Record<string, unknown>
 

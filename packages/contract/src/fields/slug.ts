@@ -3,15 +3,15 @@ import { brokenCheck } from '../rules.ts'
 import { sanitizeSlug } from '../slug.ts'
 import { checkTextSettings, noSettings, textValidation, textValue, type FieldType } from './field-type.ts'
 
-export const slug: FieldType = {
+export const slug: FieldType<'slug', 'string' | 'text'> = {
   name: 'slug',
   summary: 'A URL-safe identifier; lower case, spaces become hyphens, special characters are removed.',
   column: 'TEXT',
+  widerTypes: ['string', 'text'],
   linksBy: 'address',
   comparedAs: 'slug',
   searchedIn: 'value',
-  encoding: () => 'text',
-  isScalar: () => true,
+  encoding: 'text',
   sortsFolded: true,
   validation: textValidation,
   options: noSettings,

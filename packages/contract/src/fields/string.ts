@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { checkTextSettings, type FieldType, textValidation, textValue } from './field-type.ts'
 import { stringForms } from './option-names.ts'
@@ -11,16 +12,18 @@ const forms = {
   color: z.string().regex(/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i),
 } as const satisfies Record<(typeof stringForms)[number], z.ZodType>
 
-export const string: FieldType = {
+export const string: FieldType<'string', 'text'> = {
   name: 'string',
   summary: 'Text on one line.',
   column: 'TEXT',
+  widerTypes: ['text'],
   linksBy: 'address',
   comparedAs: 'text',
   searchedIn: 'value',
-  encoding: () => 'text',
-  isScalar: () => true,
+  encoding: 'text',
   sortsFolded: true,
+  namesItems: true,
+  mostCharacters: limits.stringValue,
   validation: textValidation,
   options: z.strictObject({
     widget: z.enum(stringForms).optional().meta({

@@ -10,21 +10,15 @@ import {
   structureWidgets,
 } from './entries.ts'
 import { EntryReader, type InnerField, notAnEntry } from './entry-values.ts'
-import {
-  type FieldSettings,
-  type FieldType,
-  type FieldTypeName,
-  fieldTypeNames,
-  type JsonSchema,
-} from './field-type.ts'
+import type { FieldSettings, JsonSchema } from './field-type.ts'
 import { brokenCheck } from '../rules.ts'
 import { json } from './json.ts'
-import { fieldTypes } from './registry.ts'
+import { type FieldTypeName, fieldTypeNames, fieldTypes, type KnownFieldType } from './registry.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
 /** The type of a field; a json field with a structure has a type of its own. */
-export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): FieldType {
+export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): KnownFieldType {
   const widget = structureWidgetOf({ type, options })
   if (widget !== null) return structures[widget]
   // With an unknown widget, or fields without a widget, the settings are checked as those of a list, whose schema refuses them.
@@ -113,9 +107,9 @@ const common = {
   holdsMedia: 'any',
   searchedIn: 'inner',
   options: structureOptions,
-} as const satisfies Partial<FieldType>
+} as const satisfies Partial<KnownFieldType>
 
-const group: FieldType = {
+const group: KnownFieldType = {
   ...common,
   summary: 'An object with the fields in options.fields.',
   validation: z.strictObject({}),
@@ -133,7 +127,7 @@ const group: FieldType = {
 
 const keySchema = { [entryKey]: { type: 'string' } } as const
 
-const list: FieldType = {
+const list: KnownFieldType = {
   ...common,
   summary: 'A list of objects with the fields in options.fields.',
   validation: listValidation,
@@ -147,7 +141,7 @@ const list: FieldType = {
   example: (field) => [exampleOf(innerFieldsOf(field))],
 }
 
-const blocks: FieldType = {
+const blocks: KnownFieldType = {
   ...common,
   summary: 'A list of objects of several kinds; `_type` is the slug of a kind in options.fields.',
   validation: listValidation,
@@ -189,7 +183,7 @@ const blocks: FieldType = {
       .map((kind) => ({ [kindKey]: kind.slug, ...exampleOf(innerFieldsOf(kind)) })),
 }
 
-const structures: Readonly<Record<StructureWidget, FieldType>> = { group, list, blocks }
+const structures: Readonly<Record<StructureWidget, KnownFieldType>> = { group, list, blocks }
 
 type Bounds = z.output<typeof listValidation>
 

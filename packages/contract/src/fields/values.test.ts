@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldEnvironment, FieldSettings, FieldTypeName } from './field-type.ts'
-import { fieldTypes } from './registry.ts'
+import type { FieldEnvironment, FieldSettings } from './field-type.ts'
+import { type FieldTypeName, fieldTypes } from './registry.ts'
 
 interface Row {
   type: FieldTypeName

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { fieldTypeNames } from '../fields/field-type.ts'
+import { fieldTypeNames } from '../fields/registry.ts'
 import { limits } from '../limits.ts'
 import { identifier, label, listOf, ruleParams, success, timestamp } from './shapes.ts'
 import { schemaTools } from './tools/schema.ts'

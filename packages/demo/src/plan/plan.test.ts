@@ -1,4 +1,4 @@
-import { fieldTypeNames } from '@octavo/contract/fields/field-type'
+import { fieldTypeNames } from '@octavo/contract/fields/registry'
 import { describe, expect, it } from 'vitest'
 import { timeAt } from '../content/calendar.ts'
 import { demoCollections, demoFiles, demoTaxonomies } from '../content/site-files.ts'

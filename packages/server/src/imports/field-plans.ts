@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import { isDeepStrictEqual } from 'node:util'
 import type { CollectionModel, FieldModel } from '../core/model/model.ts'
 import { reservedFields } from '../core/model/reserved.ts'

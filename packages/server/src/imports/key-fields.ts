@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import { limits } from '@octavo/contract/limits'
 import type { FieldPlan, WantedField } from './field-plans.ts'
 import { timeOf } from './sources/facts.ts'

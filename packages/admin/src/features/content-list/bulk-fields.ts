@@ -1,18 +1,26 @@
+import type { FieldFacts } from '@octavo/contract/fields/facts'
+import { comparisonOf } from '../../session/field-facts.ts'
 import type { Field } from '../../session/session.tsx'
 
-const types = ['string', 'text', 'select', 'multiSelect', 'boolean', 'integer', 'number', 'datetime']
+/** The control for one value of many items; null: each item has its own. */
+const controls = {
+  text: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'choice',
+  choice: 'choice',
+  time: 'time',
+  slug: null,
+  item: null,
+  media: null,
+  none: null,
+} as const satisfies Record<FieldFacts['comparedAs'], string | null>
 
-/** Whether many items can get one value of a field at once: not where each has its own. */
-export function isBulkField({ type, validation }: Field): boolean {
-  return types.includes(type) && validation?.['unique'] !== true
+/** The control with which many items get one value of a field at once; null where each has its own. */
+export function bulkControlOf(field: Field): 'text' | 'number' | 'choice' | 'time' | null {
+  return field.validation?.['unique'] === true ? null : controls[comparisonOf(field)]
 }
 
-/** The choices of a select field with their labels. */
-export function choicesOf({ options, validation }: Field): { value: string; label: string }[] {
-  const values = validation?.['options']
-  const labels = (options?.['labels'] ?? {}) as Readonly<Record<string, unknown>>
-  if (!Array.isArray(values)) return []
-  return values
-    .filter((value) => typeof value === 'string')
-    .map((value) => ({ value, label: typeof labels[value] === 'string' ? labels[value] : value }))
+export function isBulkField(field: Field): boolean {
+  return bulkControlOf(field) !== null
 }

@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allTermsQuery } from '../../api/all-terms.ts'
+import { comparisonOf, isList } from '../../session/field-facts.ts'
 import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
 import { useSiteTime } from '../../session/use-site-time.ts'
+import { choicesOf } from '../../ui/choices.ts'
 import { LocalTimeInput } from '../../ui/values/local-time-input.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
 import { Unread } from '../../ui/values/unread.ts'
 import type { Act } from './acts.ts'
 import { editField, schedule, tag } from './bulk-acts.ts'
-import { choicesOf, isBulkField } from './bulk-fields.ts'
+import { bulkControlOf, isBulkField } from './bulk-fields.ts'
 import { isToCome } from './times.ts'
 
 interface FormProps {
@@ -101,11 +103,14 @@ interface ValueProps {
 function Value({ field, value, onChange }: ValueProps) {
   const { t } = useTranslation(['lists', 'common'])
   const label = t('bulk.value')
-  const { type } = field
-  if (type === 'integer' || type === 'number')
-    return <NumberInput label={label} value={value} isWhole={type === 'integer'} onChange={onChange} />
-  if (type === 'datetime') return <LocalTimeInput label={label} value={value} onChange={onChange} />
-  if (type === 'multiSelect')
+  const control = bulkControlOf(field)
+  const isBoolean = comparisonOf(field) === 'boolean'
+  if (control === 'number') {
+    const isWhole = comparisonOf(field) === 'integer'
+    return <NumberInput label={label} value={value} isWhole={isWhole} onChange={onChange} />
+  }
+  if (control === 'time') return <LocalTimeInput label={label} value={value} onChange={onChange} />
+  if (isList(field))
     return (
       <MultiSelect
         label={label}
@@ -114,7 +119,7 @@ function Value({ field, value, onChange }: ValueProps) {
         onChange={onChange}
       />
     )
-  if (type === 'select' || type === 'boolean') {
+  if (control === 'choice') {
     const yesNo = [
       { value: 'true', label: t('common:yes') },
       { value: 'false', label: t('common:no') },
@@ -122,11 +127,11 @@ function Value({ field, value, onChange }: ValueProps) {
     return (
       <NativeSelect
         label={label}
-        data={[{ value: '', label: t('filter.choose') }, ...(type === 'boolean' ? yesNo : choicesOf(field))]}
+        data={[{ value: '', label: t('filter.choose') }, ...(isBoolean ? yesNo : choicesOf(field))]}
         value={value === undefined ? '' : String(value)}
         onChange={(event) => {
           const chosen = event.currentTarget.value
-          onChange(chosen === '' ? undefined : type === 'boolean' ? chosen === 'true' : chosen)
+          onChange(chosen === '' ? undefined : isBoolean ? chosen === 'true' : chosen)
         }}
       />
     )

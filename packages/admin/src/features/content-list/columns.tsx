@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import { factsOf, isScalar } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuthorName } from './author-name.tsx'
 import { headingField } from './heading.ts'
-import { isScalar } from './list-view.ts'
 import type { Item } from './queries.ts'
 import { RowTime, showValue, Thumbnail } from './values.tsx'
 
@@ -39,7 +39,7 @@ const times = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublis
 export function columnsOf(facts: ColumnFacts): Column[] {
   const { collection, locales, t } = facts
   const heading = headingField(collection)
-  const image = collection.fields.find(({ type }) => type === 'image')
+  const image = collection.fields.find((field) => factsOf(field).holdsMedia === 'image')
   const fields = collection.fields.filter((field) => isScalar(field) && field.slug !== heading?.slug)
   return [
     ...(image === undefined ? [] : [imageColumn(image, t)]),

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allTermsQuery } from '../../api/all-terms.ts'
+import { comparisonOf } from '../../session/field-facts.ts'
 import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
-import { choiceLabel } from '../../ui/choice-label.ts'
+import { choicesOf } from '../../ui/choices.ts'
 import { type Filter, type FilterForm, filteredTimes, formOfField, operatorsOf } from './filters.ts'
 
 interface Named {
@@ -42,13 +43,14 @@ export function useFilterKinds(
   ]
   const ofField = (field: Field): FilterKind => {
     const form = formOfField(field)
-    const target = field.type === 'reference' ? String(field.options?.['collection'] ?? '') : undefined
+    const comparison = comparisonOf(field)
+    const target = comparison === 'item' ? String(field.options?.['collection'] ?? '') : undefined
     return {
       key: field.slug,
       label: field.label,
       form,
       operators: operatorsOf(form),
-      values: field.type === 'boolean' ? yesNo : optionsOf(field),
+      values: comparison === 'boolean' ? yesNo : choicesOf(field),
       ...(target !== undefined && { collection: target }),
     }
   }
@@ -76,12 +78,4 @@ export function useFilterKinds(
       values: [],
     })),
   ]
-}
-
-function optionsOf(field: Field): readonly Named[] {
-  const options = field.validation?.['options']
-  const values: readonly unknown[] = Array.isArray(options) ? options : []
-  return values.flatMap((value) =>
-    typeof value === 'string' ? [{ value, label: choiceLabel(field, value) }] : [],
-  )
 }

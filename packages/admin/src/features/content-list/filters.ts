@@ -1,6 +1,8 @@
+import type { FieldFacts } from '@octavo/contract/fields/facts'
 import { limits } from '@octavo/contract/limits'
 import { isId } from '@octavo/contract/slug'
 import { viewFilterOperators } from '@octavo/contract/view-queries'
+import { comparisonOf, isList } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
 
 /** One condition of a list, besides its status and language. */
@@ -29,23 +31,25 @@ const filterForms = {
 } as const satisfies Record<string, readonly Filter['operator'][]>
 export type FilterForm = keyof typeof filterForms
 
-const formOfType: Readonly<Partial<Record<string, FilterForm>>> = {
-  select: 'choice',
+type FormOfField = FilterForm | ((field: Field) => FilterForm)
+
+const formOfComparison: Readonly<Record<FieldFacts['comparedAs'], FormOfField>> = {
+  choice: (field) => (isList(field) ? 'member' : 'choice'),
   boolean: 'choice',
-  multiSelect: 'member',
-  datetime: 'time',
+  item: (field) => (isList(field) ? 'items' : 'item'),
+  time: 'time',
   integer: 'integer',
   number: 'number',
-  string: 'text',
-  text: 'text',
+  text: ({ options }) => (options?.['widget'] === 'date' ? 'date' : 'text'),
   slug: 'text',
+  media: 'presence',
+  none: 'presence',
 }
 
 /** How lists can be filtered by a field: where the values cannot be compared, by whether there is one. */
-export function formOfField({ type, options }: Field): FilterForm {
-  if (type === 'reference') return options?.['allowMultiple'] === true ? 'items' : 'item'
-  if (type === 'string' && options?.['widget'] === 'date') return 'date'
-  return formOfType[type] ?? 'presence'
+export function formOfField(field: Field): FilterForm {
+  const form = formOfComparison[comparisonOf(field)]
+  return typeof form === 'function' ? form(field) : form
 }
 
 export function operatorsOf(form: FilterForm): readonly Filter['operator'][] {
@@ -127,7 +131,7 @@ function operandOf(collection: Pick<Collection, 'fields'>, { key, operator, valu
   const form = formOf(collection, key)
   if (form === 'time') return startOf(value)
   if (form === 'number' || form === 'integer') return Number(value)
-  const isBoolean = collection.fields.some(({ slug, type }) => slug === key && type === 'boolean')
+  const isBoolean = collection.fields.some((field) => field.slug === key && comparisonOf(field) === 'boolean')
   return isBoolean ? value === 'true' : value
 }
 

@@ -1,3 +1,4 @@
+import { namesItems } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
 
 interface Headed {
@@ -10,7 +11,7 @@ const mostShown = 300
 
 /** The field that names an item: its title, else its name, else the first text field; undefined: its slug names it. */
 export function headingField({ fields }: Collection): Field | undefined {
-  const texts = fields.filter(({ type }) => type === 'string' || type === 'text')
+  const texts = fields.filter(namesItems)
   const named = ['title', 'name'].map((name) => texts.find(({ slug }) => slug === name))
   return named.find((field) => field !== undefined) ?? texts[0]
 }

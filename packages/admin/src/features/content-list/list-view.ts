@@ -1,5 +1,6 @@
 import { viewStatuses } from '@octavo/contract/view-queries'
-import type { Collection, Field } from '../../session/session.tsx'
+import { isScalar } from '../../session/field-facts.ts'
+import type { Collection } from '../../session/session.tsx'
 import { readFilters, writeFilters } from './filters.ts'
 import { headingField } from './heading.ts'
 
@@ -21,15 +22,6 @@ export interface ListView {
 const factOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt', 'status']
 
 const systemOrders = [...factOrders, 'slug']
-
-/**
- * Whether a field has a single plain value, so that lists can show it and sort by it; see the field types of the
- * contract.
- */
-export function isScalar({ type, options }: Field): boolean {
-  if (type === 'reference') return options?.['allowMultiple'] !== true
-  return !['multiSelect', 'portableText', 'image', 'file', 'json'].includes(type)
-}
 
 /** The orders that a collection's list offers. */
 export function ordersOf({ fields }: Collection): readonly string[] {

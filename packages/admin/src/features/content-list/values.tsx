@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { comparisonOf } from '../../session/field-facts.ts'
 import { type Field, useCollection } from '../../session/session.tsx'
-import { choiceLabel } from '../../ui/choice-label.ts'
+import { choiceLabel } from '../../ui/choices.ts'
 import { OwnPicture } from '../../ui/own-picture.tsx'
 import { ownPicture } from '../../ui/picture-address.ts'
 import { fullTime, shortTime } from '../../ui/times.tsx'
@@ -18,10 +19,11 @@ export function showValue({ type, options }: Field, value: unknown): ReactNode {
   if (typeof value === 'boolean') return i18next.t(value ? 'yes' : 'no')
   if (typeof value === 'number') return value.toLocaleString(i18next.language)
   if (typeof value !== 'string') return ''
-  if (type === 'datetime') return <RowTime iso={value} />
+  const comparison = comparisonOf({ type })
+  if (comparison === 'time') return <RowTime iso={value} />
   const target = options?.['collection']
-  if (type === 'reference' && typeof target === 'string') return <Referred collection={target} id={value} />
-  return shortened(type === 'select' ? choiceLabel({ options }, value) : value)
+  if (comparison === 'item' && typeof target === 'string') return <Referred collection={target} id={value} />
+  return shortened(comparison === 'choice' ? choiceLabel({ options }, value) : value)
 }
 
 /** A short time, with the full time as a native tooltip, because Mantine's tooltip is too slow for hundreds of rows. */

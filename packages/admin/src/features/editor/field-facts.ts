@@ -1,4 +1,5 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
+import { beginningOf, namesItems } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
 import { isEmptyValue } from './autosave/same.ts'
 import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
@@ -22,19 +23,17 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
 
 /** The initial values of a new item: the defaults of its fields; a required switch is off. */
 export function defaultsOf({ fields }: Collection, shared: Values = {}): Values {
-  const ofFields = fields.map((field) => [field.slug, beginningOf(field, shared)] as const)
+  const ofFields = fields.map((field) => [field.slug, sharedOrBeginning(field, shared)] as const)
   const ofTerms = Object.entries(shared).filter(([key]) => taxonomyOfKey(key) !== undefined)
   return Object.fromEntries([...ofFields, ...ofTerms].filter(([, value]) => !isEmptyValue(value)))
 }
 
-function beginningOf(field: Field, shared: Values): unknown {
-  if (!field.translatable && field.slug in shared) return shared[field.slug]
-  const { defaultValue, type, required } = field
-  return defaultValue ?? (type === 'boolean' && required ? false : undefined)
+function sharedOrBeginning(field: Field, shared: Values): unknown {
+  return !field.translatable && field.slug in shared ? shared[field.slug] : beginningOf(field)
 }
 
 /** The field that names an item. */
 export function titleFieldOf({ fields }: Collection): Field | undefined {
   const named = ['title', 'name'].map((slug) => fields.find((field) => field.slug === slug))
-  return named.find((field) => field?.type === 'string' || field?.type === 'text')
+  return named.find((field) => field !== undefined && namesItems(field))
 }

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
 import { createElement, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { comparisonOf } from '../../session/field-facts.ts'
 import type { Field } from '../../session/session.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
 import type { Problem } from '../../ui/values/unread.ts'
@@ -97,7 +98,7 @@ function editing(saver: Saver, key: string): (edit: Edit) => void {
 /** Problems that need no request are shown while the person types; a new item is sent to the service late. */
 function useFieldError(field: Field, value: unknown, problem: Problem | undefined): string | undefined {
   const { t } = useTranslation(['editor', 'forms'])
-  const { slug, required, type } = field
+  const { slug, required } = field
   const refusal = useDraft((draft) => draft.refusals[slug]?.message)
   const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
   const lacks = useDraft((draft) => {
@@ -105,7 +106,7 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
     // Empty fields within a structured field are marked at these fields.
     return required && isReported && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)
   })
-  if (problem !== undefined && !isInner) return problemText(problem, type === 'integer')
+  if (problem !== undefined && !isInner) return problemText(problem, comparisonOf(field) === 'integer')
   if (lacks) return t('problems.required')
   return limitProblem(field, value, t) ?? refusal
 }

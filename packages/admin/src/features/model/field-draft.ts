@@ -1,27 +1,7 @@
 import type { Client } from '@octavo/client/session-client'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import type { Field } from '@octavo/contract/operations/schema'
-
-export type Settings = Readonly<Record<string, unknown>>
-
-/** The values of the field form. */
-export interface FieldDraft {
-  readonly label: string
-  /** null while it follows the label */
-  readonly slug: string | null
-  readonly type: FieldTypeName
-  readonly required: boolean
-  readonly unique: boolean
-  readonly searchable: boolean
-  readonly translatable: boolean
-  readonly filterable: boolean
-  /** undefined for none */
-  readonly defaultValue: unknown
-  readonly validation: Settings
-  readonly options: Settings
-  /** empty for the default control */
-  readonly widget: string
-}
+import type { FieldDraft, Settings } from '../editor/fields/settings/field-draft.ts'
 
 type NewField = Omit<Parameters<Client['schema']['createField']>[0], 'collection'>
 type FieldChanges = Omit<Parameters<Client['schema']['updateField']>[0], 'collectionSlug' | 'fieldSlug'>
@@ -80,12 +60,6 @@ export function changesOf(before: FieldDraft, after: FieldDraft): FieldChanges {
     ...(isOther(before.options, after.options) && { options: orNull(after.options) }),
     ...(isOther(before.defaultValue, after.defaultValue) && { defaultValue: after.defaultValue ?? null }),
   }
-}
-
-/** Settings with one setting changed, or removed by undefined. */
-export function withSetting(settings: Settings, name: string, value: unknown): Settings {
-  const { [name]: _, ...rest } = settings
-  return value === undefined || value === '' ? rest : { ...rest, [name]: value }
 }
 
 function isOther(before: unknown, after: unknown): boolean {

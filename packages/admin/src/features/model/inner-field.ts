@@ -1,6 +1,6 @@
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
-import { createContext } from 'react'
-import { type FieldDraft, newDraft, type Settings } from './field-draft.ts'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
+import type { FieldDraft, Settings } from '../editor/fields/settings/field-draft.ts'
+import { newDraft } from './field-draft.ts'
 
 /** A field within a structured field, in the form of `options.fields`. */
 export interface InnerField {
@@ -47,6 +47,3 @@ export function innerFieldOf(draft: FieldDraft, slug: string): InnerField {
     ...(Object.keys(options).length > 0 && { options }),
   }
 }
-
-/** How many structured fields a field is in, itself included. */
-export const DepthContext = createContext(1)

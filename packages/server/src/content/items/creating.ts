@@ -325,9 +325,7 @@ function copiedValue(field: FieldModel, value: unknown): unknown {
 
 /** The title of an item, or what takes its place. */
 function namingField({ field }: CollectionModel): FieldModel | undefined {
-  return [field.get('title'), field.get('name')].find(
-    (candidate) => candidate?.type.name === 'string' || candidate?.type.name === 'text',
-  )
+  return [field.get('title'), field.get('name')].find((candidate) => candidate?.type.namesItems === true)
 }
 
 /** names that are tried for a copy whose name must be unique */

@@ -1,6 +1,4 @@
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import type { Issue } from '@octavo/contract/errors'
-import { limits } from '@octavo/contract/limits'
 import { broken } from '@octavo/contract/rules'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -9,12 +7,6 @@ import { type Data, noData } from '../../core/model/data.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { dataOf } from './hooks.ts'
 import type { Values } from './values.ts'
-
-/** characters of a text whose field has no `maxLength` */
-const mostCharacters: Partial<Record<FieldTypeName, number>> = {
-  string: limits.stringValue,
-  text: limits.textValue,
-}
 
 /** Throws VALIDATION_ERROR for values of a new item that are too long, or take too many bytes together. */
 export function refuseOversized(context: WriteContext, collection: CollectionModel, values: Values): void {
@@ -62,12 +54,12 @@ function longIssues(long: Long, before: Data): Issue[] {
     .filter(([{ slug }, value]) => charactersOf(value) > charactersOf(before[slug]))
     .map(([{ slug, type }, value]) => ({
       path: `data.${slug}`,
-      ...broken('tooLong', { most: mostCharacters[type.name] ?? 0, has: charactersOf(value) }),
+      ...broken('tooLong', { most: type.mostCharacters ?? 0, has: charactersOf(value) }),
     }))
 }
 
 function isTooLong({ type, validation }: FieldModel, value: unknown): boolean {
-  const most = mostCharacters[type.name]
+  const most = type.mostCharacters
   if (most === undefined || typeof value !== 'string' || validation['maxLength'] !== undefined) return false
   return value.length > most && charactersOf(value) > most
 }

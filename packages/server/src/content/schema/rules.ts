@@ -1,11 +1,9 @@
 import type { Issue } from '@octavo/contract/errors'
-import type { FieldType, FieldTypeName } from '@octavo/contract/fields/field-type'
-import { fieldTypes } from '@octavo/contract/fields/registry'
+import { type FieldTypeName, fieldTypes, type KnownFieldType } from '@octavo/contract/fields/registry'
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { innerDefinitions } from '@octavo/contract/inner-definitions'
 import { optionsOf } from '@octavo/contract/fields/shown-options'
 import { fieldTypeOf, innerField } from '@octavo/contract/fields/structure'
-import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
@@ -49,7 +47,7 @@ export function refuseTooManyColumns(
   type: FieldTypeName,
   before: FieldModel | null,
 ): void {
-  const columns = (each: FieldType): number => (each.sortsFolded === true ? 2 : 1)
+  const columns = (each: KnownFieldType): number => (each.sortsFolded === true ? 2 : 1)
   const more = columns(fieldTypes[type]) - (before === null ? 0 : columns(before.type))
   const most = limits.columnsPerCollection
   const needed = fields.reduce((sum, field) => sum + columns(field.type), more)
@@ -249,7 +247,7 @@ function pathOfDefault({ structure }: FieldModel, within: readonly PropertyKey[]
 /** Refuses a change of type that could lose or break a stored value. */
 export function refuseNarrowing(from: FieldTypeName, to: FieldTypeName): void {
   if (from === to) return
-  const wider = widerTypes[from]
+  const wider = fieldTypes[from].widerTypes
   if (wider.includes(to)) return
   if (wider.length === 0) throw schemaError('typeFixed', { from, to })
   throw schemaError('typeNarrowed', { from, to, can: wider.join(', ') })

@@ -10,7 +10,7 @@ export function refuseUnfitPattern(
   fields: readonly FieldModel[],
 ): void {
   if (urlPattern === undefined) return
-  const dates = fields.filter(({ type }) => type.name === 'datetime').map(({ slug }) => slug)
+  const dates = fields.filter(({ type }) => type.comparedAs === 'time').map(({ slug }) => slug)
   const fault = urlPatternFault(urlPattern, dates)
   if (fault !== null) throw invalid([{ path: 'urlPattern', ...fault }])
 }

@@ -1,4 +1,5 @@
 import { parseInstant } from '@octavo/contract/instant'
+import { hasLists } from '@octavo/contract/fields/facts'
 import type { ComparedAs } from '@octavo/contract/fields/field-type'
 import { choices } from '@octavo/contract/fields/select'
 import { limits } from '@octavo/contract/limits'
@@ -120,5 +121,5 @@ export function kindOfField(field: FieldModel): Kind {
 
 /** Queries compare the elements of the field's lists. */
 export function isList(field: FieldModel): boolean {
-  return field.type.isList?.(field) ?? false
+  return hasLists(field.type, field.options)
 }

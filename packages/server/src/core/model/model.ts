@@ -1,6 +1,8 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { innerDefinitions } from '@octavo/contract/inner-definitions'
-import type { Encoding, FieldSettings, FieldType } from '@octavo/contract/fields/field-type'
+import { encodingOf, hasScalars } from '@octavo/contract/fields/facts'
+import type { Encoding, FieldSettings } from '@octavo/contract/fields/field-type'
+import { fieldTypes, type KnownFieldType } from '@octavo/contract/fields/registry'
 import { fieldTypeOf } from '@octavo/contract/fields/structure'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
 import { urlPatternFault } from '@octavo/contract/url-pattern'
@@ -12,7 +14,7 @@ import { type AddressModel, addressModel } from './address.ts'
 /** A field as handlers use it: its definition and what is derived from it. */
 export interface FieldModel extends FieldSettings {
   readonly definition: Field
-  readonly type: FieldType
+  readonly type: KnownFieldType
   readonly encoding: Encoding
   readonly isScalar: boolean
   /** the column that lists sort by: the column of folded text if there is one, else the field's own */
@@ -85,14 +87,15 @@ export function fieldModel(definition: Field): FieldModel {
     validation: definition.validation ?? {},
     options: definition.options ?? {},
   }
+  const isScalar = hasScalars(type, settings.options)
   let value: z.ZodType | undefined
   return {
     ...settings,
     definition,
     type,
-    encoding: type.encoding(settings),
-    isScalar: type.isScalar(settings),
-    isFilterIndexed: type.isScalar(settings) && (isCompared(type) || definition.filterable === true),
+    encoding: encodingOf(type, settings.options),
+    isScalar,
+    isFilterIndexed: isScalar && (isCompared(type) || definition.filterable === true),
     sortColumn: type.sortsFolded === true ? foldedColumn(definition.id) : definition.slug,
     get value() {
       value ??= type.value(settings, fieldEnvironment)
@@ -111,7 +114,7 @@ function structureModel(definition: Field): StructureModel | null {
 }
 
 /** Texts are mostly read, so they have this index only where a site filters by them. */
-function isCompared({ sortsFolded }: FieldType): boolean {
+function isCompared({ sortsFolded }: KnownFieldType): boolean {
   return sortsFolded !== true
 }
 
@@ -151,7 +154,7 @@ function formerAddresses(
   patterns: readonly string[],
   { definition, fields, siteUrl }: { definition: Collection; fields: readonly Field[]; siteUrl: string },
 ): AddressModel[] {
-  const dates = fields.filter(({ type }) => type === 'datetime').map(({ slug }) => slug)
+  const dates = fields.filter(({ type }) => fieldTypes[type].comparedAs === 'time').map(({ slug }) => slug)
   return patterns
     .filter((pattern) => pattern !== definition.urlPattern && urlPatternFault(pattern, dates) === null)
     .flatMap((pattern) => addressModel(pattern, siteUrl) ?? [])

@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import { fieldTypeOf } from '@octavo/contract/fields/structure'
 import { limits } from '@octavo/contract/limits'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'

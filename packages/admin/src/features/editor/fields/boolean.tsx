@@ -1,6 +1,10 @@
-import { Checkbox, Switch } from '@mantine/core'
+import { Checkbox, Switch, Select } from '@mantine/core'
 import i18next from 'i18next'
-import type { ControlProps, FieldEditor } from './field-editor.ts'
+import { ToggleLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ControlProps } from './field-editor.ts'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps } from './settings/settings-form.ts'
 
 function partsOf({ value, onChange, label, description, error, isReadOnly }: ControlProps) {
   return {
@@ -13,9 +17,29 @@ function partsOf({ value, onChange, label, description, error, isReadOnly }: Con
   } as const
 }
 
-export const boolean: FieldEditor = {
+function DefaultYesNo({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
+  const { t } = useTranslation(['model', 'common'])
+  return (
+    <Select
+      {...shown}
+      clearable
+      placeholder={t('field.noDefault')}
+      data={[
+        { value: 'yes', label: t('common:yes') },
+        { value: 'no', label: t('common:no') },
+      ]}
+      value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+      onChange={(next) => onChange(next === null ? undefined : next === 'yes')}
+    />
+  )
+}
+
+export const boolean: FieldTypeUi = {
+  icon: ToggleLeft,
   Control: (props) => <Switch {...partsOf(props)} />,
   widgets: { checkbox: (props) => <Checkbox {...partsOf(props)} /> },
+  isInSummaries: false,
   accepts: (value) => typeof value === 'boolean',
   toText: (value) => i18next.t(value === true ? 'common:yes' : 'common:no'),
+  DefaultValue: DefaultYesNo,
 }

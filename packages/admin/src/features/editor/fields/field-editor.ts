@@ -25,10 +25,16 @@ export interface ControlProps {
   readonly isTitle: boolean
 }
 
+export type Widget = 'checkbox' | 'checkboxes' | 'radio'
+
 interface Editing {
   readonly Control: ComponentType<ControlProps>
-  /** alternative controls by the field's widget name; unknown names use the default control */
-  readonly widgets?: Readonly<Record<string, ComponentType<ControlProps>>>
+  /** alternative controls that a field can name as its widget; unknown names use the default control */
+  readonly widgets?: Readonly<Partial<Record<Widget, ComponentType<ControlProps>>>>
+  /** controls of the forms that values can have, by their names in `options.widget` */
+  readonly forms?: Readonly<Record<string, ComponentType<ControlProps>>>
+  /** false: a text that names an entry is sought in its other fields */
+  readonly isInSummaries?: false
   /** whether a stored value has this type */
   accepts(value: unknown, field: Field): boolean
 }
@@ -41,7 +47,7 @@ type Reading =
       readonly toParts: (value: unknown, field: Field, names: Names) => readonly Part[]
     }
 
-/** How one field type is edited and shown: one file each, listed in `registry.ts`. */
+/** How the values of one field type are edited and shown. */
 export type FieldEditor = Editing & Reading
 
 /** The props that all Mantine inputs share. */

@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { readerOf } from '../parts/block-parts.ts'
 import { propertiesParts } from '../parts/data-parts.ts'
 import { asDetails, textParts } from '../parts/parts.ts'
-import type { ControlProps, FieldEditor } from './field-editor.ts'
+import type { ControlProps } from './field-editor.ts'
 import { Picked } from './picked.tsx'
+import { DefaultMedia } from './settings/default-media.tsx'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps } from './settings/settings-form.ts'
 
 interface FileValue {
   readonly id: string
@@ -71,8 +74,20 @@ function isFile(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 }
 
-export const file: FieldEditor = {
+function DefaultFile({ draft: _draft, ...rest }: DefaultProps) {
+  return (
+    <DefaultMedia
+      {...rest}
+      kind="any"
+      valueOf={({ id, url, filename, mimeType, size }) => ({ id, url, filename, mimeType, size })}
+    />
+  )
+}
+
+export const file: FieldTypeUi = {
+  icon: Paperclip,
   Control: FileControl,
+  isInSummaries: false,
   accepts: isFile,
   toParts: (value, _field, names) => {
     if (!isFile(value)) return []
@@ -82,4 +97,5 @@ export const file: FieldEditor = {
       ...asDetails(propertiesParts(rest, readerOf(names))),
     ]
   },
+  DefaultValue: DefaultFile,
 }

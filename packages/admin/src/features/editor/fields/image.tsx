@@ -1,6 +1,6 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput, Switch } from '@mantine/core'
 import { isDecoration } from '@octavo/contract/alt-text'
-import { Crop, ImagePlus } from 'lucide-react'
+import { Crop, ImagePlus, Image } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { imageValue } from '../../../rich-text/model/image-block.ts'
 import { isCroppable } from '../../../ui/crops.ts'
@@ -10,9 +10,13 @@ import type { MediaItem } from '../../media/media-item.ts'
 import { readerOf } from '../parts/block-parts.ts'
 import { pictureParts } from '../parts/picture-parts.ts'
 import classes from './fields.module.css'
-import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
+import { anyDirection, type ControlProps } from './field-editor.ts'
 import { Picked } from './picked.tsx'
 import { useFieldUploads } from './use-field-uploads.ts'
+import { withSetting } from './settings/field-draft.ts'
+import { DefaultMedia } from './settings/default-media.tsx'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps, SettingsProps } from './settings/settings-form.ts'
 
 interface ImageValue {
   readonly id: string
@@ -141,8 +145,42 @@ function isImage(value: unknown): value is ImageValue {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 }
 
-export const image: FieldEditor = {
+function PreviewSetting({ draft: { options }, onChange, error }: SettingsProps) {
+  const { t } = useTranslation('model')
+  return (
+    <Switch
+      label={t('options.showPreview')}
+      description={t('options.showPreviewHelp')}
+      checked={options['showPreview'] !== false}
+      onChange={({ currentTarget }) =>
+        onChange({ options: withSetting(options, 'showPreview', currentTarget.checked ? undefined : false) })
+      }
+      error={error}
+    />
+  )
+}
+
+function DefaultImage({ draft: _draft, ...rest }: DefaultProps) {
+  return (
+    <DefaultMedia
+      {...rest}
+      kind="image"
+      valueOf={({ id, url, alt, width, height }) => ({
+        ...{ id, url },
+        ...(alt !== null && alt !== undefined && { alt }),
+        ...(typeof width === 'number' && { width }),
+        ...(typeof height === 'number' && { height }),
+      })}
+    />
+  )
+}
+
+export const image: FieldTypeUi = {
+  icon: Image,
   Control: ImageControl,
+  isInSummaries: false,
   accepts: isImage,
   toParts: (value, _field, names) => (isImage(value) ? pictureParts({ ...value }, readerOf(names)) : []),
+  Options: PreviewSetting,
+  DefaultValue: DefaultImage,
 }

@@ -1,8 +1,11 @@
 import { Checkbox, MultiSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choiceLabel } from '../../../ui/choice-label.ts'
-import { choicesOf } from './choices.ts'
-import { type ControlProps, type FieldEditor, isTextList, wrapperOf } from './field-editor.ts'
+import { ListChecks } from 'lucide-react'
+import { choiceLabel, choicesOf, choiceValues } from '../../../ui/choices.ts'
+import { type ControlProps, isTextList, wrapperOf } from './field-editor.ts'
+import { Choices, choiceRules, missingChoices } from './settings/choices.tsx'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps } from './settings/settings-form.ts'
 
 function MultiSelectControl(props: ControlProps) {
   const { t } = useTranslation('editor')
@@ -39,9 +42,29 @@ function CheckboxesControl(props: ControlProps) {
   )
 }
 
-export const multiSelect: FieldEditor = {
+function DefaultChoices({ draft, value, onChange, ...shown }: DefaultProps) {
+  const { t } = useTranslation('model')
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  return (
+    <MultiSelect
+      {...shown}
+      clearable
+      placeholder={chosen.length === 0 ? t('field.noDefault') : ''}
+      data={[...choiceValues(draft)]}
+      value={chosen}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+    />
+  )
+}
+
+export const multiSelect: FieldTypeUi = {
+  icon: ListChecks,
   Control: MultiSelectControl,
   widgets: { checkboxes: CheckboxesControl },
   accepts: isTextList,
   toText: (value, field) => (isTextList(value) ? value.map((one) => choiceLabel(field, one)).join(', ') : ''),
+  rules: choiceRules,
+  Options: Choices,
+  missing: missingChoices,
+  DefaultValue: DefaultChoices,
 }

@@ -1,14 +1,18 @@
-import { Input } from '@mantine/core'
+import { Input, Textarea } from '@mantine/core'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Pilcrow } from 'lucide-react'
 import { useWorkspace } from '../../../session/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
 import { blocksParts } from '../parts/block-parts.ts'
 import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
 import { useEditor } from '../editor-context.ts'
-import { type ControlProps, type FieldEditor, inputWrapperOrder } from './field-editor.ts'
+import { growing } from '../../../ui/growing.ts'
+import { type ControlProps, inputWrapperOrder } from './field-editor.ts'
 import { useFieldUploads } from './use-field-uploads.ts'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps } from './settings/settings-form.ts'
 
 function PortableTextControl({
   field,
@@ -121,8 +125,53 @@ function isBlank(blocks: readonly Block[]): boolean {
   )
 }
 
-export const portableText: FieldEditor = {
+interface DefaultBlock {
+  readonly _type?: string
+  readonly style?: string
+  readonly children?: readonly { readonly text?: string; readonly marks?: readonly string[] }[]
+}
+
+/** A default of plain paragraphs; a richer default is kept unchanged. */
+function DefaultParagraphs({ draft: _draft, value, onChange, description, ...shown }: DefaultProps) {
+  const { t } = useTranslation('model')
+  const blocks = Array.isArray(value) ? (value as DefaultBlock[]) : []
+  const isPlain = blocks.every(isParagraph)
+  return (
+    <Textarea
+      {...shown}
+      description={isPlain ? description : t('field.richDefault')}
+      readOnly={!isPlain}
+      {...growing(2, 10)}
+      dir="auto"
+      value={blocks.map(textOf).join('\n')}
+      onChange={({ currentTarget }) => onChange(paragraphsOf(currentTarget.value))}
+    />
+  )
+}
+
+function isParagraph({ _type, style = 'normal', children = [] }: DefaultBlock): boolean {
+  return _type === 'block' && style === 'normal' && children.every(({ marks = [] }) => marks.length === 0)
+}
+
+function textOf({ children = [] }: DefaultBlock): string {
+  return children.map(({ text = '' }) => text).join('')
+}
+
+function paragraphsOf(text: string): unknown {
+  if (text === '') return undefined
+  return text.split('\n').map((line, at) => ({
+    _type: 'block',
+    _key: `default${at}`,
+    style: 'normal',
+    markDefs: [],
+    children: [{ _type: 'span', _key: `text${at}`, text: line, marks: [] }],
+  }))
+}
+
+export const portableText: FieldTypeUi = {
+  icon: Pilcrow,
   Control: PortableTextControl,
   accepts: isBlocks,
   toParts: (value, _field, names) => (isBlocks(value) ? blocksParts(value, names) : []),
+  DefaultValue: DefaultParagraphs,
 }

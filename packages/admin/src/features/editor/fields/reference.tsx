@@ -1,14 +1,21 @@
-import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
-import { ArrowDown, ArrowUp, Link2, Pencil, X } from 'lucide-react'
+import { ActionIcon, Button, Group, Input, Stack, Pill, Select, Switch } from '@mantine/core'
+import { ArrowDown, ArrowUp, Link2, Pencil, X, ArrowRightLeft, Plus } from 'lucide-react'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '../../../session/session.tsx'
-import classes from './fields.module.css'
-import { type ControlProps, type FieldEditor, inputWrapperOrder, isText, isTextList } from './field-editor.ts'
+import { createElement, useContext, useId, useState } from 'react'
+import { isList } from '../../../session/field-facts.ts'
+import { type Field, useWorkspace } from '../../../session/session.tsx'
 import type { PickedItem } from '../../content-list/picked-item.ts'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useOpenItem } from '../in-place/open-item.ts'
 import { useOpenLocale } from '../use-open-locale.ts'
+import classes from './fields.module.css'
+import { type ControlProps, inputWrapperOrder, isText, isTextList } from './field-editor.ts'
 import { ReferencedItem, useItemName } from './referenced-item.tsx'
+import { withSetting } from './settings/field-draft.ts'
+import { NewCollectionContext } from './settings/new-collection-context.ts'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps, SettingsProps } from './settings/settings-form.ts'
 
 function ReferenceControl(props: ControlProps) {
   const { t } = useTranslation('editor')
@@ -17,7 +24,7 @@ function ReferenceControl(props: ControlProps) {
   const collection = collectionOf(field)
   const locale = useOpenLocale()
   const change = (next: readonly string[]) => {
-    if (takesSeveral(field)) onChange(next.length === 0 ? null : next)
+    if (isList(field)) onChange(next.length === 0 ? null : next)
     else onChange(next[0] ?? null)
   }
   const openItem = useOpenItem()
@@ -29,7 +36,7 @@ function ReferenceControl(props: ControlProps) {
   const add = async () => {
     const { pickItem, pickItems } = await import('../../content-list/item-picker.tsx')
     const options = { collection, exclude: ids, locale, canCreate: true, scope }
-    if (takesSeveral(field)) {
+    if (isList(field)) {
       let chosen = ids
       return pickItems(options, (picked) => {
         change((chosen = [...chosen, picked.id]))
@@ -66,7 +73,7 @@ function ReferenceControl(props: ControlProps) {
             {t(
               ids.length === 0
                 ? 'fields.pickItem'
-                : takesSeveral(field)
+                : isList(field)
                   ? 'fields.pickAnother'
                   : 'fields.pickOther',
             )}
@@ -143,18 +150,104 @@ function collectionOf({ options }: Field): string {
   return String(options?.['collection'] ?? '')
 }
 
-function takesSeveral(field: Field): boolean {
-  return field.options?.['allowMultiple'] === true
-}
-
 function idsOf(value: unknown): readonly string[] {
   if (isTextList(value)) return value
   return isText(value) && value !== '' ? [value] : []
 }
 
-export const reference: FieldEditor = {
+function Target({ draft: { options }, onChange, error }: SettingsProps) {
+  const { t } = useTranslation('model')
+  const { collections } = useWorkspace()
+  const NewCollection = useContext(NewCollectionContext)
+  const [isCreating, setCreating] = useState(false)
+  const set = (name: string, value: unknown) =>
+    onChange({ options: withSetting(options, name, value), defaultValue: undefined })
+  return (
+    <>
+      <Select
+        label={t('options.collection')}
+        description={t('options.collectionHelp')}
+        required
+        allowDeselect={false}
+        data={collections.map(({ slug, label }) => ({ value: slug, label }))}
+        value={(options['collection'] as string | undefined) ?? null}
+        onChange={(next) => set('collection', next ?? undefined)}
+        error={error}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Plus size={14} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setCreating(true)}
+      >
+        {t('collection.new')}
+      </Button>
+      {isCreating &&
+        createElement(NewCollection, {
+          onCreated: (slug) => set('collection', slug),
+          onClosed: () => setCreating(false),
+        })}
+      <Switch
+        label={t('options.allowMultiple')}
+        description={t('options.allowMultipleHelp')}
+        checked={options['allowMultiple'] === true}
+        onChange={({ currentTarget }) => set('allowMultiple', currentTarget.checked || undefined)}
+      />
+    </>
+  )
+}
+
+/** The default items; for items that were chosen earlier only the id is known here. */
+function DefaultItems({ draft, value, onChange, label, description, error }: DefaultProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const id = useId()
+  const ids = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  const set = (next: readonly string[]) =>
+    onChange(next.length === 0 ? undefined : isList(draft) ? next : next.at(-1))
+  const collection = draft.options['collection']
+  const pick = async () => {
+    const { pickItem } = await import('../../content-list/item-picker.tsx')
+    const item = await pickItem({ collection: String(collection), exclude: ids })
+    if (item !== null) set([...ids, item.id])
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      labelProps={{ id }}
+    >
+      <Group mt="xs" role="group" aria-labelledby={id}>
+        {ids.map((one) => (
+          <Pill
+            key={one}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': t('common:remove'), 'aria-hidden': false, tabIndex: 0 }}
+            onRemove={() => set(ids.filter((other) => other !== one))}
+          >
+            {one}
+          </Pill>
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          disabled={typeof collection !== 'string'}
+          onClick={() => void pick()}
+        >
+          {t('field.chooseItem')}
+        </Button>
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+export const reference: FieldTypeUi = {
+  icon: ArrowRightLeft,
   Control: ReferenceControl,
-  accepts: (value, field) => (takesSeveral(field) ? isTextList(value) : isText(value)),
+  isInSummaries: false,
+  accepts: (value, field) => (isList(field) ? isTextList(value) : isText(value)),
   toParts: (value, field) =>
     idsOf(value).map((id) => ({
       kind: 'item',
@@ -162,4 +255,8 @@ export const reference: FieldEditor = {
       text: `${id}\n`,
       target: { collection: collectionOf(field), id },
     })),
+  Options: Target,
+  missing: ({ options }) =>
+    options['collection'] === undefined ? { options: i18next.t('model:options.collectionNeeded') } : {},
+  DefaultValue: DefaultItems,
 }

@@ -7,8 +7,8 @@ import { titleOf } from '../../../ui/item-title.ts'
 import { RouterAnchor } from '../../../ui/links.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
-import { KnownItemsContext } from './known-items.ts'
 import { findTrashed } from '../trashed.ts'
+import { KnownItemsContext } from './known-items.ts'
 
 interface Target {
   readonly collection: string

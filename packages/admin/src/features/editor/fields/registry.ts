@@ -1,8 +1,10 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import type { Field } from '../../../session/session.tsx'
 import { boolean } from './boolean.tsx'
 import { datetime } from './datetime.tsx'
 import type { FieldEditor } from './field-editor.ts'
+import type { FieldTypeUi } from './field-type-ui.ts'
 import { file } from './file.tsx'
 import { image } from './image.tsx'
 import { integer } from './integer.tsx'
@@ -17,33 +19,36 @@ import { string } from './string.tsx'
 import { structure } from './structure.ts'
 import { text } from './text.tsx'
 
-/** The controls of all field types; the compiler reports missing ones. */
-const fieldEditors: Readonly<Record<Field['type'], FieldEditor>> = {
+/** All field types in the order of the form: the most common first. */
+export const fieldTypes: Readonly<Record<FieldTypeName, FieldTypeUi>> = {
   string,
   text,
-  number,
-  integer,
-  boolean,
-  datetime,
-  select,
-  multiSelect,
   portableText,
   image,
   file,
   reference,
-  json,
+  select,
+  multiSelect,
+  boolean,
+  integer,
+  number,
+  datetime,
   slug,
+  json,
 }
+
+export const fieldTypeNames = Object.keys(fieldTypes) as FieldTypeName[]
 
 /** The editor of a field. A type that this page does not know, as after an update of the service, is edited as JSON. */
 export function editorOf({ type, options }: Pick<Field, 'type' | 'options'>): FieldEditor {
   if (structureWidgetOf({ type, options }) !== null) return structure
-  return Object.hasOwn(fieldEditors, type) ? fieldEditors[type] : json
+  return Object.hasOwn(fieldTypes, type) ? fieldTypes[type] : json
 }
 
 /** The control of a field: that of its widget, or of its form, if the type has one of that name. */
 export function controlOf(field: Field): FieldEditor['Control'] {
-  const { Control, widgets = {} } = editorOf(field)
+  const { Control, widgets, forms } = editorOf(field)
+  const named: Readonly<Record<string, FieldEditor['Control']>> = { ...forms, ...widgets }
   const widget = field.widget ?? field.options?.['widget']
-  return typeof widget === 'string' && Object.hasOwn(widgets, widget) ? (widgets[widget] ?? Control) : Control
+  return typeof widget === 'string' && Object.hasOwn(named, widget) ? (named[widget] ?? Control) : Control
 }

@@ -1,8 +1,11 @@
 import { Radio, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { choiceLabel } from '../../../ui/choice-label.ts'
-import { choicesOf, searchedFrom } from './choices.ts'
-import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { CircleDot } from 'lucide-react'
+import { choiceLabel, choicesOf, choiceValues, searchedFrom } from '../../../ui/choices.ts'
+import { type ControlProps, isText, wrapperOf } from './field-editor.ts'
+import { Choices, choiceRules, missingChoices } from './settings/choices.tsx'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps } from './settings/settings-form.ts'
 
 function SelectControl(props: ControlProps) {
   const { t } = useTranslation('editor')
@@ -41,9 +44,28 @@ function RadioControl(props: ControlProps) {
   )
 }
 
-export const select: FieldEditor = {
+function DefaultChoice({ draft, value, onChange, ...shown }: DefaultProps) {
+  const { t } = useTranslation('model')
+  return (
+    <Select
+      {...shown}
+      clearable
+      placeholder={t('field.noDefault')}
+      data={[...choiceValues(draft)]}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}
+
+export const select: FieldTypeUi = {
+  icon: CircleDot,
   Control: SelectControl,
   widgets: { radio: RadioControl },
   accepts: isText,
   toText: (value, field) => choiceLabel(field, String(value)),
+  rules: choiceRules,
+  Options: Choices,
+  missing: missingChoices,
+  DefaultValue: DefaultChoice,
 }

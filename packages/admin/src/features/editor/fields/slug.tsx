@@ -1,8 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { sanitizeSlug } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'lucide-react'
 import { joinedNotes } from '../../../ui/notes.tsx'
-import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { anyDirection, type ControlProps, isText, wrapperOf } from './field-editor.ts'
+import { DefaultText } from './settings/default-text.tsx'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import { TextRules, textRules } from './settings/text-rules.tsx'
 
 /** A text that is normalized to a slug when it is saved; the control shows the result. */
 function SlugControl(props: ControlProps) {
@@ -25,4 +29,12 @@ function SlugControl(props: ControlProps) {
   )
 }
 
-export const slug: FieldEditor = { Control: SlugControl, accepts: isText, toText: String }
+export const slug: FieldTypeUi = {
+  icon: Link,
+  Control: SlugControl,
+  accepts: isText,
+  toText: String,
+  rules: textRules,
+  Rules: TextRules,
+  DefaultValue: DefaultText,
+}

@@ -1,8 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput, Select } from '@mantine/core'
+import { stringForms } from '@octavo/contract/fields/option-names'
+import { Type } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
 import classes from './fields.module.css'
-import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { anyDirection, type ControlProps, isText, wrapperOf } from './field-editor.ts'
 import { stringControls } from './string-forms.tsx'
+import { withSetting } from './settings/field-draft.ts'
+import { DefaultText } from './settings/default-text.tsx'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { SettingsProps } from './settings/settings-form.ts'
+import { TextRules, textRules } from './settings/text-rules.tsx'
 
 /** A single-line text in a text area, so that a long title wraps and is shown whole. */
 function StringControl(props: ControlProps) {
@@ -31,9 +39,30 @@ function StringControl(props: ControlProps) {
   )
 }
 
-export const string: FieldEditor = {
+/** The form of a string, such as an e-mail address. Each form has its check and its control. */
+function Form({ draft: { options }, onChange, error }: SettingsProps) {
+  const { t } = useTranslation('model')
+  return (
+    <Select
+      label={t('options.form')}
+      clearable
+      placeholder={t('options.anyText')}
+      data={stringForms.map((name) => ({ value: name as string, label: t(`options.forms.${name}`) }))}
+      value={typeof options['widget'] === 'string' ? options['widget'] : null}
+      onChange={(next) => onChange({ options: withSetting(options, 'widget', next ?? undefined) })}
+      error={error}
+    />
+  )
+}
+
+export const string: FieldTypeUi = {
+  icon: Type,
   Control: StringControl,
-  widgets: stringControls,
+  forms: stringControls,
   accepts: isText,
   toText: String,
+  rules: textRules,
+  Rules: TextRules,
+  Options: Form,
+  DefaultValue: DefaultText,
 }

@@ -1,6 +1,13 @@
 import { Textarea } from '@mantine/core'
+import { AlignLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
-import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { NumberInput } from '../../../ui/values/number-input.tsx'
+import { anyDirection, type ControlProps, isText, wrapperOf } from './field-editor.ts'
+import { withSetting } from './settings/field-draft.ts'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import type { DefaultProps, SettingsProps } from './settings/settings-form.ts'
+import { TextRules, textRules } from './settings/text-rules.tsx'
 
 function TextControl(props: ControlProps) {
   const { value, onChange, isReadOnly, field } = props
@@ -19,4 +26,41 @@ function TextControl(props: ControlProps) {
   )
 }
 
-export const text: FieldEditor = { Control: TextControl, accepts: isText, toText: String }
+function Rows({ draft: { options }, onChange, error }: SettingsProps) {
+  const { t } = useTranslation('model')
+  return (
+    <NumberInput
+      label={t('options.rows')}
+      description={t('options.rowsHelp')}
+      min={1}
+      max={100}
+      isWhole
+      value={options['rows']}
+      onChange={(rows) => onChange({ options: withSetting(options, 'rows', rows) })}
+      error={error}
+    />
+  )
+}
+
+function DefaultLines({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
+  return (
+    <Textarea
+      {...shown}
+      dir="auto"
+      {...growing(2, 8)}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}
+
+export const text: FieldTypeUi = {
+  icon: AlignLeft,
+  Control: TextControl,
+  accepts: isText,
+  toText: String,
+  rules: textRules,
+  Rules: TextRules,
+  Options: Rows,
+  DefaultValue: DefaultLines,
+}

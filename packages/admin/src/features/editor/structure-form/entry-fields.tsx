@@ -2,6 +2,7 @@ import { isEmptyValue, memberOf, structureWidgetOf } from '@octavo/contract/fiel
 import { Input, Text } from '@mantine/core'
 import { createElement, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { comparisonOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { problemText } from '../../../ui/values/problem-text.ts'
 import type { Problem } from '../../../ui/values/unread.ts'
@@ -116,7 +117,7 @@ function useError(field: Field, value: unknown, place: Place): string | undefine
   const places = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
   const problem = useInnerText(place)?.problem as Problem | undefined
-  if (problem !== undefined) return problemText(problem, field.type === 'integer')
+  if (problem !== undefined) return problemText(problem, comparisonOf(field) === 'integer')
   if (wasAttempted && field.required && isEmptyValue(value)) return t('problems.required')
   const isStructured = structureWidgetOf(field) !== null
   const refusal = isStructured

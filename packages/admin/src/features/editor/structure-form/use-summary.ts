@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../session/session.tsx'
 import { useNames } from '../difference/names.ts'
 import { partsOf } from '../difference/field-parts.ts'
+import { editorOf } from '../fields/registry.ts'
 import { type Names, spokenText } from '../parts/parts.ts'
 import { isNothing } from '../structure/entries.ts'
 import { fieldsOfEntry, kindOf } from '../structure/inner-fields.ts'
@@ -33,12 +34,11 @@ export function useSummary(field: Field): (entry: Entry, index: number) => Summa
   }
 }
 
-const unreadable = new Set<Field['type']>(['image', 'file', 'reference', 'boolean', 'json'])
-
 function textOf(field: Field, entry: Entry, names: Names): string | undefined {
   for (const member of fieldsOfEntry(field, entry)) {
     const value = memberOf(entry, member)
-    if (unreadable.has(member.type) || structureWidgetOf(member) !== null || isNothing(value)) continue
+    if (editorOf(member).isInSummaries === false || structureWidgetOf(member) !== null || isNothing(value))
+      continue
     const text = spokenText(partsOf(member, shortened(value), names))
       .replaceAll(/\s+/g, ' ')
       .trim()

@@ -7,6 +7,7 @@ import {
   memberOf,
   structureWidgetOf,
 } from '@octavo/contract/fields/entries'
+import { beginningOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { newKey } from '../../../rich-text/model/keys.ts'
 import { isEmptyValue as isUnset } from '../autosave/same.ts'
@@ -36,9 +37,9 @@ export function keysOf(entries: readonly Entry[]): readonly string[] {
 /** A new entry, with the default values of its fields. */
 export function newEntry(field: Field, kind?: Field): Entry {
   const fields = innerFieldsOf(kind ?? field)
-  const begun = fields.flatMap(({ slug, defaultValue, type, required }) => {
-    const value = defaultValue ?? (type === 'boolean' && required ? false : undefined)
-    return value === undefined ? [] : [[slug, value] as const]
+  const begun = fields.flatMap((one) => {
+    const value = beginningOf(one)
+    return value === undefined ? [] : [[one.slug, value] as const]
   })
   return { _key: newKey(), ...(kind !== undefined && { _type: kind.slug }), ...Object.fromEntries(begun) }
 }

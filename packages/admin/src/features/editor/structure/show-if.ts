@@ -1,3 +1,4 @@
+import { comparisonOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { isEmptyValue } from '../autosave/same.ts'
 
@@ -23,7 +24,7 @@ export function isShown(field: Field, fields: readonly Field[], valueOf: (slug: 
   const is = (wanted: unknown): boolean => {
     if (Array.isArray(value)) return value.includes(wanted)
     // A switch that was never touched is off.
-    return value === wanted || (other.type === 'boolean' && wanted === false && isEmptyValue(value))
+    return value === wanted || (comparisonOf(other) === 'boolean' && wanted === false && isEmptyValue(value))
   }
   if (condition.exists !== undefined) return condition.exists !== isEmptyValue(value)
   if ('eq' in condition) return is(condition.eq)

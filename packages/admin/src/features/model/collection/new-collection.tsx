@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { notifyError } from '../../../ui/notify.tsx'
+import type { NewCollectionProps } from '../../editor/fields/settings/new-collection-context.ts'
 import { refreshModel, withSlugErrors } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
 import { collectionProblems, slugProblemOf } from './collection-checks.ts'
@@ -24,12 +25,6 @@ const start: CollectionDraft = {
   icon: 'file-text',
   supports: ['drafts', 'revisions', 'scheduling', 'search'],
   hasTitle: true,
-}
-
-interface NewCollectionProps {
-  /** called with the new collection, before the dialog closes */
-  readonly onCreated: (slug: string) => void
-  readonly onClosed: () => void
 }
 
 /** Creates a collection, by default with a title field. */

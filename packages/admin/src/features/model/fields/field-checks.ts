@@ -2,11 +2,13 @@ import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import i18next from 'i18next'
 import { labelProblem, nameProblem } from '../../../ui/form/checks.ts'
 import type { Problems } from '../../../ui/form/use-form.ts'
-import type { FieldDraft } from '../field-draft.ts'
+import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
+import { comparisonOf } from '../../../session/field-facts.ts'
+import { fieldTypes } from '../../editor/fields/registry.ts'
 import { innerFieldsOf } from '../inner-field.ts'
 import { problemText } from '../../../ui/values/problem-text.ts'
 import { Unread, unreadOf } from '../../../ui/values/unread.ts'
-import { UnreadJson } from '../unread-json.ts'
+import { UnreadJson } from '../../editor/fields/settings/unread-json.ts'
 
 interface Around {
   /** the slug to be sent */
@@ -46,18 +48,14 @@ function unreadSettings({ type, validation, options, defaultValue }: FieldDraft)
     defaultValue: defaultValue instanceof Unread ? defaultValue : undefined,
   }
   const found = Object.entries(unread).flatMap(([key, one]) =>
-    one === undefined ? [] : [[key, problemText(one.problem, type !== 'number')] as const],
+    one === undefined ? [] : [[key, problemText(one.problem, comparisonOf({ type }) !== 'number')] as const],
   )
   return Object.fromEntries(found)
 }
 
-function missingSettings({ type, validation, options }: FieldDraft): Problems<FieldDraft> {
-  if (type === 'reference' && options['collection'] === undefined)
-    return { options: i18next.t('model:options.collectionNeeded') }
+function missingSettings(draft: FieldDraft): Problems<FieldDraft> {
+  const { type, options } = draft
   if (structureWidgetOf({ type, options: { ...options } }) !== null && innerFieldsOf(options).length === 0)
     return { options: i18next.t('model:inner.needed') }
-  const isChoice = type === 'select' || type === 'multiSelect'
-  if (isChoice && validation['options'] === undefined)
-    return { validation: i18next.t('model:options.choicesNeeded') }
-  return {}
+  return fieldTypes[type].missing?.(draft) ?? {}
 }

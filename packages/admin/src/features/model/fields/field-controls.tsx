@@ -1,13 +1,15 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Fieldset, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import { createElement, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { factsOf, isScalar } from '../../../session/field-facts.ts'
 import { type Collection, useWorkspace } from '../../../session/session.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import type { Form } from '../../../ui/form/use-form.ts'
-import { fieldTypes } from '../types/registry.ts'
-import type { FieldDraft } from '../field-draft.ts'
+import type { Widget } from '../../editor/fields/field-editor.ts'
+import { fieldTypes } from '../../editor/fields/registry.ts'
+import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 import type { InnerField } from '../inner-field.ts'
 import { FormSettings } from './form-settings.tsx'
 import { InnerFieldsContext } from './inner-fields-context.ts'
@@ -28,15 +30,13 @@ interface FieldControlsProps {
   readonly proposal: string
 }
 
-/** types whose values are indexed for filters only if `filterable` is set */
-const texts: ReadonlySet<FieldTypeName> = new Set(['string', 'text', 'slug'])
-
 /** The controls of a field's settings. */
 export function FieldControls({ form, collection, isNew, place, siblings, ...props }: FieldControlsProps) {
   const { types, proposal } = props
   const { t } = useTranslation('model')
   const { values: draft, set, errorOf } = form
-  const { Rules, Options, DefaultValue, widgets } = fieldTypes[draft.type]
+  const { Rules, Options, DefaultValue, rules = [], ...type } = fieldTypes[draft.type]
+  const widgets = Object.keys(type.widgets ?? {}) as Widget[]
   const change = (changes: Partial<FieldDraft>) => {
     for (const [key, value] of Object.entries(changes)) set(key as keyof FieldDraft, value as never)
   }
@@ -44,7 +44,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
   const isKind = place === 'kind'
   const isStructured = structureWidgetOf({ type: draft.type, options: { ...draft.options } }) !== null
   const InnerFieldsOf = useContext(InnerFieldsContext)
-  const areChoices = Options !== undefined && Rules === undefined && fieldTypes[draft.type].rules.length > 0
+  const areChoices = Options !== undefined && Rules === undefined && rules.length > 0
   return (
     <Stack>
       {!isKind && <TypeSelect draft={draft} types={types} onChange={change} error={errorOf('type')} />}
@@ -165,10 +165,11 @@ function Behaviour({
   return (
     <Stack gap="sm">
       {flag('required', t(isInner ? 'inner.requiredHelp' : 'field.requiredHelp'))}
-      {!isInner && fieldTypes[draft.type].isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
+      {!isInner && isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
       {flag('searchable', t(hasSearch ? 'field.searchableHelp' : 'field.searchOff'))}
       {!isInner &&
-        (texts.has(draft.type) || draft.filterable) &&
+        // Other values are indexed for filters anyway.
+        (factsOf(draft).sortsFolded === true || draft.filterable) &&
         flag('filterable', t('field.filterableHelp'))}
       {!isInner &&
         (site.locales.length > 1 || !draft.translatable) &&

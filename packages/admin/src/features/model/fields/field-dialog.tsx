@@ -1,4 +1,4 @@
-import { widerTypes } from '@octavo/contract/fields/wider-types'
+import { factsOf } from '../../../session/field-facts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +9,12 @@ import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { refreshModel, withSlugErrors, totalOf, usageQuery } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
-import { fieldTypeNames } from '../types/registry.ts'
+import { fieldTypeNames } from '../../editor/fields/registry.ts'
 import { Consequences } from './consequences.tsx'
 import { fieldProblems, isReadable } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
-import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from '../field-draft.ts'
+import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
+import { changesOf, draftOf, newDraft, newFieldOf } from '../field-draft.ts'
 import { MissingValues } from './missing-values.tsx'
 import { tidied } from './of-type.ts'
 import type { Chosen } from './type-chooser.tsx'
@@ -94,7 +95,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
         isNew={false}
         place="collection"
         siblings={collection.fields.filter(({ slug }) => slug !== field.slug)}
-        types={[field.type, ...widerTypes[field.type]]}
+        types={[field.type, ...factsOf(field).widerTypes]}
         proposal=""
       />
       <Consequences

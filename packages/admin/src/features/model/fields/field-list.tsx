@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type Collection, type Field, useSession } from '../../../session/session.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { NewCollectionContext } from '../../editor/fields/settings/new-collection-context.ts'
+import { NewCollection } from '../collection/new-collection.tsx'
 import { deleteField } from './delete-field.tsx'
 import { EditFieldDialog, NewFieldDialog } from './field-dialog.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -65,7 +67,9 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
         </Text>
       )}
       <InnerFieldsContext value={InnerFields}>
-        <Dialogs collection={collection} open={open} onChange={setOpen} />
+        <NewCollectionContext value={NewCollection}>
+          <Dialogs collection={collection} open={open} onChange={setOpen} />
+        </NewCollectionContext>
       </InnerFieldsContext>
     </section>
   )

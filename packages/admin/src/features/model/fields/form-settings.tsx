@@ -3,7 +3,7 @@ import { Autocomplete, Fieldset, Select, Stack, Text, Textarea } from '@mantine/
 import { limits } from '@octavo/contract/limits'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
-import { type FieldDraft, withSetting } from '../field-draft.ts'
+import { type FieldDraft, withSetting } from '../../editor/fields/settings/field-draft.ts'
 import type { InnerField } from '../inner-field.ts'
 import { ShowIf } from './show-if.tsx'
 

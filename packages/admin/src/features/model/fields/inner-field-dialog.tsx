@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { widerTypes } from '@octavo/contract/fields/wider-types'
+import { factsOf } from '../../../session/field-facts.ts'
 import type { Collection } from '../../../session/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
-import type { FieldDraft } from '../field-draft.ts'
+import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 import { type InnerField, innerFieldOf } from '../inner-field.ts'
 import { proposalFor } from '../proposal.ts'
-import { fieldTypeNames } from '../types/registry.ts'
+import { fieldTypeNames } from '../../editor/fields/registry.ts'
 import { fieldProblems } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
 
@@ -34,7 +34,7 @@ export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: 
       Promise.resolve(JSON.parse(JSON.stringify(innerFieldOf(draft, slugOf(draft)))) as InnerField),
     onSaved: props.onSaved,
   })
-  const types = isKind ? [stored.type] : isNew ? fieldTypeNames : [stored.type, ...widerTypes[stored.type]]
+  const types = isKind ? [stored.type] : isNew ? fieldTypeNames : [stored.type, ...factsOf(stored).widerTypes]
   return (
     <FormDialog
       title={isNew ? t(isKind ? 'inner.newKind' : 'inner.new') : t('field.edit', { label: stored.label })}

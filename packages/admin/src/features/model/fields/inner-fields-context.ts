@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
 import type { Collection } from '../../../session/session.tsx'
-import type { FieldDraft } from '../field-draft.ts'
+import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 
 export interface InnerFieldsProps {
   readonly draft: FieldDraft

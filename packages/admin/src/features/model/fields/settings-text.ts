@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
+import { comparisonOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
-import type { Settings } from '../field-draft.ts'
+import type { Settings } from '../../editor/fields/settings/field-draft.ts'
 import { innerFieldsOf } from '../inner-field.ts'
 import { fullTime } from '../../../ui/times.tsx'
 
@@ -12,7 +13,7 @@ export function settingsText(
   t: Texts,
 ): string[] {
   const shown = (value: unknown): string =>
-    type === 'datetime' && typeof value === 'string' ? fullTime(value) : asText(value)
+    comparisonOf({ type }) === 'time' && typeof value === 'string' ? fullTime(value) : asText(value)
   return [
     ...Object.entries({ ...validation, ...options }).flatMap(([name, value]) =>
       oneText(name, shown(value), t),

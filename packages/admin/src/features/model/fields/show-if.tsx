@@ -1,6 +1,8 @@
 import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
+import { comparisonOf } from '../../../session/field-facts.ts'
+import { choiceValues } from '../../../ui/choices.ts'
 import type { InnerField } from '../inner-field.ts'
 
 interface ShowIfProps {
@@ -59,7 +61,7 @@ function testOf(condition: object): Test {
 
 function conditionFor(test: Test, other: InnerField | undefined): object {
   if (test === 'filled' || test === 'empty') return { exists: test === 'filled' }
-  const first = other?.type === 'boolean' ? true : isNumber(other) ? 0 : (choicesOf(other)[0] ?? '')
+  const first = isBoolean(other) ? true : isNumber(other) ? 0 : (choiceValues(other ?? {})[0] ?? '')
   return { [test]: test === 'in' ? (first === '' ? [] : [first]) : first }
 }
 
@@ -73,7 +75,7 @@ interface ValueProps {
 function Value({ other, test, value, onChange }: ValueProps) {
   const { t } = useTranslation(['model', 'common'])
   const label = t('form.value')
-  const choices = choicesOf(other)
+  const choices = choiceValues(other ?? {})
   if (test === 'in') {
     const read = (text: string) => (isNumber(other) ? Number(text) : text)
     return (
@@ -85,7 +87,7 @@ function Value({ other, test, value, onChange }: ValueProps) {
       />
     )
   }
-  if (other?.type === 'boolean')
+  if (isBoolean(other))
     return (
       <Select
         label={label}
@@ -119,10 +121,10 @@ function Value({ other, test, value, onChange }: ValueProps) {
 }
 
 function isNumber(field: InnerField | undefined): boolean {
-  return field?.type === 'number' || field?.type === 'integer'
+  const comparison = field && comparisonOf(field)
+  return comparison === 'number' || comparison === 'integer'
 }
 
-function choicesOf(field: InnerField | undefined): readonly string[] {
-  const options = field?.validation?.['options']
-  return Array.isArray(options) ? (options as string[]) : []
+function isBoolean(field: InnerField | undefined): boolean {
+  return field !== undefined && comparisonOf(field) === 'boolean'
 }

@@ -1,6 +1,6 @@
 import { Blocks, Group, ListPlus } from 'lucide-react'
 import { createElement } from 'react'
-import { fieldTypes } from '../types/registry.ts'
+import { fieldTypes } from '../../editor/fields/registry.ts'
 import { structureOf, type Typed } from './type-name.ts'
 
 /** The icons of the arrangements that a field with fields within it can have. */

@@ -1,7 +1,7 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import i18next from 'i18next'
-import type { Settings } from '../field-draft.ts'
+import type { Settings } from '../../editor/fields/settings/field-draft.ts'
 
 export interface Typed {
   readonly type: FieldTypeName

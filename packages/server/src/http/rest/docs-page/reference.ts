@@ -3,7 +3,6 @@ import { errorCodes } from '@octavo/contract/errors'
 import type { FieldSettings, FieldType } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
 import { shownOptions } from '@octavo/contract/fields/shown-options'
-import { widerTypes } from '@octavo/contract/fields/wider-types'
 import type { z } from 'zod'
 import type { JsonSchema } from '../openapi/model.ts'
 import { SchemaCollector } from '../openapi/schemas.ts'
@@ -78,8 +77,8 @@ export function fields(): Html {
 function fieldType(type: FieldType): Html {
   const settings = { validation: type.validation, options: type.options }
   const members = Object.entries(settings).flatMap(([place, schema]) => membersOf(place, schema))
-  const types = widerTypes[type.name]
-  const wider = types.length === 0 ? '' : `Can become ${types.join(' or ')} later.`
+  const { widerTypes } = type
+  const wider = widerTypes.length === 0 ? '' : `Can become ${widerTypes.join(' or ')} later.`
   return html`<article id="field-${type.name}" aria-labelledby="field-${type.name}-title">
     <h3 id="field-${type.name}-title">
       <a href="#field-${type.name}"><code>${type.name}</code></a>

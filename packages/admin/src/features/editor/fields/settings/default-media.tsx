@@ -1,9 +1,8 @@
 import { Button, Group, Input, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pickMedia } from '../../media/media-picker.tsx'
-import type { MediaItem } from '../../media/media-item.ts'
-import type { DefaultProps } from './field-type-ui.ts'
+import type { MediaItem } from '../../../media/media-item.ts'
+import type { DefaultProps } from './settings-form.ts'
 
 interface DefaultMediaProps extends Omit<DefaultProps, 'draft'> {
   readonly kind: 'image' | 'any'
@@ -27,6 +26,7 @@ export function DefaultMedia({
     | { readonly id: string; readonly filename?: string; readonly alt?: string }
     | undefined
   const pick = async () => {
+    const { pickMedia } = await import('../../../media/media-picker.tsx')
     const item = await pickMedia({ kind })
     if (item !== null) onChange(valueOf(item))
   }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { DefaultProps } from './field-type-ui.ts'
+import type { DefaultProps } from './settings-form.ts'
 
 export function DefaultText({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   return (

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { withSetting } from '../field-draft.ts'
-import type { DefaultProps, SettingsProps } from './field-type-ui.ts'
+import { NumberInput } from '../../../../ui/values/number-input.tsx'
+import { withSetting } from './field-draft.ts'
+import type { DefaultProps, SettingsProps } from './settings-form.ts'
 
 export const rangeRules = ['min', 'max'] as const
 

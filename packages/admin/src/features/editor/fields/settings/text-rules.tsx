@@ -1,8 +1,8 @@
 import { Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { withSetting } from '../field-draft.ts'
-import type { SettingsProps } from './field-type-ui.ts'
+import { NumberInput } from '../../../../ui/values/number-input.tsx'
+import { withSetting } from './field-draft.ts'
+import type { SettingsProps } from './settings-form.ts'
 
 export const textRules = ['minLength', 'maxLength', 'pattern'] as const
 

@@ -1,5 +1,5 @@
-import { readJson } from '../../ui/values/json-text.ts'
-import type { Problem } from '../../ui/values/unread.ts'
+import { readJson } from '../../../../ui/values/json-text.ts'
+import type { Problem } from '../../../../ui/values/unread.ts'
 
 /** JSON text in a form; it is parsed when the form is sent. */
 export class UnreadJson {

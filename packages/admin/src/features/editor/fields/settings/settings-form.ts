@@ -1,6 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { FieldDraft } from '../field-draft.ts'
+import type { FieldDraft } from './field-draft.ts'
 
 export interface SettingsProps {
   readonly draft: FieldDraft
@@ -19,20 +18,17 @@ export interface DefaultProps {
   readonly error: string | undefined
 }
 
+type Settings = Pick<FieldDraft, 'validation' | 'options'>
+
 /** How the content model edits the settings of a field type; its name and description are in the texts. */
-export interface FieldTypeUi {
-  readonly icon: LucideIcon
-  /** whether an item has a single plain value, so that the field can be unique */
-  isScalar(draft: FieldDraft): boolean
+export interface SettingsForm {
   /** the supported rules, by their names in `validation` */
-  readonly rules: readonly string[]
+  readonly rules?: readonly string[]
   /** controls for the rules */
   readonly Rules?: ComponentType<SettingsProps>
   /** controls for required settings, or those that define the type */
   readonly Options?: ComponentType<SettingsProps>
   readonly DefaultValue: ComponentType<DefaultProps>
-  /** the alternative controls in the editor, by their names in the texts */
-  readonly widgets: readonly Widget[]
+  /** texts about required settings that are missing, by their place */
+  missing?(settings: Settings): Readonly<Partial<Record<keyof Settings, string>>>
 }
-
-export type Widget = 'checkbox' | 'checkboxes' | 'radio'

@@ -1,19 +1,18 @@
 import { Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { growing } from '../../../ui/growing.ts'
-import { withSetting } from '../field-draft.ts'
-import type { FieldDraft } from '../field-draft.ts'
-import type { SettingsProps } from './field-type-ui.ts'
+import { choicesOf, choiceValues } from '../../../../ui/choices.ts'
+import { growing } from '../../../../ui/growing.ts'
+import { type FieldDraft, withSetting } from './field-draft.ts'
+import type { SettingsForm, SettingsProps } from './settings-form.ts'
 
 export const choiceRules = ['options'] as const
 
-/** The choices of a selection field, in their order. */
-export function choicesOf({ validation }: FieldDraft): readonly string[] {
-  const options = validation['options']
-  return Array.isArray(options) ? (options as string[]) : []
-}
+/** The text about a selection field without choices. */
+export const missingChoices: NonNullable<SettingsForm['missing']> = ({ validation }) =>
+  validation['options'] === undefined ? { validation: i18next.t('model:options.choicesNeeded') } : {}
 
 /** The separator of a value and its label in the text of the choices. */
 const separator = ' | '
@@ -21,7 +20,7 @@ const separator = ' | '
 /** The choices as text, one per line, so that they can be sorted and pasted; after a value can be its label. */
 export function Choices({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
-  const [known] = useState(() => choicesOf(draft))
+  const [known] = useState(() => choiceValues(draft))
   const [written, setWritten] = useState(() => textOf(draft))
   const write = (text: string) => {
     setWritten(text)
@@ -37,7 +36,7 @@ export function Choices({ draft, onChange, error }: SettingsProps) {
       ),
     })
   }
-  const count = choicesOf(draft).length
+  const count = choiceValues(draft).length
   return (
     <Textarea
       label={t('options.choices')}
@@ -53,9 +52,9 @@ export function Choices({ draft, onChange, error }: SettingsProps) {
 }
 
 function textOf(draft: FieldDraft): string {
-  const labels = (draft.options['labels'] ?? {}) as Readonly<Record<string, string>>
+  const hasLabel = (value: string) => Object.hasOwn(draft.options['labels'] ?? {}, value)
   return choicesOf(draft)
-    .map((value) => (Object.hasOwn(labels, value) ? `${value}${separator}${labels[value]}` : value))
+    .map(({ value, label }) => (hasLabel(value) ? `${value}${separator}${label}` : value))
     .join('\n')
 }
 
