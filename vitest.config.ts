@@ -24,7 +24,12 @@ export default defineConfig({
     tags: [
       {
         name: 'long',
-        description: 'Takes long: npm run test:long runs these, npm test the others.',
+        description: 'Takes long: npm run test:long runs these.',
+        timeout: 240_000,
+      },
+      {
+        name: 'timing',
+        description: 'Measures time, and so runs with no other test beside it: npm run test:timing.',
         timeout: 240_000,
       },
     ],

@@ -1,3 +1,4 @@
+// @module-tag timing
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startOwnBrowser, startTimeout } from '../setup/browser.ts'

@@ -74,7 +74,7 @@ describe('a long list', () => {
     [4, 300],
   ])(
     'renders 100 rows, the processor %d times slower, in under %d ms',
-    { tags: 'long' },
+    { tags: 'timing' },
     async (rate, bound) => {
       // Of all recipes, those that are not on the site.
       const { page, context } = await tests.open({

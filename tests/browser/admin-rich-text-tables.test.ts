@@ -348,7 +348,7 @@ describe('tables in rich text', () => {
     await expect.poll(() => page.title()).toBe('Rich text')
   })
 
-  it('of 100 rows and 20 columns can be written in without waiting', async () => {
+  it('of 100 rows and 20 columns can be written in without waiting', { tags: 'timing' }, async () => {
     const rows = Array.from({ length: 100 }, (_, row) =>
       Array.from({ length: 20 }, (__, column) => cell(`${String(row)}.${String(column)}`)),
     )

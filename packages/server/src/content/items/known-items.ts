@@ -47,7 +47,8 @@ export class KnownItems {
   }
 
   /**
-   * Id → member of an object of items by id, for the items that the caller sees; null if they are too long together.
+   * Id → member of an object of items by id, for the items that the caller sees, in the order of their ids, so that an
+   * answer does not depend on what is cached; null if they are too long together.
    */
   async find(
     context: Pick<ReadContext, 'db' | 'services'>,
@@ -63,12 +64,12 @@ export class KnownItems {
       if (known === undefined) missing.push(id)
       else if (known !== null) found.set(id, known)
     }
-    if (missing.length === 0) return found
+    if (missing.length === 0) return byId(found)
     const rows = await itemsByIds(context, wanted, missing)
     if (rows === null) return null
     for (const { id, j } of rows) found.set(id, Buffer.from(`"${id}":${j}`))
     if (isKept) for (const id of missing) this.#keep(kept, id, found.get(id) ?? null)
-    return found
+    return byId(found)
   }
 
   #keptOf(of: Wanted): Kept {
@@ -94,6 +95,10 @@ export class KnownItems {
     this.#kept = new Map()
     this.#bytes = 0
   }
+}
+
+function byId(members: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
+  return new Map([...members].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Identifies what a caller sees of a collection. */
