@@ -6,6 +6,7 @@ import { fieldsWithin, mapLeaves } from '../../core/model/structure.ts'
 import { isClosed, valuedFields } from '../../core/model/visible-fields.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { noneUnseen, type Unseen } from './known-places.ts'
+import { seenCollections } from './seen-collections.ts'
 
 /**
  * A caller with limits must not learn from a reference that an item exists outside of their limits: answers omit such
@@ -43,11 +44,12 @@ function withoutUnseen(collection: CollectionModel, answer: Encoded, unseen: Uns
 }
 
 /**
- * A reference disappears when its item is gone, though the item with the reference did not change. Every `_rev` for these
- * limits has this part, and hidden items do not count, so that it does not say whether anything is hidden.
+ * A reference to an unknown id appears once it is known where its item was, though the item with the reference did not change. Every
+ * `_rev` for these limits has this part, and hidden items do not count, so that it does not say whether anything is hidden.
  */
-function revPart({ caller }: ReadContext, { gone }: Unseen): string {
-  const hash = createHash('sha256').update(JSON.stringify([caller.limits, [...gone].toSorted()]))
+function revPart(context: ReadContext, { unknown }: Unseen): string {
+  const parts = [context.caller.limits, seenCollections(context), [...unknown].toSorted()]
+  const hash = createHash('sha256').update(JSON.stringify(parts))
   return `h${hash.digest('base64url').slice(0, 8)}`
 }
 
@@ -104,7 +106,7 @@ export async function hiddenInValue(context: ReadContext, value: unknown): Promi
   return (await unseenInValue(context, value)).hidden
 }
 
-/** The same, with the ids in it that no item has. */
+/** The same, with the ids in it that no item has or had. */
 export function unseenInValue(context: ReadContext, value: unknown): Promise<Unseen> {
   return unseenIn(context, JSON.stringify(value ?? null))
 }
@@ -139,8 +141,8 @@ async function unseenIn(context: ReadContext, text: string, known: readonly stri
   return ids.size === 0 ? noneUnseen : context.services.knownPlaces.unseenAmong(context, ids)
 }
 
-function isEmpty({ hidden, gone }: Unseen): boolean {
-  return hidden.size === 0 && gone.size === 0
+function isEmpty({ hidden, unknown }: Unseen): boolean {
+  return hidden.size === 0 && unknown.size === 0
 }
 
 function hideInItem(collection: CollectionModel, { data }: Item, unseen: Unseen): void {
@@ -163,9 +165,9 @@ function hideInData(
   }
 }
 
-/** A reference whose item is gone is not shown either: it could have been one that the caller never saw. */
-function shownReference(value: unknown, { hidden, gone }: Unseen): unknown {
-  const isUnseen = (id: unknown): boolean => hidden.has(String(id)) || gone.has(String(id))
+/** A reference to an unknown id is not shown either: its item could have been one that the caller never saw. */
+function shownReference(value: unknown, { hidden, unknown }: Unseen): unknown {
+  const isUnseen = (id: unknown): boolean => hidden.has(String(id)) || unknown.has(String(id))
   if (!Array.isArray(value)) return isUnseen(value) ? undefined : value
   const shown = value.filter((id) => !isUnseen(id))
   return shown.length === 0 && value.length > 0 ? undefined : shown

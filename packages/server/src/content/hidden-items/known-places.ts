@@ -12,15 +12,15 @@ declare module '../../core/context.ts' {
 export interface Unseen {
   /** ids of items that the caller does not see, or did not see while they existed */
   readonly hidden: ReadonlySet<string>
-  /** the other ids that no item has, or has any more */
-  readonly gone: ReadonlySet<string>
+  /** ids of which there is no record that an item has or had them */
+  readonly unknown: ReadonlySet<string>
 }
 
-export const noneUnseen: Unseen = { hidden: new Set(), gone: new Set() }
+export const noneUnseen: Unseen = { hidden: new Set(), unknown: new Set() }
 
 /**
- * Caches the collection and the locale of items, which never change, those of former items included. Other ids are looked
- * up again, because an item can get the id later.
+ * Caches the collection and the locale of items. They never change, and stay the same when the item is deleted permanently, so
+ * all processes answer alike whatever each has cached. Other ids are looked up again, because an item can get the id later.
  */
 export class KnownPlaces {
   #places = new Map<string, Place>()
@@ -35,18 +35,18 @@ export class KnownPlaces {
     return (await this.unseenAmong(context, ids)).hidden
   }
 
-  /** The same, with those that no item has. */
+  /** The same, with those that no item has or had. */
   async unseenAmong(context: ReadContext, ids: Iterable<string>): Promise<Unseen> {
     const { schema, caller } = context
     if (schema.whole === undefined) return noneUnseen
-    const locales = caller.limits?.locales ?? null
+    const { collections = null, locales = null } = caller.limits ?? {}
     const isSeen = ({ collection, locale }: Place): boolean =>
-      schema.byId.has(collection) && (locales === null || locales.includes(locale))
+      (collections === null || schema.byId.has(collection)) && (locales === null || locales.includes(locale))
     const places = await this.#find(context, ids)
     const hidden = new Set(places.flatMap((place) => (isSeen(place) ? [] : [place.id])))
-    const gone = new Set(ids)
-    for (const { id, isFormer } of places) if (!isFormer || hidden.has(id)) gone.delete(id)
-    return { hidden, gone }
+    const unknown = new Set(ids)
+    for (const { id } of places) unknown.delete(id)
+    return { hidden, unknown }
   }
 
   async #find(context: ReadContext, ids: Iterable<string>): Promise<Place[]> {

@@ -8,8 +8,6 @@ export interface Place {
   readonly id: string
   readonly collection: string
   readonly locale: string
-  /** whether the item is deleted permanently */
-  readonly isFormer: boolean
 }
 
 /** collections that one statement looks in */
@@ -31,20 +29,21 @@ export async function findPlaces(
       ({ id, table }) =>
         `SELECT c.id AS id, '${id}' AS collection, c.locale AS locale FROM ${given} ${dialect.lookUp(table, 'c', 'c.id = x.value')}`,
     )
-    const rows = await db.rows<Omit<Place, 'isFormer'>>(
+    const rows = await db.rows<Place>(
       looks.join(' UNION ALL '),
       batch.map(() => list),
     )
-    found.push(...rows.map((row) => ({ ...row, isFormer: false })))
+    found.push(...rows)
   }
   if (found.length === ids.length) return found
+  // Read last: an item that is deleted meanwhile is in one of both.
   const former = await db.rows<Tables['former_items']>(
     `SELECT f.id, f.collection_id, f.locale FROM ${given} ${dialect.lookUp('former_items', 'f', 'f.id = x.value')}`,
     [list],
   )
   const isThere = new Set(found.map(({ id }) => id))
   for (const { id, collection_id: collection, locale } of former)
-    if (!isThere.has(id)) found.push({ id, collection, locale, isFormer: true })
+    if (!isThere.has(id)) found.push({ id, collection, locale })
   return found
 }
 

@@ -29,7 +29,7 @@ export async function withHidden(
   for (const [field, value] of values) {
     const old = before[field.slug]
     const lost = await lostFrom(context, old, value)
-    if (lost.hidden.size === 0 && lost.gone.size === 0) continue
+    if (lost.hidden.size === 0 && lost.unknown.size === 0) continue
     if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
     else if (lost.hidden.size === 0) continue
     else if (field.type.name !== 'reference') issues.push(notSeen(field))
@@ -41,10 +41,10 @@ export async function withHidden(
 
 /** The items that a value refers to and the next value does not, and that answers hide from the caller. */
 async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<Unseen> {
-  const { hidden, gone } = await unseenInValue(context, old)
-  if (hidden.size === 0 && gone.size === 0) return noneUnseen
+  const { hidden, unknown } = await unseenInValue(context, old)
+  if (hidden.size === 0 && unknown.size === 0) return noneUnseen
   const named = await unseenInValue(context, next)
-  return { hidden: without(hidden, named.hidden), gone: without(gone, named.gone) }
+  return { hidden: without(hidden, named.hidden), unknown: without(unknown, named.unknown) }
 }
 
 function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {

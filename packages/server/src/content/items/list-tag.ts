@@ -6,6 +6,7 @@ import { type CountedScope, type Counts, readCounts } from '../../delivery/count
 import { itemScope, mediaScope, nameScope, termScope } from '../../delivery/counting.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { readVersion } from '../../platform/version.ts'
+import { seenCollections } from '../hidden-items/seen-collections.ts'
 import type { Inclusion } from './include-paths.ts'
 import type { View } from './view.ts'
 
@@ -79,7 +80,8 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   if (caller.door !== 'rest' || counts === null || isTransaction(context.db)) return null
   const { collection, view, inclusion, taxonomies, input } = listed
   const collections = [collection, ...(inclusion?.items.keys() ?? [])]
-  const seen = [view, caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]
+  const rights = [caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]
+  const seen = [view, ...rights, seenCollections(context)]
   // Media can have changed since the request arrived: the list must not use older cached records.
   services.knownMedia.followNewer(counts.media)
   const counted = scopesOf(context, listed).map((scope) => counts.of(scope))

@@ -87,6 +87,11 @@ function heldBy({ encoding }: FieldModel): SortKey['holds'] {
 }
 
 function unknownKey(collection: CollectionModel, orderBy: string, field: FieldModel | undefined): Error {
+  if (field?.partlySeen !== undefined)
+    return invalidAt(
+      'orderBy',
+      'this token does not see all items that the field can refer to, so it cannot sort by it',
+    )
   if (field !== undefined) {
     return invalidAt(
       'orderBy',

@@ -189,13 +189,12 @@ function existence(value: string, [isThere]: readonly Value[]): Condition {
 function presence({ dialect, side }: Scope, field: FieldModel, values: readonly Value[]): Condition {
   const { partlySeen } = field
   if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
-  const { rows } = partlySeen
-  // A deleted item counts as hidden, because the caller may never have seen it.
-  const isHidden = (id: string): string => `NOT EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`
+  const isSeen = (id: string): string =>
+    `(${partlySeen.map((rows) => `EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`).join(' OR ')})`
   const list = dialect.elements(side.list(field), 'e')
   const hasSeen = isList(field)
-    ? `${side.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE NOT (${isHidden('e.value')})))`
-    : `${side.value(field)} IS NOT NULL AND NOT (${isHidden(side.value(field))})`
+    ? `${side.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE ${isSeen('e.value')}))`
+    : `${side.value(field)} IS NOT NULL AND ${isSeen(side.value(field))}`
   return { sql: `${values[0] === true ? '' : 'NOT '}(${hasSeen})`, parameters: [] }
 }
 

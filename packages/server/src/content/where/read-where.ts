@@ -53,8 +53,8 @@ const noId = ''
 
 /** A reference to an item that the caller does not see has no value for them. */
 async function withSeenIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
-  const { hidden, gone } = await unseenInValue(context, predicate.values)
-  if (hidden.size === 0 && gone.size === 0) return predicate
-  const seen = predicate.values.filter((id) => !hidden.has(String(id)) && !gone.has(String(id)))
+  const { hidden, unknown } = await unseenInValue(context, predicate.values)
+  if (hidden.size === 0 && unknown.size === 0) return predicate
+  const seen = predicate.values.filter((id) => !hidden.has(String(id)) && !unknown.has(String(id)))
   return { ...predicate, values: seen.length === 0 ? [noId] : seen }
 }

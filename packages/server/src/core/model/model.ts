@@ -26,14 +26,11 @@ export interface FieldModel extends FieldSettings {
   /** the fields within it; null for a field without any */
   readonly structure: StructureModel | null
   /**
-   * for a reference whose targets the caller sees only in part: the rows that the caller sees; null: the caller sees
-   * none
+   * for a reference whose targets the caller sees only in part: sources in SQL of the ids that the caller sees, those of items
+   * that are deleted permanently among them; null: the caller sees none
    */
-  readonly partlySeen?: SeenRows | null
+  readonly partlySeen?: readonly string[] | null
 }
-
-/** All rows of a collection, and those of them that the caller sees. */
-export type SeenRows = Pick<CollectionModel, 'table' | 'rows'>
 
 /** The fields within a structured field: those of its entries, by kind if it has several. */
 export interface StructureModel {

@@ -23,7 +23,9 @@ export function visibleSchema(schema: Schema, { limits, rowKey }: Seen): Schema 
   if (limits === undefined) return schema
   return kept(schemas, schema, JSON.stringify([limits.collections, limits.locales]), () => {
     const { collections } = limits
-    const isSeen = (slug: string): boolean => collections === null || collections.includes(slug)
+    // A token can name a collection that was deleted since: its items then are those of no collection that it sees.
+    const isSeen = (slug: string): boolean =>
+      collections === null || (collections.includes(slug) && schema.collections.has(slug))
     const seen = [...schema.collections.values()]
       .filter(({ slug }) => isSeen(slug))
       .map((model) => visibleModel(schema, model, { limits, rowKey, isSeen }))
@@ -46,18 +48,23 @@ interface Limited {
 function visibleModel(
   schema: Schema,
   model: CollectionModel,
-  { limits: { locales }, rowKey, isSeen }: Limited,
+  { limits, rowKey, isSeen }: Limited,
 ): CollectionModel {
-  const hidden = [...new Set(model.fields.flatMap(targetsOfField))].filter((target) => !isSeen(target))
+  const { collections, locales } = limits
+  const targets = [...new Set(model.fields.flatMap(targetsOfField))]
+  const hidden = targets.filter((target) => !isSeen(target))
   if (locales === null && hidden.length === 0) return model
   const rowsOf = ({ table }: CollectionModel): string =>
     locales === null ? table : rowsInLocales(table, locales, rowKey)
-  return kept(models, model, JSON.stringify([locales, hidden]), () => {
+  // A model stays the same when a collection that its fields refer to is deleted or created again.
+  const ids = targets.map((target) => schema.collections.get(target)?.id)
+  return kept(models, model, JSON.stringify([locales, collections === null, hidden, ids]), () => {
     const shown = model.fields.map((field) => {
       const seen = visibleField(field, isSeen)
       if (locales === null || seen.type.name !== 'reference' || isClosed(seen)) return seen
       const target = schema.collections.get(String(seen.options['collection']))
-      return target === undefined ? seen : withoutOrder(seen, { table: target.table, rows: rowsOf(target) })
+      const former = formerIdsIn(locales, collections === null ? undefined : target)
+      return withoutOrder(seen, target === undefined ? [former] : [rowsOf(target), former])
     })
     const shownField = new Map(shown.map((field) => [field.slug, field]))
     return { ...model, rows: rowsOf(model), locales, shown, shownField }
@@ -65,9 +72,17 @@ function visibleModel(
 }
 
 function rowsInLocales(table: string, locales: readonly string[], rowKey: string): string {
-  const texts = locales.map((locale) => `'${locale.replaceAll("'", "''")}'`).join(', ')
   const key = rowKey === 'id' ? '' : `t.${rowKey} AS ${rowKey}, `
-  return `(SELECT ${key}t.* FROM ${table} t WHERE t.locale IN (${texts}))`
+  return `(SELECT ${key}t.* FROM ${table} t WHERE t.locale IN (${texts(locales)}))`
+}
+
+function formerIdsIn(locales: readonly string[], collection: CollectionModel | undefined): string {
+  const inCollection = collection === undefined ? '' : ` AND f.collection_id = '${collection.id}'`
+  return `(SELECT f.id FROM former_items f WHERE f.locale IN (${texts(locales)})${inCollection})`
+}
+
+function texts(locales: readonly string[]): string {
+  return locales.map((locale) => `'${locale.replaceAll("'", "''")}'`).join(', ')
 }
 
 /** Cached, because SQL texts are cached by the model. */
