@@ -57,6 +57,7 @@ import { KnownPages } from './content/items/known-pages.ts'
 import { KnownTerms } from './content/items/known-terms.ts'
 import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
+import { compressionStart } from './core/compression.ts'
 import { Confirmations } from './core/confirmation.ts'
 import { FileAddresses } from './content/media/file-addresses.ts'
 import { VariantSigner } from './content/media/variant-signature.ts'
@@ -131,6 +132,7 @@ export async function openServices({
     confirmations: new Confirmations(database),
     indexers: createIndexers({ database, log }),
     plugins: await PluginRegistry.open(database, plugins),
+    compressesFrom: await compressionStart(database),
     limiter: new RateLimiter(database),
     outbound,
     clientDocuments: new ClientDocuments(),

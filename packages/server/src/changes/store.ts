@@ -1,4 +1,11 @@
-import { type AuditRow, type PlainAuditRow, plainColumns } from '../core/audit-store.ts'
+import {
+  type AuditRow,
+  factsColumns,
+  type PlainAuditRow,
+  plainColumns,
+  type StoredFacts,
+  withFacts,
+} from '../core/audit-store.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { marksFor } from '../platform/database/batches.ts'
 import { lastIdOf } from '../platform/ids.ts'
@@ -40,11 +47,11 @@ type EntryFacts = Pick<AuditRow, 'id' | 'facts_before' | 'facts_after'>
 /** The values before and after, by the ids of the entries. */
 export async function factsOf({ db }: ReadContext, ids: readonly string[]): Promise<Map<string, EntryFacts>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<EntryFacts>(
-    `SELECT id, facts_before, facts_after FROM audit_log WHERE id IN (${marksFor(ids)})`,
+  const rows = await db.rows<EntryFacts & StoredFacts>(
+    `SELECT id, ${factsColumns.join(', ')} FROM audit_log WHERE id IN (${marksFor(ids)})`,
     ids,
   )
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, withFacts(row)]))
 }
 
 /** The entries of one change without their values, the newest first. */
@@ -74,8 +81,8 @@ export async function hasEntryAbout(
 
 /** An entry with all that undoing needs: one at a time, because its values can be long. */
 export async function wholeEntry({ db }: ReadContext, id: string): Promise<AuditRow | undefined> {
-  const [row] = await db.rows<AuditRow>('SELECT * FROM audit_log WHERE id = ?', [id])
-  return row
+  const [row] = await db.rows<AuditRow & StoredFacts>('SELECT * FROM audit_log WHERE id = ?', [id])
+  return row && withFacts(row)
 }
 
 /** Removes what undoing the changes of an item needs. */

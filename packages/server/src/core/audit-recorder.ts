@@ -97,7 +97,8 @@ export interface WrittenTrail {
 }
 
 /** Writes the recorded entries as the last step of a transaction; returns those with a difference. */
-export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext): Promise<WrittenTrail> {
+export async function writeAuditTrail(context: WriteContext): Promise<WrittenTrail> {
+  const { caller, auditTrail } = context
   // The token and the session belong to the caller, who may not be the actor.
   const who = auditTrail.actor === null ? caller : { ...auditTrail.actor, tokenId: null, sessionId: null }
   const rows: AuditRow[] = []
@@ -126,6 +127,6 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
       replaced: keptText(entry.replaced, { difference, before, after }),
     })
   }
-  await insertEntries(db, rows)
+  await insertEntries(context, rows)
   return { changeId: rows[0]?.id ?? null, entries: changes }
 }

@@ -1,7 +1,13 @@
 import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { expanded } from '../platform/compressed-text.ts'
+import { compressedText } from './compression.ts'
+import type { WriteContext } from './context.ts'
 
-export type AuditRow = Tables['audit_log']
+type StoredRow = Tables['audit_log']
+
+/** An entry as all but this file sees it. */
+export type AuditRow = Omit<StoredRow, 'facts'>
 
 /** The columns of an entry without its values, which can be long. */
 export const plainColumns = [
@@ -18,10 +24,40 @@ export const plainColumns = [
 ] as const
 export type PlainAuditRow = Pick<AuditRow, (typeof plainColumns)[number]>
 
-/** The columns of an entry that readers see, without the data for undo, which can have megabytes. */
-export const shownColumns = [...plainColumns, 'facts_before', 'facts_after'] as const
-export type ShownAuditRow = Pick<AuditRow, (typeof shownColumns)[number]>
+/** The columns with the values, which `withFacts` needs. */
+export const factsColumns = ['facts_before', 'facts_after', 'facts'] as const
+export type StoredFacts = Pick<StoredRow, (typeof factsColumns)[number]>
 
-export const insertEntries = bulkInsertion<AuditRow>('audit_log', [...shownColumns, 'replaced'], {
-  isForLater: true,
-})
+/** The columns of an entry that readers see, without the data for undo, which can have megabytes. */
+export const shownColumns = [...plainColumns, ...factsColumns] as const
+export type ShownAuditRow = Omit<AuditRow, 'replaced'>
+
+const insertRows = bulkInsertion<StoredRow>('audit_log', [...shownColumns, 'replaced'], { isForLater: true })
+
+/** Writes entries, whose values are compressed where that saves much. */
+export function insertEntries(context: WriteContext, rows: readonly AuditRow[]): Promise<void> {
+  const stored = rows.map((row) => {
+    const facts = compressedText(context, joinedFacts(row))
+    return facts === null ? { ...row, facts } : { ...row, facts_before: null, facts_after: null, facts }
+  })
+  return insertRows(context.db, stored)
+}
+
+/** A row that was read, with its values as text. */
+export function withFacts<Row extends StoredFacts>({ facts, ...row }: Row): Omit<Row, 'facts'> {
+  return facts === null ? row : { ...row, ...separateFacts(expanded(facts)) }
+}
+
+/** Both texts, with the length of the first before them; no JSON is empty. */
+function joinedFacts({ facts_before: before, facts_after: after }: AuditRow): string {
+  return `${before?.length ?? 0} ${before ?? ''}${after ?? ''}`
+}
+
+function separateFacts(text: string): Pick<AuditRow, 'facts_before' | 'facts_after'> {
+  const start = text.indexOf(' ') + 1
+  const middle = start + Number.parseInt(text, 10)
+  return {
+    facts_before: text.slice(start, middle) || null,
+    facts_after: text.slice(middle) || null,
+  }
+}

@@ -26,6 +26,7 @@ import { completedData } from '../media/completing.ts'
 import { linkNew } from './linking.ts'
 import { comeToAddress } from './moving.ts'
 import { checkedValues } from './references.ts'
+import { namedData } from './named-data.ts'
 import { keepColumns } from './revision-store.ts'
 import { workingData } from './saving.ts'
 import { refuseSecondItem } from './only-item.ts'
@@ -249,7 +250,13 @@ async function insert(
     : await store()
   const facts = await assignFirstTerms(context, item, terms)
   if (revision !== null) {
-    await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
+    const data = namedData(collection, values)
+    await keepColumns(context, collection, {
+      id: revision,
+      entryId: id,
+      kind: isLive ? 'publish' : 'save',
+      data,
+    })
   }
   await indexNew(context, item, values)
   await linkNew(context, item, values)

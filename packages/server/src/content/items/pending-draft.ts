@@ -5,10 +5,11 @@ import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { auditDraftTerms, auditItem, storedFacts } from './auditing.ts'
 import { parseData } from '../../core/model/data.ts'
+import { named } from '../../core/model/revision-data-store.ts'
 import { workingTerms } from './item-terms.ts'
 import { assignedIds } from './term-store.ts'
 import { readColumnData } from './store.ts'
-import { dropIfOnlyDraft, findRevision } from './revision-store.ts'
+import { findRevision, leaveDraft } from './revision-store.ts'
 import { clearSchedule } from './schedule-store.ts'
 
 /** Removes the pending draft of an item, and the schedule that was for it: editors see the columns again. */
@@ -38,6 +39,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   })
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
-  await dropIfOnlyDraft(context, row.draft_revision_id)
+  const former = kept && named(kept.data, dropped)
+  await leaveDraft(context, row.draft_revision_id, former)
   return after
 }

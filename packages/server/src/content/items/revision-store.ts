@@ -6,6 +6,16 @@ import { newId } from '../../platform/ids.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { auditRevision } from './auditing.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
+import {
+  type CompressedData,
+  compressedData,
+  type DataLength,
+  dataLength,
+  lengthColumns,
+  type NamedData,
+  type StoredData,
+  withData,
+} from '../../core/model/revision-data-store.ts'
 import { countThatFits } from '../../platform/paging.ts'
 import { textCache } from './store.ts'
 import { assignedText } from './term-store.ts'
@@ -26,13 +36,16 @@ export interface RevisionRow {
   readonly created_at: string
 }
 
+type StoredRevision = RevisionRow & StoredData
+
 const columns = 'id, collection_id, entry_id, kind, slug, data, terms, author_id, created_at'
+const storedColumns = `${columns}, compressed`
 
 const cached = textCache()
 
 export async function findRevision({ db }: ReadContext, id: string): Promise<RevisionRow | undefined> {
-  const [row] = await db.rows<RevisionRow>(`SELECT ${columns} FROM revisions WHERE id = ?`, [id])
-  return row
+  const [row] = await db.rows<StoredRevision>(`SELECT ${storedColumns} FROM revisions WHERE id = ?`, [id])
+  return row && withData(row)
 }
 
 interface KeptColumns {
@@ -42,16 +55,25 @@ interface KeptColumns {
   readonly entryId: string
   readonly kind: 'save' | 'publish'
   readonly createdAt: string
+  /** null where the columns are copied as they are, within the database */
+  readonly stored: CompressedData | null
 }
 
-/** Copies the columns of an item into a revision, within the database. */
+interface KeptRevision extends Pick<KeptColumns, 'id' | 'entryId' | 'kind'> {
+  /** the values of the columns, if the caller knows them */
+  readonly data?: NamedData | undefined
+}
+
+/** Copies the columns of an item into a revision. */
 export async function keepColumns(
   context: WriteContext,
   collection: CollectionModel,
-  { id, entryId, kind }: Omit<KeptColumns, 'collection' | 'createdAt'>,
+  { data, ...kept }: KeptRevision,
 ): Promise<void> {
-  auditRevision(context, entryId, id)
-  await writeOrDefer(context, writeColumns, { collection, id, entryId, kind, createdAt: context.now })
+  auditRevision(context, kept.entryId, kept.id)
+  const stored = data === undefined ? null : compressedData(context, data)
+  const row = { ...kept, collection, createdAt: context.now, stored }
+  await writeOrDefer(context, writeColumns, row, stored?.compressed.length)
 }
 
 async function writeColumns(context: WriteContext, kept: readonly KeptColumns[]): Promise<void> {
@@ -65,16 +87,25 @@ async function insertColumns(
   collection: CollectionModel,
   rows: readonly KeptColumns[],
 ): Promise<void> {
+  const { dialect } = services.database
   const make = (): string =>
-    `INSERT INTO revisions (${columns})
-     SELECT v.column1, ?, c.id, v.column2, c.slug, ${dataJson(services.database.dialect, collection)},
-       ${assignedText('c.id')}, ?, v.column4
-     FROM (VALUES ${marksFor(rows, '(?, ?, ?, ?)')}) AS v JOIN ${collection.table} c ON c.id = v.column3`
+    `INSERT INTO revisions (${storedColumns})
+     SELECT v.column1, ?, c.id, v.column2, c.slug, coalesce(v.column5, ${dataJson(dialect, collection)}),
+       ${assignedText('c.id')}, ?, v.column4, v.column6
+     FROM (VALUES ${marksFor(rows, `(?, ?, ?, ?, ${textParameter}, ${dialect.bytesParameter})`)}) AS v
+       JOIN ${collection.table} c ON c.id = v.column3`
   // Answers show a draft, which is no copy of the columns.
   await db.runLater(cached(collection, `copies ${rows.length}`, make), [
     collection.id,
     caller.userId,
-    ...rows.flatMap(({ id, kind, entryId, createdAt }) => [id, kind, entryId, createdAt]),
+    ...rows.flatMap(({ id, kind, entryId, createdAt, stored }) => [
+      id,
+      kind,
+      entryId,
+      createdAt,
+      stored?.outline ?? null,
+      stored?.compressed ?? null,
+    ]),
   ])
 }
 
@@ -119,13 +150,36 @@ export async function keepDraft(
   return id
 }
 
-export async function markPublished({ db }: WriteContext, id: string): Promise<void> {
-  await db.run(`UPDATE revisions SET kind = 'publish' WHERE id = ?`, [id])
+/** Makes what was a pending draft the published revision. */
+export async function markPublished(context: WriteContext, id: string, data: NamedData): Promise<void> {
+  const stored = compressedData(context, data)
+  await context.db.run(
+    `UPDATE revisions SET kind = 'publish', data = coalesce(?, data), compressed = ?, folded = NULL WHERE id = ?`,
+    [stored?.outline ?? null, stored?.compressed ?? null, id],
+  )
 }
 
-/** Deletes a pending draft that is not part of the history. */
-export async function dropIfOnlyDraft({ db }: WriteContext, id: string | null): Promise<void> {
-  if (id !== null) await db.run(`DELETE FROM revisions WHERE id = ? AND kind = 'draft'`, [id])
+/**
+ * Compresses a revision of the history that was the pending draft of an item until now. `data` are its values as they were read
+ * in this transaction, which has locked the item.
+ */
+async function compressFormerDraft(context: WriteContext, id: string, data: NamedData): Promise<void> {
+  const stored = compressedData(context, data)
+  if (stored === null) return
+  await context.db.runLater(
+    `UPDATE revisions SET data = ?, compressed = ?, folded = NULL WHERE id = ? AND kind <> 'draft'`,
+    [stored.outline, stored.compressed, id],
+  )
+}
+
+/**
+ * Call for a revision that was the pending draft of an item until now: deletes it if it is not part of the history, and
+ * compresses it if its values are known.
+ */
+export async function leaveDraft(context: WriteContext, id: string | null, data?: NamedData): Promise<void> {
+  if (id === null) return
+  const deleted = await context.db.run(`DELETE FROM revisions WHERE id = ? AND kind = 'draft'`, [id])
+  if (deleted === 0 && data !== undefined) await compressFormerDraft(context, id, data)
 }
 
 /**
@@ -140,10 +194,10 @@ export async function listRevisions(
   const rows = (selected: string, most: number): string =>
     `SELECT ${selected} FROM revisions WHERE entry_id = ${textParameter} AND kind <> 'draft' ${beyond} ORDER BY id DESC LIMIT ${most}`
   const parameters = [entryId, ...(before === undefined ? [] : [before])]
-  const lengths = await db.rows<{ n: number }>(rows('octet_length(data) AS n', limit + 1), parameters)
-  const count = countThatFits(lengths.slice(0, limit).map(({ n }) => Number(n)))
-  const page = await db.rows<RevisionRow>(rows(columns, count), parameters)
-  return { page, hasMore: lengths.length > count }
+  const lengths = await db.rows<DataLength>(rows(lengthColumns, limit + 1), parameters)
+  const count = countThatFits(lengths.slice(0, limit).map(dataLength))
+  const page = await db.rows<StoredRevision>(rows(storedColumns, count), parameters)
+  return { page: page.map(withData), hasMore: lengths.length > count }
 }
 
 export async function countRevisions({ db }: ReadContext, entryId: string): Promise<number> {

@@ -8,7 +8,7 @@ import type { Item } from './item.ts'
 import { areSameTerms, livingTerms, termFacts, termsText, workingTerms } from './item-terms.ts'
 import { refuseMissingValues } from './missing.ts'
 import { removePendingDraft } from './pending-draft.ts'
-import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
+import { findRevision, keepColumns, keepDraft, leaveDraft } from './revision-store.ts'
 import { hasSameValues, holdsValues } from './sameness.ts'
 import { readFields } from './fields-store.ts'
 import { readColumnData } from './store.ts'
@@ -17,6 +17,7 @@ import { share } from './translations.ts'
 import { refuseGrown, refuseLonger } from './sizes.ts'
 import type { Values } from './values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
+import { named } from '../../core/model/revision-data-store.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 
 /** The changes of a save. */
@@ -54,14 +55,13 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
   })
   const goesToDraft =
     row.draft_revision_id !== null || (row.status === 'published' && collection.supports('drafts'))
-  const before = goesToDraft
-    ? parseData(await workingData(context, item))
-    : await storedValues(context, item, [...values.keys()])
+  const latest = goesToDraft ? await workingData(context, item) : null
+  const before = latest === null ? await storedValues(context, item, [...values.keys()]) : parseData(latest)
   const isSlugSame = slug === undefined || slug === (row.draft_slug ?? row.slug)
   if (!isRestored && isSlugSame && terms === undefined && holdsValues(before, values)) return item
   if (!isRestored) refuseLonger(values, before)
   const store = goesToDraft ? saveDraft : saveColumns
-  const saved = await store(context, item, { ...changes, values, before })
+  const saved = await store(context, item, { ...changes, values, before, latest })
   afterSave(context, saved, reason)
   return saved
 }
@@ -79,6 +79,8 @@ async function storedValues(
 interface Storing extends Save {
   /** the stored values; for a draft, all of them */
   readonly before: Data
+  /** for a draft, the same as JSON */
+  readonly latest: string | null
 }
 
 async function saveColumns(
@@ -118,7 +120,7 @@ async function saveColumns(
 
 async function saveDraft(context: WriteContext, item: Item, storing: Storing): Promise<Item> {
   const { collection, row } = item
-  const { values, slug, reason, before } = storing
+  const { values, slug, reason, before, latest } = storing
   await refuseTaken(context, item, { values, slug })
   const wanted = slug ?? row.draft_slug ?? row.slug
   const data = mergedData(collection, before, values)
@@ -141,7 +143,8 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
         },
         draft,
       })
-  if (!isLiveAgain) await dropIfOnlyDraft(context, row.draft_revision_id)
+  const former = latest === null ? undefined : named(latest, before)
+  if (!isLiveAgain) await leaveDraft(context, row.draft_revision_id, former)
   if (storing.terms !== undefined)
     auditDraftTerms(context, item, { before: termsBefore, after: storing.terms })
   auditItem(context, after, {

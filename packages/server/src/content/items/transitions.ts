@@ -12,8 +12,9 @@ import type { Item } from './item.ts'
 import { termIdsOf } from './item-terms.ts'
 import { refuseMissing } from './missing.ts'
 import { refuseSecondItem } from './only-item.ts'
+import { namedData } from './named-data.ts'
 import { removePendingDraft } from './pending-draft.ts'
-import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
+import { findRevision, keepColumns, leaveDraft, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
 import { clearSchedule, unpublications } from './schedule-store.ts'
 import { schedule, storeTimes } from './scheduling.ts'
@@ -21,6 +22,7 @@ import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
+import { named, type NamedData } from '../../core/model/revision-data-store.ts'
 
 /**
  * The transitions of an item. Every caller uses these functions: an interface, the scheduler, an import.
@@ -97,10 +99,12 @@ async function makeLive(
     columns: draft === null ? publication.columns : undefined,
   })
   if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
-  if (isSameRevision) await markPublished(context, revision ?? '')
-  else if (revision !== null)
-    await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish' })
-  await dropIfOnlyDraft(context, row.draft_revision_id)
+  if (isSameRevision) await markPublished(context, revision ?? '', draft.stored)
+  else if (revision !== null) {
+    const data = draft === null ? undefined : namedData(collection, draft.values)
+    await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish', data })
+  }
+  if (!isSameRevision) await leaveDraft(context, row.draft_revision_id, draft?.stored)
   if (sharesValues(context, collection)) {
     await share(
       context,
@@ -114,6 +118,7 @@ async function makeLive(
 
 interface PendingDraft {
   readonly data: Data
+  readonly stored: NamedData
   /** the values of all fields */
   readonly values: Values
   /** undefined if they are those of the item */
@@ -127,7 +132,8 @@ async function pendingDraft(context: WriteContext, { collection, row }: Item): P
   if (draft === undefined) return null
   const terms = draft.terms === null ? undefined : termIdsOf(draft.terms)
   const data = parseData(draft.data)
-  return { data, values: valuesOf(collection, data), terms }
+  const stored = named(draft.data, data)
+  return { data, stored, values: valuesOf(collection, data), terms }
 }
 
 function valuesOf({ fields }: CollectionModel, data: Data): Values {

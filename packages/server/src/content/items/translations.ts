@@ -3,11 +3,12 @@ import { change, mergedData } from './change.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Item } from './item.ts'
 import type { DraftChange } from './linking.ts'
-import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
+import { findRevision, keepColumns, keepDraft, leaveDraft } from './revision-store.ts'
 import { holdsValues } from './sameness.ts'
 import { findSiblings, readColumnData } from './store.ts'
 import type { Values } from './values.ts'
 import { parseData } from '../../core/model/data.ts'
+import { named, type NamedData } from '../../core/model/revision-data-store.ts'
 
 /** The values of fields that all translations of an item share. */
 export function sharedValues(values: Values): Values {
@@ -79,7 +80,7 @@ async function shareWith(context: WriteContext, { collection, row }: Item, share
       kind: isLive ? 'publish' : 'save',
     })
   }
-  if (draft !== null) await dropIfOnlyDraft(context, row.draft_revision_id)
+  if (draft !== null) await leaveDraft(context, row.draft_revision_id, draft.former)
 }
 
 /** The pending draft with the shared values, as a new revision; null without one. */
@@ -87,12 +88,13 @@ async function sharedDraft(
   context: WriteContext,
   { collection, row }: Item,
   shared: Values,
-): Promise<{ id: string; change: DraftChange } | null> {
+): Promise<{ id: string; change: DraftChange; former: NamedData } | null> {
   const draft = await findRevision(context, row.draft_revision_id ?? '')
   if (draft === undefined) return null
   const before = parseData(draft.data)
   const data = mergedData(collection, before, shared)
   const { id: previous, slug, terms } = draft
   const id = await keepDraft(context, { collection, entryId: row.id, slug, data, terms, previous })
-  return { id, change: { before, after: parseData(data) } }
+  const former = named(draft.data, before)
+  return { id, former, change: { before, after: parseData(data) } }
 }

@@ -13,7 +13,7 @@ import type { Item } from './item.ts'
 import { termIdsOf } from './item-terms.ts'
 import { refuseMissing, refuseMissingValues } from './missing.ts'
 import { checkedValues } from './references.ts'
-import { dropIfOnlyDraft, keepColumns, keepDraft } from './revision-store.ts'
+import { keepColumns, keepDraft, leaveDraft } from './revision-store.ts'
 import { storeTimes } from './scheduling.ts'
 import type { State } from './undo-state.ts'
 import { parseValues, type Values } from './values.ts'
@@ -162,7 +162,7 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
     const kept = { id: revision, entryId: row.id, kind: isLive ? 'publish' : 'save' } as const
     await keepColumns(context, collection, kept)
   }
-  if (draftId !== row.draft_revision_id) await dropIfOnlyDraft(context, row.draft_revision_id)
+  if (draftId !== row.draft_revision_id) await leaveDraft(context, row.draft_revision_id)
   const changedFields = [...draftValues.keys()]
   auditItem(context, after, {
     before: storedFacts(dataOf(state.latest), changedFields),

@@ -1,6 +1,6 @@
 import { quote } from '../../core/model/model.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { firstIdAt } from '../../platform/ids.ts'
+import { upgradedAt } from '../../platform/database/upgraded.ts'
 
 /**
  * A table with columns in which references to media get marks (`core/model/media-marks.ts`). An upgrade marks the stored
@@ -32,13 +32,8 @@ export type Position = Pick<UnmarkedRow, 'id' | 'position'>
 export const markedPage = 200
 
 /** The time of the upgrade since which new values are marked. Null for a database that was created later. */
-export async function markingSince({ reader }: Database): Promise<string | null> {
-  const [row] = await reader.rows<{ applied_at: string; first_user: string | null }>(
-    `SELECT applied_at, (SELECT min(id) FROM users) AS first_user FROM migrations WHERE name = '039-media-in-answers'`,
-    [],
-  )
-  const wasUsed = row !== undefined && row.first_user !== null && row.first_user < firstIdAt(row.applied_at)
-  return wasUsed ? row.applied_at : null
+export function markingSince(database: Database): Promise<string | null> {
+  return upgradedAt(database, '039-media-in-answers')
 }
 
 /** The rows after a position. A page also has the rows without anything to mark, so that each statement reads few rows. */

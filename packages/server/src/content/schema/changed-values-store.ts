@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
 import { jsonText, parseData } from '../../core/model/data.ts'
+import { named, recompressedData } from '../../core/model/revision-data-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnValue, dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
@@ -33,9 +34,11 @@ export class ChangedValues extends StoredValues {
       await patch(data)
       const json = dataText(field, data)
       if (json === row.data) continue
+      const isCompressed = row.isCompressed === true
+      const stored = isCompressed ? recompressedData(named(json, data)) : null
       await this.#tx.run(
-        'UPDATE revisions SET data = ?, folded = CASE WHEN folded IS NULL THEN NULL ELSE CAST(? AS TEXT) END WHERE id = ?',
-        [json, foldedMembers(data), row.id],
+        'UPDATE revisions SET data = ?, compressed = ?, folded = CASE WHEN folded IS NULL THEN NULL ELSE CAST(? AS TEXT) END WHERE id = ?',
+        [stored?.outline ?? json, stored?.compressed ?? null, foldedMembers(data), row.id],
       )
     }
   }

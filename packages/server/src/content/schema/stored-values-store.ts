@@ -2,6 +2,7 @@ import type { Database, Reader } from '../../platform/database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { isTimed } from '../../core/model/table-store.ts'
 import { parseData } from '../../core/model/data.ts'
+import { type StoredData, withData } from '../../core/model/revision-data-store.ts'
 
 /** rows in memory per batch; each may be as large as a request body */
 const batchSize = 100
@@ -12,6 +13,8 @@ const longestTurn = 20
 export interface RevisionData {
   id: string
   data: string
+  /** whether it is stored compressed; a pending draft is not */
+  isCompressed?: boolean
 }
 
 interface DraftData extends RevisionData {
@@ -166,14 +169,16 @@ export class StoredValues {
     )
   }
 
-  protected revisions({ condition, parameters }: Narrowing): AsyncGenerator<RevisionData[]> {
-    return this.#batches<RevisionData>(
+  protected async *revisions({ condition, parameters }: Narrowing): AsyncGenerator<RevisionData[]> {
+    const batches = this.#batches<{ id: string } & StoredData>(
       (after) => [
-        `SELECT r.id AS id, r.data AS data FROM revisions r WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
+        `SELECT r.id AS id, r.data AS data, r.compressed AS compressed FROM revisions r WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
         [this.collection.id, after, ...parameters],
       ],
       ({ id }) => id,
     )
+    for await (const rows of batches)
+      yield rows.map((row) => ({ ...withData(row), isCompressed: row.compressed !== null }))
   }
 
   async *#batches<Row>(

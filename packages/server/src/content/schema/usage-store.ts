@@ -72,7 +72,7 @@ export class UsageStore {
 
   async revisionsWith({ slug }: FieldModel): Promise<number> {
     return this.#count(
-      `SELECT count(*) AS n FROM revisions WHERE collection_id = ? AND data LIKE ? AND ${this.#dialect.textMember('data', slug)} IS NOT NULL`,
+      `SELECT count(*) AS n FROM revisions WHERE collection_id = ? AND data LIKE ? AND CASE WHEN compressed IS NULL THEN ${this.#dialect.textMember('data', slug)} IS NOT NULL ELSE TRUE END`,
       this.#collection.id,
       `%"${slug}":%`,
     )

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { shownColumns, type ShownAuditRow } from '../../core/audit-store.ts'
+import { shownColumns, type ShownAuditRow, type StoredFacts, withFacts } from '../../core/audit-store.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
 /** A filter of entries by column; ids serve as bounds of their time. */
@@ -29,10 +29,11 @@ export async function listEntries(
     ...(beforeId === undefined ? [] : [`id < ${textParameter}`]),
   ]
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  return db.rows<ShownAuditRow>(
+  const rows = await db.rows<ShownAuditRow & StoredFacts>(
     `SELECT ${shownColumns.join(', ')} FROM audit_log ${where} ORDER BY id DESC LIMIT ${limit}`,
     [...Object.values(equal), ...[fromId, beforeId].filter((id) => id !== undefined)],
   )
+  return rows.map(withFacts)
 }
 
 /** Removes some of the oldest entries below an id; returns their number. Takes no write lock if there are none. */

@@ -158,6 +158,8 @@ export interface Dialect {
   /** a condition: whether a text contains another one in any case; `partPattern` makes its parameter */
   holdsPart(text: string): string
   partPattern(part: string): string
+  /** a parameter that is bytes, where the engine cannot tell from its place */
+  readonly bytesParameter: string
   /** an expression that returns a text as bytes where that is faster */
   asBytes(text: string): string
   /** an expression for the bytes of a text as hexadecimal digits */

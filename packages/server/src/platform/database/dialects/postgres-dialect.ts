@@ -73,6 +73,7 @@ export const dialect: Dialect = {
   partPattern: (part) =>
     anyCase(part, (character) => (/[\\^$.|?*+()[\]{}]/.test(character) ? `\\${character}` : character)),
 
+  bytesParameter: 'CAST(? AS BYTEA)',
   // The reader takes the bytes of a text as they come; as BYTEA they would be twice as many.
   asBytes: (text) => text,
   hex: (text) => `upper(encode(convert_to(${text}, 'UTF8'), 'hex'))`,

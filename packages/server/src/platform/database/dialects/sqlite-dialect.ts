@@ -51,6 +51,7 @@ export const dialect: Dialect = {
   partPattern: (part) =>
     `*${anyCase(part, (character) => (/[*?[]/.test(character) ? `[${character}]` : character))}*`,
 
+  bytesParameter: '?',
   asBytes: (text) => `CAST(${text} AS BLOB)`,
   hex: (text) => `hex(${text})`,
   bytesOf: (_json, stored) => stored,

@@ -57,6 +57,7 @@ import { savedViews } from './057-saved-views.ts'
 import { defaultViews } from './059-default-views.ts'
 import { mediaLibrary } from './058-media-library.ts'
 import { formerItems } from './060-former-items.ts'
+import { compressedHistory } from './061-compressed-history.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   { name: '058-media-library', statements: mediaLibrary },
   { name: '059-default-views', statements: defaultViews },
   { name: '060-former-items', statements: formerItems },
+  { name: '061-compressed-history', statements: compressedHistory },
 ]

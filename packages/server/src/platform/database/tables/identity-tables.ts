@@ -96,6 +96,8 @@ export interface IdentityTables {
     target_name: string | null
     facts_before: string | null
     facts_after: string | null
+    /** both, compressed; then the two columns are null */
+    facts: Uint8Array | null
     replaced: string | null
   }
 }

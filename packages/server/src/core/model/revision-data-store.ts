@@ -1,0 +1,72 @@
+import { compressed, expanded } from '../../platform/compressed-text.ts'
+import { compressedText } from '../compression.ts'
+import type { WriteContext } from '../context.ts'
+import type { Data } from './data.ts'
+
+/** The columns of a revision that hold its values. Only revisions that are no pending draft are compressed: SQL reads drafts. */
+export interface StoredData {
+  /** JSON; the outline of what is compressed */
+  readonly data: string
+  readonly compressed: Uint8Array | null
+}
+
+/** The values of a revision in their compressed form. */
+export interface CompressedData {
+  /**
+   * The number of bytes and the names of the fields with a value, each as in JSON, so that SQL finds the revisions that
+   * have a field in the same way as among the others. It is no JSON, so that nothing takes it for values.
+   */
+  readonly outline: string
+  readonly compressed: Uint8Array
+}
+
+/** Values as JSON, with the names of the fields in it. */
+export interface NamedData {
+  readonly text: string
+  readonly names: readonly string[]
+}
+
+/** The JSON of values that was read, with the names in it. */
+export function named(text: string, data: Readonly<Data>): NamedData {
+  return { text, names: Object.keys(data).filter((name) => (data[name] ?? null) !== null) }
+}
+
+/** Compresses the values of a revision; null where they are stored as they are. */
+export function compressedData(
+  context: Pick<WriteContext, 'services' | 'now'>,
+  data: NamedData,
+): CompressedData | null {
+  return withOutline(data, compressedText(context, data.text))
+}
+
+/** The same for new values of a revision that was compressed. */
+export function recompressedData(data: NamedData): CompressedData | null {
+  return withOutline(data, compressed(data.text))
+}
+
+function withOutline({ text, names }: NamedData, bytes: Buffer | null): CompressedData | null {
+  if (bytes === null) return null
+  const members = names.map((name) => `"${name}":`).join('')
+  return { outline: `${Buffer.byteLength(text)} ${members}`, compressed: bytes }
+}
+
+/** A row that was read, with its values as JSON. */
+export function withData<Row extends StoredData>({
+  compressed: bytes,
+  ...row
+}: Row): Omit<Row, 'compressed'> {
+  return bytes === null ? row : { ...row, data: expanded(bytes) }
+}
+
+/** The columns from which `dataLength` takes the bytes of the values, without reading long values. */
+export const lengthColumns =
+  'CASE WHEN compressed IS NULL THEN octet_length(data) END AS n, CASE WHEN compressed IS NOT NULL THEN data END AS outline'
+
+export interface DataLength {
+  readonly n: number | null
+  readonly outline: string | null
+}
+
+export function dataLength({ n, outline }: DataLength): number {
+  return outline === null ? Number(n) : Number.parseInt(outline, 10)
+}
