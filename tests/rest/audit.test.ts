@@ -1,5 +1,5 @@
 import type { Operation } from '@octavo/contract/define'
-import { type AuditRow, insertEntries } from '@octavo/server/core/audit-store'
+import { type AuditRow, insertEntries, type StoredFacts, withFacts } from '@octavo/server/core/audit-store'
 import { operationList, operations } from '@octavo/contract/operations/registry'
 import type { Transaction } from '@octavo/server/platform/database/database'
 import type { AnyHandler } from '@octavo/server/core/handler'
@@ -77,8 +77,11 @@ describe.each(engines)('what leaves an entry on %s', (engine) => {
   it('holds no secret', async () => {
     const { token } = await service.person(50)
     await service.ask('PATCH', '/plugins/every-hook', { body: { settings: { apiKey: 'very-secret' } } })
-    const rows = await service.services.database.reader.rows('SELECT * FROM audit_log', [])
-    const text = JSON.stringify(rows)
+    const rows = await service.services.database.reader.rows<AuditRow & StoredFacts>(
+      'SELECT * FROM audit_log',
+      [],
+    )
+    const text = JSON.stringify(rows.map(withFacts))
     expect(text).toContain('changedSecrets')
     for (const secret of [token, service.token, 'very-secret', 'X-Amz-Signature'])
       expect(text).not.toContain(secret)
@@ -215,12 +218,15 @@ describe.each(engines)('the audit log on %s', (engine) => {
   })
 
   it('is exported as NDJSON: all entries of a filter, in the order of the list', async () => {
-    const [made] = await service.services.database.reader.rows<AuditRow>(
+    const [made] = await service.services.database.reader.rows<AuditRow & StoredFacts>(
       `SELECT * FROM audit_log WHERE action = 'content.create' LIMIT 1`,
       [],
     )
-    const rows = Array.from({ length: 1201 }, () => ({ ...(made as AuditRow), id: newId(), action: 'many' }))
-    await service.services.database.transaction('write', (tx) => insertEntries(tx, rows))
+    if (made === undefined) expect.unreachable('there is no entry of a creation')
+    const rows = Array.from({ length: 1201 }, () => ({ ...withFacts(made), id: newId(), action: 'many' }))
+    await service.services.database.transaction('write', (tx) =>
+      insertEntries({ db: tx, services: service.services, now: service.clock.now.toISOString() }, rows),
+    )
     const exported = async (query: string, headers = {}): Promise<Any[]> => {
       const answer = await service.ask('GET', `/admin/audit?${query}`, { headers })
       expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')

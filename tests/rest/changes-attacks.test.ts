@@ -1,4 +1,9 @@
-import { type AuditRow, insertEntries } from '../../packages/server/src/core/audit-store.ts'
+import {
+  type AuditRow,
+  insertEntries,
+  type StoredFacts,
+  withFacts,
+} from '../../packages/server/src/core/audit-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -83,12 +88,19 @@ describe('changes and those who may not', () => {
   it('shows a change of many items whole, where one read of the log ends within it', async () => {
     const { id, change } = await write('POST', '/content/posts', { data: { title: 'Early' } })
     const { database } = service.services
-    const [early] = await database.reader.rows<AuditRow>('SELECT * FROM audit_log WHERE id = ?', [change])
+    const [early] = await database.reader.rows<AuditRow & StoredFacts>(
+      'SELECT * FROM audit_log WHERE id = ?',
+      [change],
+    )
+    if (early === undefined) expect.unreachable('the change has no entry')
+    const made = withFacts(early)
     const later = change.slice(0, -6)
-    const rows = ['0001', '0002', '0003'].map((part) => ({ ...early, id: change + part }) as AuditRow)
+    const rows = ['0001', '0002', '0003'].map((part) => ({ ...made, id: change + part }))
     for (let count = 0; count < 1998; count++)
-      rows.push({ ...early, id: `${later}ZZZZZZ${String(count).padStart(4, '0')}` } as AuditRow)
-    await database.transaction('write', (tx) => insertEntries(tx, rows))
+      rows.push({ ...made, id: `${later}ZZZZZZ${String(count).padStart(4, '0')}` })
+    await database.transaction('write', (tx) =>
+      insertEntries({ db: tx, services: service.services, now: service.clock.now.toISOString() }, rows),
+    )
     let cursor: string | undefined
     do {
       const query = `item=${id}&limit=100${cursor === undefined ? '' : `&cursor=${cursor}`}`

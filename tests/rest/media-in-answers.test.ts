@@ -1,5 +1,6 @@
 import { createApp } from '@octavo/server/app'
 import { readConfig } from '@octavo/server/config'
+import { type StoredData, withData } from '@octavo/server/core/model/revision-data-store'
 import { createLog } from '@octavo/server/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
@@ -206,12 +207,15 @@ describe.each(engines)('media in answers on %s', (engine) => {
     expect(draft.data.body[0]).toMatchObject({ url, alt: 'First' })
     const type = { type: 'json' }
     dataOf(await service.ask('PATCH', '/schema/collections/wide/fields/body', { body: type }))
-    const texts = await rowsOf(
-      service,
-      `SELECT CAST(body AS TEXT) AS text FROM content_wide UNION ALL SELECT CAST(data AS TEXT) FROM revisions WHERE entry_id = '${item.id}'`,
+    const { reader } = service.services.database
+    const columns = await rowsOf(service, 'SELECT CAST(body AS TEXT) AS text FROM content_wide')
+    const revisions = await reader.rows<StoredData>(
+      'SELECT data, compressed FROM revisions WHERE entry_id = ?',
+      [item.id],
     )
+    const texts = [...columns.map(({ text }) => String(text)), ...revisions.map((row) => withData(row).data)]
     expect(texts).toHaveLength(3)
-    for (const { text } of texts) expect(String(text).split('"aside"')[0]).not.toContain(String.raw`\u00`)
+    for (const text of texts) expect(text.split('"aside"')[0]).not.toContain(String.raw`\u00`)
     await change(id, { alt: 'Now' })
     const read = async (query = '') => dataOf(await service.ask('GET', `${path}/${item.id}${query}`))
     const { data } = (await read()).item

@@ -35,7 +35,10 @@ export type ShownAuditRow = Omit<AuditRow, 'replaced'>
 const insertRows = bulkInsertion<StoredRow>('audit_log', [...shownColumns, 'replaced'], { isForLater: true })
 
 /** Writes entries, whose values are compressed where that saves much. */
-export function insertEntries(context: WriteContext, rows: readonly AuditRow[]): Promise<void> {
+export function insertEntries(
+  context: Pick<WriteContext, 'db' | 'services' | 'now'>,
+  rows: readonly AuditRow[],
+): Promise<void> {
   const stored = rows.map((row) => {
     const facts = compressedText(context, joinedFacts(row))
     return facts === null ? { ...row, facts } : { ...row, facts_before: null, facts_after: null, facts }
