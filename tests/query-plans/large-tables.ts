@@ -57,7 +57,17 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       was_published: 'CASE WHEN n.i % 10 < 6 THEN 1 ELSE 0 END',
     },
   },
-  revisions: { rows: many, values: { id: revisionId, entry_id: itemId, slug: text('item-') } },
+  revisions: {
+    rows: many,
+    // Pending drafts, which are not compressed.
+    values: {
+      id: revisionId,
+      entry_id: itemId,
+      slug: text('item-'),
+      data: `'{"title":"Title ' || n.i || '"}'`,
+      compressed: 'NULL',
+    },
+  },
   unpublish_schedules: {
     rows: some,
     values: { entry_id: itemId, unpublish_at: later, try_at: later },
