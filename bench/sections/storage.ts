@@ -11,7 +11,7 @@ const items = 20_000
 
 /** rich text of so many bytes makes an item whose values are 1 KB */
 const bodyBytes = 720
-const kilobytes = 2.2
+const mostBytes = 2200
 
 /** How many bytes the database grows by an item of 1 KB, with its revision, log entries and indexes. */
 export const storage: Section = async () => {
@@ -20,8 +20,8 @@ export const storage: Section = async () => {
   return {
     comparisons: [],
     figures: [
-      below('SQLite, stored for an item of 1 KB', sqlite.bytes / 1000, 'KB', kilobytes),
-      below('PostgreSQL, stored for an item of 1 KB', postgres.bytes / 1000, 'KB', kilobytes),
+      below('SQLite, stored for an item of 1 KB', sqlite.bytes, 'bytes', mostBytes),
+      below('PostgreSQL, stored for an item of 1 KB', postgres.bytes, 'bytes', mostBytes),
     ],
     notes: [...sqlite.parts, ...postgres.parts],
   }
