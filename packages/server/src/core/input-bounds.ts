@@ -12,17 +12,23 @@ export function boundsIssue(
 ): Issue | null {
   const budget: SizeBudget = { values: limits.inputValues, text: limits.inputText }
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
-  const parts = isObject
-    ? Object.entries(input).filter(([key]) => !contentKeys.includes(key))
-    : [['', input] as const]
-  for (const [path, value] of parts) {
-    subtract(value, budget, 0)
-    budget.text -= path.length
-    if (budget.values < 0)
-      return { path, message: `is too large: an input has at most ${limits.inputValues} values here` }
-    if (budget.text < 0)
-      return { path, message: `is too long: an input has at most ${limits.inputText} characters here` }
+  if (!isObject) return issueOfPart('', input, budget)
+  for (const path of Object.keys(input)) {
+    if (contentKeys.includes(path)) continue
+    const issue = issueOfPart(path, (input as Record<string, unknown>)[path], budget)
+    if (issue !== null) return issue
   }
+  return null
+}
+
+/** Subtracts a part of the input from the budget; returns the issue if nothing is left of it. */
+function issueOfPart(path: string, value: unknown, budget: SizeBudget): Issue | null {
+  subtract(value, budget, 0)
+  budget.text -= path.length
+  if (budget.values < 0)
+    return { path, message: `is too large: an input has at most ${limits.inputValues} values here` }
+  if (budget.text < 0)
+    return { path, message: `is too long: an input has at most ${limits.inputText} characters here` }
   return null
 }
 

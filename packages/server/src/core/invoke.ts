@@ -13,7 +13,7 @@ import { authorize, type Caller, howToSignIn } from './caller.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
 import type { Shown } from './handler.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
-import type { TransactionKind } from '../platform/database/database.ts'
+import type { Reader, TransactionKind } from '../platform/database/database.ts'
 import { invalid, isRefusal, OctavoError, undone } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
 import { namedFailure } from '../platform/full-disk.ts'
@@ -214,7 +214,7 @@ async function read(services: Services, call: ParsedCall, input: unknown): Promi
   const fresh = seesLiveOnly(call, input) ? services.database.freshReader() : services.database.reader
   const db = fresh instanceof Promise ? await fresh : fresh
   for (let tried = 1; ; tried++) {
-    const context = { ...readContext(services, call), db }
+    const context = readContext(services, call, db)
     try {
       return await runHandler(context, { operation, input })
     } catch (error) {
@@ -242,10 +242,11 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
 function readContext(
   services: Services,
   { caller, clientContext, now, shown, knownTags, onCacheTags }: Call,
+  db: Reader = services.database.reader,
 ): ReadContext {
   return {
     caller,
-    db: services.database.reader,
+    db,
     schema: schemaFor(services, caller),
     services,
     now: now ?? timeText(services.clock()),

@@ -10,7 +10,7 @@ import type { Caller } from '../core/caller.ts'
 import { OctavoError, retryAfterSeconds } from '../platform/errors.ts'
 import { ownMemory } from '../platform/own-memory.ts'
 import { addressKey } from './address-turns.ts'
-import { isForm } from './rest/body.ts'
+import { hasBody, isForm } from './rest/body.ts'
 import { type Share, Shares } from './shares.ts'
 
 declare module '../core/context.ts' {
@@ -262,8 +262,8 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     const admission = route.config?.isDownload === true ? downloads : requests
     const begin: onRequestHookHandler = (request, reply, next) => next(admission.begin(request, reply.raw))
     route.onRequest = [begin, ...listOf(route.onRequest)]
-    route.preHandler = [...listOf(route.preHandler), begin]
     if (route.method === 'GET' || route.method === 'HEAD') return
+    route.preHandler = [...listOf(route.preHandler), begin]
     route.preParsing = [
       (request, _reply, body, next) => {
         admission.pause(request)
@@ -278,7 +278,8 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
   })
   app.addHook('preParsing', (request, reply, body, next) => {
     const isStreamed = request.routeOptions.config.isStreamed === true
-    if (!isStreamed && !isForm(request.headers['content-type']))
+    const isInMemory = !isStreamed && !isForm(request.headers['content-type'])
+    if (isInMemory && hasBody(request.headers))
       requests.countBody(request, body as IncomingMessage, reply.raw)
     next(null, body)
   })
@@ -289,11 +290,12 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
  * time that the client takes to read the answer does not count: slow readers would keep all others out.
  */
 function whenAnswered(response: ServerResponse, done: () => void): void {
-  response.once('prefinish', () => {
+  // Both happen once, and `once` takes longer than `on`.
+  response.on('prefinish', () => {
     if ((response.socket?.writableLength ?? 0) > 0) limitStandstill(response)
     done()
   })
-  response.once('close', done)
+  response.on('close', done)
 }
 
 /** Requests of tests have no real connection. */

@@ -102,7 +102,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.decorateRequest('bytesBefore', 0)
   app.decorateRequest('span', null)
   app.decorateRequest('operationRoute', null)
-  app.decorate('answering', { headers, compresses: config.compresses, config })
+  const headerList = Object.entries(headers).flat()
+  app.decorate('answering', { headers, headerList, compresses: config.compresses, config })
   app.addHook('onSend', (request, reply, payload, next) => {
     setCommonHeaders(request, reply, headers)
     next(null, payload)

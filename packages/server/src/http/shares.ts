@@ -1,23 +1,28 @@
-/** Counts how much of a limited resource each holder, such as a client address, uses. */
-export interface Share {
-  readonly amount: number
-  add(more: number): void
+/** How much of a limited resource one holder, such as a client address, uses. */
+export class Share {
+  readonly #amounts: Map<string, number>
+  readonly #holder: string
+
+  constructor(amounts: Map<string, number>, holder: string) {
+    this.#amounts = amounts
+    this.#holder = holder
+  }
+
+  get amount(): number {
+    return this.#amounts.get(this.#holder) ?? 0
+  }
+
+  add(more: number): void {
+    const amount = this.amount + more
+    if (amount === 0) this.#amounts.delete(this.#holder)
+    else this.#amounts.set(this.#holder, amount)
+  }
 }
 
 export class Shares {
   readonly #amounts = new Map<string, number>()
 
   of(holder: string): Share {
-    const amounts = this.#amounts
-    return {
-      get amount() {
-        return amounts.get(holder) ?? 0
-      },
-      add: (more) => {
-        const amount = (amounts.get(holder) ?? 0) + more
-        if (amount === 0) amounts.delete(holder)
-        else amounts.set(holder, amount)
-      },
-    }
+    return new Share(this.#amounts, holder)
   }
 }

@@ -9,8 +9,11 @@ const free: Buffer[] = []
 
 export interface LentBuffer {
   readonly bytes: Buffer
-  /** Returns the buffer. Call it once, when nothing reads the bytes any more: the next answer overwrites them. */
-  readonly giveBack: () => void
+  /**
+   * Returns the buffer; null for one that is not lent. Call it once, when nothing reads the bytes any more: the next answer
+   * overwrites them.
+   */
+  readonly giveBack: (() => void) | null
 }
 
 /**
@@ -24,8 +27,7 @@ export interface LentBuffer {
  * garbage collection. For compression it is the fulfilled promise; after a failure the buffer is not given back.
  */
 export function lendBuffer(length: number): LentBuffer {
-  if (length < leastLent || length > size)
-    return { bytes: Buffer.allocUnsafe(length), giveBack: () => undefined }
+  if (length < leastLent || length > size) return { bytes: Buffer.allocUnsafe(length), giveBack: null }
   const whole = free.pop() ?? Buffer.allocUnsafeSlow(size)
   let isLent = true
   const giveBack = (): void => {

@@ -23,6 +23,8 @@ const notKept = 'private, no-store'
 export interface Answering {
   /** headers of every response, in addition to the request id */
   readonly headers: Readonly<Record<string, string>>
+  /** the same as names and values in turn */
+  readonly headerList: readonly string[]
   readonly compresses: boolean
   readonly config: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>
 }
@@ -64,7 +66,7 @@ export function sendResult(
     return status
   }
   const isText = result instanceof TextResult
-  if (!isText && (rest.isBare === true || isLiveRead(request))) {
+  if (!isText && (rest.isBare === true || isRead(request))) {
     const text = JSON.stringify(result)
     const bytes = Buffer.from(rest.isBare === true ? text : `${envelopeStart}${text}${envelopeEnd}`)
     return sendJson(request, reply, { status, bytes, cacheTags: tagsOfKind(operation, cacheTags) })
@@ -77,11 +79,15 @@ export function sendResult(
   return status
 }
 
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** Answers for sites are cached and revalidated. Answers to preview links are never cached. */
-function isLiveRead({ method, caller }: FastifyRequest): boolean {
-  const isRead = method === 'GET' || method === 'HEAD'
+function isLiveRead(request: FastifyRequest): boolean {
+  const { caller } = request
   const isPreview = caller.preview !== undefined || caller.previewedSet !== undefined
-  return isRead && caller.isLiveOnly === true && !isPreview
+  return isRead(request) && caller.isLiveOnly === true && !isPreview
 }
 
 /** Adds the tag of all answers about this kind of object, such as `s-menus`. */
@@ -173,8 +179,8 @@ function cacheControl({ server, caller }: FastifyRequest, reply: FastifyReply): 
 }
 
 /** The ETags in If-None-Match of a read, for any coding; null for `*`, undefined without the header. */
-export function knownTagsOf({ method, headers }: FastifyRequest): string[] | null | undefined {
-  return method === 'GET' || method === 'HEAD' ? tagsOf(headers['if-none-match']) : undefined
+export function knownTagsOf(request: FastifyRequest): string[] | null | undefined {
+  return isRead(request) ? tagsOf(request.headers['if-none-match']) : undefined
 }
 
 /** The content coding of a response of this length; null for none. */
@@ -199,8 +205,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
   const { answering } = request.server
   const varies = bytes.length >= leastCompressed && answering.compresses
   addHeaders(headers, reply.getHeaders(), varies)
-  headers.push('X-Request-Id', request.id)
-  for (const name in answering.headers) headers.push(name, answering.headers[name] ?? '')
+  headers.push('X-Request-Id', request.id, ...answering.headerList)
   reply.hijack()
   const write = (body: Buffer | null): void => {
     if (body !== null) headers.push('Content-Type', json, 'Content-Length', String(body.length))
@@ -211,12 +216,12 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
   const { bytes: body, giveBack } = inOnePiece(bytes)
   if (coding === null) {
     // Only then has the system received all bytes; the buffer of an aborted response is left to garbage collection.
-    reply.raw.once('finish', giveBack)
+    if (giveBack !== null) reply.raw.once('finish', giveBack)
     return write(body)
   }
   compress(coding, body).then(
     (packed) => {
-      giveBack()
+      giveBack?.()
       headers.push('Content-Encoding', coding)
       write(packed)
     },
@@ -225,7 +230,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
 }
 
 function inOnePiece(bytes: Buffer | Patched): LentBuffer {
-  if (!(bytes instanceof Patched)) return { bytes, giveBack: () => undefined }
+  if (!(bytes instanceof Patched)) return { bytes, giveBack: null }
   const lent = lendBuffer(bytes.length)
   bytes.writeInto(lent.bytes)
   return lent

@@ -62,8 +62,23 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface
   }
   const { userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt } = grant
   const { canPublish = true, canDelete = true, changeSetsOnly = false, confirmDestructive = false } = grant
-  const held = { role, scopes, isLiveOnly, limits, canPublish, canDelete, changeSetsOnly, confirmDestructive }
-  return { sessionId: null, authenticatedAt: null, userId, tokenId, clientId, ...held, expiresAt, door }
+  return {
+    sessionId: null,
+    authenticatedAt: null,
+    userId,
+    tokenId,
+    clientId,
+    role,
+    scopes,
+    isLiveOnly,
+    limits,
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
+    expiresAt,
+    door,
+  }
 }
 
 function bySession(services: Services, request: FastifyRequest): Caller | Promise<Caller> {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { invalidAt } from '../../platform/errors.ts'
 import { parseExactJson } from '../../platform/exact-json.ts'
@@ -11,6 +12,14 @@ declare module 'fastify' {
     /** option of `@fastify/cors`; false: its rule does not apply to this route */
     cors?: boolean
   }
+}
+
+/** Whether a request has a body. Without one of these headers, a message ends with its headers (RFC 9112, 6.3). */
+export function hasBody({
+  'content-length': length = '0',
+  'transfer-encoding': coding,
+}: IncomingHttpHeaders): boolean {
+  return coding !== undefined || length !== '0'
 }
 
 /** Forms are streamed to the disk. */

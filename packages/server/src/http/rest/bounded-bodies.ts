@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { invalidAt } from '../../platform/errors.ts'
+import { hasBody } from './body.ts'
 
 /** bytes of a refused body that are read and dropped; the connection of a client that sends more is closed */
 const maxDropped = 100 * 1024 * 1024
@@ -15,13 +16,14 @@ const bytesPerChunk = 64
  * to a limit.
  */
 export function boundBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', (_request, _reply, body, next) => {
-    countChunks(body as IncomingMessage, () =>
-      body.emit(
-        'error',
-        invalidAt('', 'the body was sent in too many small pieces: send fewer and larger ones'),
-      ),
-    )
+  app.addHook('preParsing', (request, _reply, body, next) => {
+    if (hasBody(request.headers))
+      countChunks(body as IncomingMessage, () =>
+        body.emit(
+          'error',
+          invalidAt('', 'the body was sent in too many small pieces: send fewer and larger ones'),
+        ),
+      )
     next(null, body)
   })
   app.addHook('onSend', (request, reply, payload, next) => {

@@ -26,10 +26,8 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
   const fromText = new Map(askable.map((key) => [key, textReader(shape[key])]))
   const structured = ofBody === null ? query.filter((key) => isStructured(operation.input.shape[key])) : []
 
-  return (request) => {
-    // Without a prototype, so that the body key `__proto__` stays an ordinary key and is refused as unknown.
-    const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
-    const asked = request.query as Values
+  /** Adds the parameters of a query to the input; returns the issues with them. */
+  const addQuery = (input: Values, asked: Values): Issue[] => {
     boundParameters(asked)
     const isUnknown = (key: string): boolean => !fromText.has(key) && !structured.includes(bracketedName(key))
     const unknown = Object.keys(asked).filter(isUnknown)
@@ -48,6 +46,14 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
       if (Array.isArray(text)) issues.push({ path: key, message: timesGiven(text.length) })
       else if (read !== undefined) input[key] = read(text)
     }
+    return issues
+  }
+
+  return (request) => {
+    // Without a prototype, so that the body key `__proto__` stays an ordinary key and is refused as unknown.
+    const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
+    const asked = request.query as Values
+    const issues = Object.keys(asked).length === 0 ? [] : addQuery(input, asked)
     for (const [key, value] of Object.entries(bodyOf(request))) {
       if (path.includes(key))
         issues.push({ path: key, message: 'is in the path and must not be in the body' })
@@ -57,7 +63,8 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
         issues.push({ path: key, message: 'is in the query and in the body, with different values' })
       else input[key] = value
     }
-    return { input: Object.assign(input, namesIn(request)), issues }
+    addNames(input, request)
+    return { input, issues }
   }
 }
 
@@ -65,12 +72,18 @@ function timesGiven(count: number): string {
   return `is given ${count === 2 ? 'twice' : `${count} times`}; give it once`
 }
 
-/** The names in a path in their stored form (NFC). A name that cannot be stored matches nothing. */
-function namesIn({ method, url, params }: FastifyRequest): Values {
-  const names = Object.entries(params as Record<string, string>)
-  if (names.some(([, name]) => name.includes('\0') || !name.isWellFormed()))
-    throw new OctavoError('NOT_FOUND', `There is no ${method} ${(url.split('?', 1)[0] ?? '').slice(0, 200)}.`)
-  return Object.fromEntries(names.map(([key, name]) => [key, name.normalize('NFC')]))
+/** Adds the names in a path in their stored form (NFC). A name that cannot be stored matches nothing. */
+function addNames(input: Values, { method, url, params }: FastifyRequest): void {
+  const names = params as Record<string, string>
+  for (const key of Object.keys(names)) {
+    const name = names[key] ?? ''
+    if (name.includes('\0') || !name.isWellFormed())
+      throw new OctavoError(
+        'NOT_FOUND',
+        `There is no ${method} ${(url.split('?', 1)[0] ?? '').slice(0, 200)}.`,
+      )
+    input[key] = name.normalize('NFC')
+  }
 }
 
 function bodyOf({ body }: FastifyRequest): Values {

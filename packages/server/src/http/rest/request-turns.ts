@@ -4,40 +4,58 @@ import type { Socket } from 'node:net'
 /** maximum number of waiting requests of one connection */
 const mostWaiting = 50
 
+/** The requests of a connection. */
+interface Queue {
+  /** whether one of them is being answered */
+  isAnswering: boolean
+  readonly waiting: (() => void)[]
+}
+
 /**
  * Answers the requests of one connection one by one, with a turn of the event loop for all others in between. A client
  * that sends many without waiting for answers (pipelining) would have them all answered in one turn.
  */
 export class RequestTurns {
-  /** connection → its waiting requests; present while a request of the connection is being answered */
-  readonly #waiting = new WeakMap<Socket, (() => void)[]>()
+  readonly #queues = new WeakMap<Socket, Queue>()
 
   isAnswering(connection: Socket): boolean {
-    return this.#waiting.has(connection)
+    return this.#queues.get(connection)?.isAnswering === true
   }
 
   oneByOne(answer: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request
       if (socket.destroyed) return
+      const queue = this.#queueOf(socket)
       const begin = (): void => {
-        response.once('close', () => setImmediate(() => this.#answerNext(socket)))
+        // A response is closed once, and `once` takes longer than `on`.
+        response.on('close', () => endRequest(socket, queue))
         answer(request, response)
       }
-      const queue = this.#waiting.get(socket)
-      if (queue === undefined) {
-        this.#waiting.set(socket, [])
+      if (!queue.isAnswering) {
+        queue.isAnswering = true
         begin()
-      } else if (queue.push(begin) > mostWaiting) socket.destroy()
+      } else if (queue.waiting.push(begin) > mostWaiting) socket.destroy()
       else socket.pause()
     }
   }
 
-  #answerNext(socket: Socket): void {
-    const queue = this.#waiting.get(socket) ?? []
-    const next = socket.destroyed ? undefined : queue.shift()
-    if (next === undefined) this.#waiting.delete(socket)
-    else next()
-    if (queue.length === 0 && !socket.destroyed) socket.resume()
+  #queueOf(socket: Socket): Queue {
+    let queue = this.#queues.get(socket)
+    if (queue === undefined) this.#queues.set(socket, (queue = { isAnswering: false, waiting: [] }))
+    return queue
   }
+}
+
+/** Without a waiting request nothing needs a turn: what the client sends next arrives in a later one. */
+function endRequest(socket: Socket, queue: Queue): void {
+  if (queue.waiting.length === 0) queue.isAnswering = false
+  else setImmediate(answerNext, socket, queue)
+}
+
+function answerNext(socket: Socket, queue: Queue): void {
+  const next = socket.destroyed ? undefined : queue.waiting.shift()
+  if (next === undefined) queue.isAnswering = false
+  else next()
+  if (queue.waiting.length === 0 && !socket.destroyed) socket.resume()
 }

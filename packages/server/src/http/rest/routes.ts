@@ -93,10 +93,12 @@ function routeOptions(
     const { operation, rest } = route
     let cacheTags = ''
     try {
+      const { input, issues } = route.readInput(request)
       const result = await invoke(services, {
         operation,
         caller: request.caller,
-        ...route.readInput(request),
+        input,
+        issues,
         ifMatch: strongTagsOf(request.headers['if-match']),
         idempotencyKey: headerOf(request.headers, 'idempotency-key'),
         confirmation: headerOf(request.headers, 'x-octavo-confirm'),
