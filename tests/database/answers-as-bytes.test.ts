@@ -30,6 +30,14 @@ describe.each(engines)('answers as bytes on %s', (engine) => {
     expect(await Promise.all(texts.map(read))).toEqual(texts.map((text) => `${text} ö`))
   })
 
+  it('are shared by those who ask the same at once', async () => {
+    service.services.database.readTogether()
+    const same = await Promise.all([1, 2, 3].map(() => reader.quickBytes(textOf(`''`), ['one'])))
+    expect(new Set(same).size).toBe(1)
+    const other = await reader.quickBytes(textOf(`''`), ['other'])
+    expect(other?.toString()).toBe('other')
+  })
+
   it('that fail do so for those alone who have asked for them', async () => {
     // A number that no engine takes makes the statement fail when it runs.
     const failing = 'SELECT CAST(abs(CAST(? AS BIGINT) - 9223372036854775807 - 1) AS TEXT) AS body'

@@ -3,6 +3,7 @@ import type { DatabaseLimits } from '../../../config.ts'
 import { isUnavailable, OctavoError } from '../../errors.ts'
 import type { DatabaseLoad } from '../database.ts'
 import type { Outage } from '../../outage.ts'
+import { SharedAnswers } from '../shared-answers.ts'
 import { BytesClient } from './postgres-bytes.ts'
 import { type Query, withoutName } from './postgres-query.ts'
 
@@ -110,6 +111,8 @@ export class Connections {
   readonly #outage: Outage
   readonly #broken = new WeakSet<pg.ClientBase>()
   #asked: Asked[] = []
+  /** to the queries that are still to be sent */
+  readonly #answers = new SharedAnswers()
 
   constructor(url: string, limits: DatabaseLimits, outage: Outage) {
     this.#limits = limits
@@ -136,19 +139,25 @@ export class Connections {
 
   /**
    * The same of a query that takes next to no time: those of one turn of the event loop are sent together, because a
-   * message to the server and its answer cost more than such a query.
+   * message to the server and its answer cost more than such a query. The same query is sent once.
    */
   quickBytes(query: Query): Promise<Buffer | null> {
-    return new Promise((resolve, reject) => {
-      const asked = this.#asked.push({ query, resolve, reject })
-      if (asked === 1) setImmediate(() => this.#sendAsked())
-    })
+    return this.#answers.of(
+      query.text,
+      query.values ?? [],
+      () =>
+        new Promise((resolve, reject) => {
+          const asked = this.#asked.push({ query, resolve, reject })
+          if (asked === 1) setImmediate(() => this.#sendAsked())
+        }),
+    )
   }
 
   #sendAsked(): void {
     // Only those of one statement, so that a table that is locked delays nobody who reads another.
     const byText = Map.groupBy(this.#asked, ({ query }) => query.text)
     this.#asked = []
+    this.#answers.clear()
     for (const asked of byText.values())
       for (let first = 0; first < asked.length; first += mostTogether)
         void this.#sendTogether(asked.slice(first, first + mostTogether))

@@ -8,6 +8,7 @@ import type { Database, Reader, Transaction } from '../database.ts'
 import { longestKept, mostKept } from '../kept-statements.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
+import { SharedAnswers } from '../shared-answers.ts'
 import { WriteQueue } from '../write-queue.ts'
 import { dialect, hasCode } from './sqlite-dialect.ts'
 import { textIndexes } from './sqlite-text-index.ts'
@@ -133,10 +134,13 @@ const openLooks = new Set<SharedReader>()
 
 /**
  * Reads outside transactions. After `together`, all reads of this turn of the event loop share one snapshot, because
- * opening and closing a snapshot takes as long as finding a row. Every commit of this process closes the open snapshots
- * first.
+ * opening and closing a snapshot takes as long as finding a row. In a snapshot the same statement gives the same bytes, so it runs
+ * once. Every commit of this process closes the open snapshots first.
  */
 class SharedReader extends SqliteReader {
+  /** those of the open snapshot */
+  readonly #answers = new SharedAnswers()
+
   together(): void {
     if (openLooks.has(this)) return
     this.connection.statement('BEGIN').run()
@@ -144,7 +148,13 @@ class SharedReader extends SqliteReader {
     setImmediate(this.end)
   }
 
+  override bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    if (!openLooks.has(this)) return super.bytes(sql, parameters)
+    return this.#answers.of(sql, parameters, () => super.bytes(sql, parameters))
+  }
+
   readonly end = (): void => {
+    this.#answers.clear()
     // The engine itself ends a transaction that it cannot continue.
     if (openLooks.delete(this) && this.connection.engine.inTransaction) {
       this.connection.statement('COMMIT').run()

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startService, type TestService } from '../setup/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService('sqlite')
+})
+afterAll(() => service.close())
+
+const read = (name = 'media'): Promise<Buffer | null> =>
+  service.services.database.reader.bytes('SELECT CAST(value AS BLOB) AS n FROM counters WHERE name = ?', [
+    name,
+  ])
+
+const raise = (): Promise<number> =>
+  service.services.database.transaction('write', (tx) =>
+    tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'media'`, []),
+  )
+
+it('runs a statement once in a shared snapshot, and again after a commit', async () => {
+  const { database } = service.services
+  database.readTogether()
+  const [one, other, another] = await Promise.all([read(), read(), read('schema')])
+  expect(other).toBe(one)
+  expect(another).not.toBe(one)
+  const raised = raise()
+  database.readTogether()
+  const [before] = await Promise.all([read(), raised])
+  expect(before?.toString()).toBe(one?.toString())
+  const after = await read()
+  expect(Number(after?.toString())).toBe(Number(one?.toString()) + 1)
+})
+
+it('runs each statement where no snapshot is shared', async () => {
+  const [one, other] = await Promise.all([read(), read()])
+  expect(other).not.toBe(one)
+  expect(other).toEqual(one)
+})
