@@ -8,7 +8,7 @@ export function dataJson(dialect: Dialect, { fields }: Pick<CollectionModel, 'fi
     const value = `c.${quote(slug)}`
     return { name: slug, value, json: dialect.toJson(encoding, value) }
   })
-  return `concat('{', ${dialect.jsonMembers(members)}, '}')`
+  return dialect.jsonObject(members)
 }
 
 /** SQL for the members of JSON values that some fields have. */
@@ -18,7 +18,7 @@ export function partJson(dialect: Dialect, json: string, fields: readonly FieldM
     const value = `nullif(${dialect.jsonMember(json, slug)}, 'null')`
     return { name: slug, value, json: value }
   })
-  return `concat('{', ${dialect.jsonMembers(members)}, '}')`
+  return dialect.jsonObject(members)
 }
 
 /** A text as an SQL literal. */

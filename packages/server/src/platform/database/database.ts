@@ -149,8 +149,8 @@ export interface Dialect {
   storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
   /** a text as a segment of an address, encoded as `encodeURIComponent` does; of ASCII it has letters, digits, - and _ */
   urlEncoded(text: string): string
-  /** the members of an object of JSON, without its braces, from their names and values; those that are NULL are left out */
-  jsonMembers(members: readonly JsonMember[]): string
+  /** an object of JSON from the names and values of its members; those that are NULL are left out */
+  jsonObject(members: readonly JsonMember[]): string
   /** the elements of the JSON text of a list, as a table with the columns `value` and `key`, which rises */
   elements(json: string, alias: string): string
   /** a condition: whether a text has another one as a part */

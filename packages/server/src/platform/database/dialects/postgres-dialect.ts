@@ -59,12 +59,12 @@ export const dialect: Dialect = {
   urlEncoded: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (SELECT string_agg(CASE WHEN octet_length(l) = 1 THEN l ELSE regexp_replace(upper(encode(convert_to(l, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY n) FROM regexp_split_to_table(${text}, '') WITH ORDINALITY AS letters(l, n)) END`,
   // Removing a comma from a text would look at each of its letters.
-  jsonMembers: (members) =>
-    withCommas(
-      members.map(
-        ({ name, value, json }) => `CASE WHEN ${value} IS NOT NULL THEN '"${name}":' || ${json} END`,
-      ),
-    ),
+  jsonObject: (members) => {
+    const texts = members.map(
+      ({ name, value, json }) => `CASE WHEN ${value} IS NOT NULL THEN '"${name}":' || ${json} END`,
+    )
+    return `concat('{', ${withCommas(texts)}, '}')`
+  },
   elements: (json, alias) =>
     `json_array_elements_text((${json})::json) WITH ORDINALITY AS ${alias}(value, key)`,
   hasPart: (text, part) => `strpos(${text}, ${part}) > 0`,

@@ -1,11 +1,27 @@
 import { anyCase } from '../case-classes.ts'
 import { concatenated } from '../concatenated.ts'
-import { type Dialect, tooLong } from '../database.ts'
+import { type Dialect, type JsonMember, tooLong } from '../database.ts'
 import { plainTextParameter } from '../text-parameter.ts'
 
 /** Whole numbers up to 2^53 are written without a fraction, as JavaScript does. */
 function realToJson(column: string): string {
   return `CASE WHEN abs(${column}) < 9007199254740992 AND ${column} = CAST(${column} AS INTEGER) THEN CAST(CAST(${column} AS INTEGER) AS TEXT) ELSE json_quote(${column}) END`
+}
+
+/** members of an object up to which its SQL has two forms of it */
+const mostRepeated = 50
+
+/** Each member begins with a comma, because any may be missing. */
+function optionalMembers(members: readonly JsonMember[]): string[] {
+  return members.flatMap(({ name, value, json }) => [
+    `CASE WHEN ${value} IS NOT NULL THEN ',"${name}":' END`,
+    `CASE WHEN ${value} IS NOT NULL THEN ${json} END`,
+  ])
+}
+
+/** Removing the first comma copies all values once more, which takes a tenth of the time of a list. */
+function ofOptionalMembers(members: readonly JsonMember[]): string {
+  return `concat('{', ltrim(${concatenated(optionalMembers(members))}, ','), '}')`
 }
 
 /** The SQL of SQLite, where the engines differ. */
@@ -37,13 +53,13 @@ export const dialect: Dialect = {
     const letters = `letters(n, l, t) AS (SELECT 0, '', '' UNION ALL SELECT n + 1, substr(${text}, n + 1, 1), t || CASE octet_length(l) WHEN 0 THEN '' WHEN 1 THEN l ELSE ${bytes} END FROM letters WHERE n = 0 OR l <> '')`
     return `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (WITH RECURSIVE ${letters} SELECT t FROM letters ORDER BY n DESC LIMIT 1) END`
   },
-  // Any member may be missing, so each begins with a comma and the first comma is removed: that copies values least.
-  jsonMembers: (members) => {
-    const parts = members.flatMap(({ name, value, json }) => [
-      `CASE WHEN ${value} IS NOT NULL THEN ',"${name}":' END`,
-      `CASE WHEN ${value} IS NOT NULL THEN ${json} END`,
-    ])
-    return `ltrim(${concatenated(parts)}, ',')`
+  jsonObject: (members) => {
+    const [first, ...others] = members
+    if (first === undefined) return `'{}'`
+    if (members.length > mostRepeated) return ofOptionalMembers(members)
+    const withoutFirst = others.length === 0 ? `'{}'` : ofOptionalMembers(others)
+    const whole = concatenated([`'{"${first.name}":'`, first.json, ...optionalMembers(others), `'}'`])
+    return `CASE WHEN ${first.value} IS NULL THEN ${withoutFirst} ELSE ${whole} END`
   },
   elements: (json, alias) => `json_each(${json}) ${alias}`,
   hasPart: (text, part) => `instr(${text}, ${part}) > 0`,
