@@ -110,6 +110,8 @@ export const limits = {
   /** bytes of the terms, and of the included items, that the process keeps for further answers */
   knownTermsBytes: 8 * 1024 * 1024,
   knownItemsBytes: 16 * 1024 * 1024,
+  /** bytes of what searches found that the process keeps for further ones */
+  knownFindsBytes: 8 * 1024 * 1024,
   /** pages of filtered lists whose items the process caches */
   knownPages: 1000,
   /** items whose collection and locale the process caches */

@@ -32,6 +32,7 @@ import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
 import { changeSets } from './jobs/change-sets.ts'
 import { changeCounts } from './jobs/change-counts.ts'
+import { searchUpkeep } from './jobs/search-upkeep.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
 import { indexBuilds } from './jobs/index-builds.ts'
@@ -52,6 +53,7 @@ import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
 import { factsWithoutHidden } from './content/hidden-items/facts.ts'
 import { KnownPlaces } from './content/hidden-items/known-places.ts'
+import { KnownFinds } from './content/search/known-finds.ts'
 import { KnownItems } from './content/items/known-items.ts'
 import { KnownPages } from './content/items/known-pages.ts'
 import { KnownTerms } from './content/items/known-terms.ts'
@@ -125,6 +127,7 @@ export async function openServices({
     knownItems: new KnownItems(),
     knownPages: new KnownPages(),
     knownPlaces: new KnownPlaces(),
+    knownFinds: new KnownFinds(),
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner,
@@ -212,6 +215,7 @@ const jobs = [
   placeholders,
   mediaMarking,
   changeCounts,
+  searchUpkeep,
   imports,
   backups,
 ]

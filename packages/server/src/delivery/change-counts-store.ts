@@ -92,13 +92,26 @@ export async function readCounts(
   { db }: Pick<ReadContext, 'db'>,
   scopes: readonly string[],
 ): Promise<Counts> {
-  const sums = `SELECT scope, part, sum(value) AS n FROM change_counts WHERE scope IN (${marksFor(scopes)}) GROUP BY scope, part`
-  const counts = `SELECT string_agg(',' || s.scope || ':' || s.part || ':' || CAST(s.n AS TEXT), '' ORDER BY s.scope, s.part) FROM (${sums}) s`
-  const text = await db.quickBytes(
-    `SELECT concat(CAST(coalesce((${mediaCounterSql}), 0) AS TEXT), (${counts})) AS n`,
-    scopes,
-  )
+  const text = await db.quickBytes(readingSql(scopes.length), scopes)
   return new Counts(text?.toString() ?? '')
+}
+
+/** The SQL texts by the number of scopes, built once, because every list uses one. */
+const readingTexts = new Map<number, string>()
+
+function readingSql(length: number): string {
+  const known = readingTexts.get(length)
+  if (known !== undefined) return known
+  const text = `SELECT concat(CAST(coalesce((${mediaCounterSql}), 0) AS TEXT), (${countsSql(length)})) AS n`
+  readingTexts.set(length, text)
+  return text
+}
+
+/** SQL for a text with the counts of so many scopes, which are its parameters; it differs after each change in them. */
+export function countsSql(length: number): string {
+  if (length === 0) return `SELECT ''`
+  const sums = `SELECT scope, part, sum(value) AS n FROM change_counts WHERE scope IN (${marksFor({ length })}) GROUP BY scope, part`
+  return `SELECT string_agg(',' || s.scope || ':' || s.part || ':' || CAST(s.n AS TEXT), '' ORDER BY s.scope, s.part) FROM (${sums}) s`
 }
 
 /** Merges the rows of closed connections. */

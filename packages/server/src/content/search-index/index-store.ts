@@ -1,4 +1,5 @@
 import { exactBatchesOf, marksFor } from '../../platform/database/batches.ts'
+import { countsSql } from '../../delivery/counts.ts'
 import { indexedCondition } from './indexed-store.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
@@ -104,6 +105,31 @@ export interface PendingDocument {
 export async function isAnyPending(reader: Reader, index: IndexName): Promise<boolean> {
   const { pending } = searchTables[index]
   return (await reader.rows(`SELECT document_id FROM ${pending} LIMIT 1`, [])).length > 0
+}
+
+/** The state of the live index, read at one time. */
+export interface LiveState {
+  /** differs after each change of the items in these scopes, of the content model and of the whole index */
+  readonly version: string
+  /** whether anything is to be indexed */
+  readonly isPending: boolean
+}
+
+/** The SQL texts by the number of scopes, built once, because every search uses one. */
+const stateTexts = new Map<number, string>()
+
+export async function readLiveState(
+  { db }: Pick<ReadContext, 'db'>,
+  scopes: readonly string[],
+): Promise<LiveState> {
+  let sql = stateTexts.get(scopes.length)
+  if (sql === undefined) {
+    const counters = `SELECT string_agg(CAST(n.value AS TEXT), ' ' ORDER BY n.name) FROM counters n WHERE n.name IN ('schema', '${versionCounters.live}')`
+    sql = `SELECT concat(CASE WHEN EXISTS (SELECT 1 FROM ${searchTables.live.pending}) THEN '+' ELSE '-' END, (${counters}), (${countsSql(scopes.length)})) AS n`
+    stateTexts.set(scopes.length, sql)
+  }
+  const text = (await db.quickBytes(sql, scopes))?.toString() ?? '+'
+  return { version: text.slice(1), isPending: text.startsWith('+') }
 }
 
 export interface Take {

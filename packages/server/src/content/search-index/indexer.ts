@@ -27,6 +27,9 @@ const early = 500
 /** characters after which other requests run */
 const breath = 20_000
 
+/** limit of transactions of one upkeep */
+const tidySteps = 25
+
 interface Indexed {
   readonly isMore: boolean
   readonly words: readonly string[]
@@ -58,6 +61,8 @@ class Indexer {
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
+  /** whether the index may need upkeep; true at the start, because processes before this one may have left it so */
+  #isUntidy = true
 
   constructor({ database, log }: { database: Database; log: Logger }, index: IndexName, words: KnownWords) {
     this.#database = database
@@ -104,6 +109,22 @@ class Indexer {
     }
   }
 
+  /** Makes searches fast again after changes, in small transactions between which others can write, and not too many. */
+  async tidy(signal: AbortSignal): Promise<void> {
+    if (!this.#isUntidy) return
+    // Set before, because documents may be indexed meanwhile.
+    this.#isUntidy = false
+    const { textIndexes } = this.#database
+    for (let step = 0; step < tidySteps; step++) {
+      if (signal.aborted) return
+      const isMore = await this.#database.transaction('maintenance', (tx) =>
+        textIndexes[this.#index].tidy(tx),
+      )
+      if (!isMore) return
+    }
+    this.#isUntidy = true
+  }
+
   /** Indexes all that is pending within a transaction that is rolled back: a search in it finds what it has changed. */
   async indexWithin(tx: Transaction): Promise<void> {
     const end = performance.now() + limits.changeSets.time
@@ -138,6 +159,7 @@ class Indexer {
   async indexSome(tx: Transaction): Promise<Indexed> {
     const take = { lock: this.#database.dialect.lock('remove'), limit: batch, enough }
     const { documents, isMore } = await takePending(tx, this.#index, take)
+    this.#isUntidy ||= documents.length > 0
     const version = await readWordsVersion({ db: tx }, this.#database.dialect.lock('keep'))
     this.#knownWords.atVersion(version)
     const words = new Set<string>()

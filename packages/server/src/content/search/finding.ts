@@ -12,6 +12,8 @@ export interface Hit {
 
 export interface Search {
   readonly index: IndexName
+  /** see `catchUp` */
+  readonly version: string | null
   readonly clauses: readonly Clause[]
   readonly filter: DocumentFilter
   readonly limit: number
@@ -54,16 +56,24 @@ async function findExactly(context: ReadContext, search: Search): Promise<Found>
 /** The clauses that are used for ranking. Further pages keep the order of the first page. */
 async function rankingClauses(
   context: ReadContext,
-  { index, clauses, behind }: Search,
+  { index, version, clauses, behind }: Search,
 ): Promise<readonly Clause[]> {
   if (behind?.score === null) return []
   const rare: Clause[] = []
-  for (const clause of clauses) if (await isRare(context, index, clause)) rare.push(clause)
+  for (const clause of clauses) if (await isRare(context, { index, version }, clause)) rare.push(clause)
   return rare.length === 0 && behind !== undefined ? clauses : rare
 }
 
-async function isRare({ db, services }: ReadContext, index: IndexName, clause: Clause): Promise<boolean> {
-  return (await services.database.textIndexes[index].count(db, [clause], maxRanked + 1)) <= maxRanked
+/** Counting a frequent word takes longer the more documents have it. */
+async function isRare(
+  { db, services }: ReadContext,
+  { index, version }: Pick<Search, 'index' | 'version'>,
+  clause: Clause,
+): Promise<boolean> {
+  const textIndex = services.database.textIndexes[index]
+  return services.knownFinds.find(version, `rare ${JSON.stringify(clause)}`, async () => {
+    return (await textIndex.count(db, [clause], maxRanked + 1)) <= maxRanked
+  })
 }
 
 async function isAnything(

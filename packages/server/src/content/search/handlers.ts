@@ -8,11 +8,12 @@ import { findAddresses } from '../items/targets.ts'
 import { mayReadDrafts } from '../items/view.ts'
 import { schemaFor } from '../../core/schema-for.ts'
 import type { ReadContext } from '../../core/context.ts'
-import type { Clause, DocumentFilter, IndexName } from '../../platform/database/text-index.ts'
+import type { Clause, DocumentFilter, IndexName, TextQuery } from '../../platform/database/text-index.ts'
 import { invalid, invalidAt } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { find, type Found, type Hit, maxRanked, type Search } from './finding.ts'
+import { catchUp } from './catching-up.ts'
 import { parseQuery } from './query.ts'
 import { rebuild } from '../search-index/rebuild.ts'
 import { enoughForMost, snippetsOf } from './snippets.ts'
@@ -32,8 +33,8 @@ export const searchHandlers: HandlersOf<'search'> = {
     const { behind, skipped } = startOf(context, list, cursor)
     const isSeen = index === 'live' || mayReadDrafts(context.caller)
     if (clauses.length === 0 || !isSeen) return { results: [] }
-    await catchUp(context, index)
-    const found = await find(context, { index, clauses, filter, limit: skipped + limit + 1, behind })
+    const version = await catchUp(context, index)
+    const found = await find(context, { index, version, clauses, filter, limit: skipped + limit + 1, behind })
     const page = found.hits.slice(skipped, skipped + limit)
     const last = page.at(-1)
     const isMore = found.hits.length > skipped + limit && last !== undefined
@@ -55,18 +56,11 @@ export const searchHandlers: HandlersOf<'search'> = {
     const filter = filterOf(context, { collections, locale })
     const clauses = titleClauses(q.normalize('NFC'))
     if (clauses.length === 0) return { items: [] }
-    await catchUp(context, 'live')
-    const { live } = context.services.database.textIndexes
-    const ids = await live.newest(context.db, { clauses, filter, limit })
-    const documents = await documentsOf(context, 'live', { ids, characters: 0 })
-    const urls = await urlsOf(context, 'live', documents)
-    const items = documents.map(({ collection, row: { item_id, slug, title } }) => ({
-      collection: collection.slug,
-      id: item_id,
-      slug,
-      title,
-      ...urlMember(urls.get(item_id)),
-    }))
+    const version = await catchUp(context, 'live')
+    const key = `suggest ${JSON.stringify([clauses, filter, limit, context.caller.limits ?? null])}`
+    const items = await context.services.knownFinds.find(version, key, () =>
+      suggestions(context, { clauses, filter, limit }),
+    )
     tellFound(context, collections, items)
     return { items }
   },
@@ -85,10 +79,20 @@ export const searchHandlers: HandlersOf<'search'> = {
   },
 }
 
-/** Indexes what is not indexed yet; what a change-set changes within its transaction. */
-function catchUp({ services, setTransaction }: ReadContext, index: IndexName): Promise<void> {
-  const indexer = services.indexers[index]
-  return setTransaction === undefined ? indexer.catchUpForSearch() : indexer.indexWithin(setTransaction)
+type Suggestion = Pick<SearchResult, 'collection' | 'id' | 'slug' | 'title' | 'url'>
+
+/** The newest items whose titles have the words. */
+async function suggestions(context: ReadContext, sought: TextQuery): Promise<Suggestion[]> {
+  const ids = await context.services.database.textIndexes.live.newest(context.db, sought)
+  const documents = await documentsOf(context, 'live', { ids, characters: 0 })
+  const urls = await urlsOf(context, 'live', documents)
+  return documents.map(({ collection, row: { item_id, slug, title } }) => ({
+    collection: collection.slug,
+    id: item_id,
+    slug,
+    title,
+    ...urlMember(urls.get(item_id)),
+  }))
 }
 
 /** A change of any item in the searched collections can change the results. */

@@ -48,6 +48,12 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
     // A foreign key removes the entries.
     removeStrays: async () => undefined,
 
+    // Searches read the whole list of entries that are not in the index itself yet. Autovacuum moves them there, but rarely.
+    async tidy(tx) {
+      await tx.rows(`SELECT gin_clean_pending_list('${index}_words')`, [])
+      return false
+    },
+
     async count(reader, clauses, limit) {
       const { condition, parameters } = matching(clauses)
       // A literal, because the server plans for an unknown limit by reading the whole table.

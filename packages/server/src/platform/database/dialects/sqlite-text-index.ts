@@ -1,3 +1,4 @@
+import type { Reader } from '../access.ts'
 import {
   type Clause,
   type DocumentFilter,
@@ -14,6 +15,9 @@ export const textIndexes: Readonly<Record<IndexName, TextIndex>> = {
   live: textIndexOf(searchTables.live),
   draft: textIndexOf(searchTables.draft),
 }
+
+/** pages that are written at once when segments are merged: some milliseconds of work */
+const mergedPages = 200
 
 /** FTS5. Words contain only letters, digits and marks, so in quotes they cannot be query syntax. */
 function textIndexOf({ documents, index }: SearchTables): TextIndex {
@@ -39,6 +43,15 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
 
     async removeStrays(tx) {
       await tx.run(`DELETE FROM ${index} WHERE rowid NOT IN (SELECT id FROM ${documents})`, [])
+    },
+
+    // Each commit writes a segment, and a search looks into every one.
+    async tidy(tx) {
+      await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('usermerge', 2)`, [])
+      const before = await changesSoFar(tx)
+      await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${mergedPages})`, [])
+      // The engine counts one change when there was nothing to merge.
+      return (await changesSoFar(tx)) - before > 1
     },
 
     async count(reader, clauses, limit) {
@@ -83,6 +96,11 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       return rows.map(({ id }) => id)
     },
   }
+}
+
+async function changesSoFar(tx: Reader): Promise<number> {
+  const [row] = await tx.rows<{ n: number }>('SELECT total_changes() AS n', [])
+  return row?.n ?? 0
 }
 
 function expression(clauses: readonly Clause[]): string {

@@ -58,6 +58,7 @@ import { defaultViews } from './059-default-views.ts'
 import { mediaLibrary } from './058-media-library.ts'
 import { formerItems } from './060-former-items.ts'
 import { compressedHistory } from './061-compressed-history.ts'
+import { keepWordsInRows } from './062-search-rows.ts'
 
 /** All migrations, in order. A released migration is never changed. */
 export const migrations: readonly Migration[] = [
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   { name: '059-default-views', statements: defaultViews },
   { name: '060-former-items', statements: formerItems },
   { name: '061-compressed-history', statements: compressedHistory },
+  { name: '062-search-rows', run: keepWordsInRows },
 ]

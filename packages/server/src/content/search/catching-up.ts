@@ -1,0 +1,37 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { Schema } from '../../core/model/model.ts'
+import { isTransaction } from '../../platform/database/is-transaction.ts'
+import type { IndexName } from '../../platform/database/text-index.ts'
+import { cachePeriod } from '../items/list-tag.ts'
+import { itemScope } from '../../delivery/counting.ts'
+import { readLiveState } from '../search-index/index-store.ts'
+
+/**
+ * Indexes what is not indexed yet; what a change-set changes within its transaction. Returns a version of all that a
+ * search of live content can find now: a text that differs after each change. Null where it would not be certain.
+ */
+export async function catchUp(context: ReadContext, index: IndexName): Promise<string | null> {
+  const { services, db, setTransaction } = context
+  const indexer = services.indexers[index]
+  if (setTransaction !== undefined) await indexer.indexWithin(setTransaction)
+  else if (index === 'draft' || isTransaction(db)) await indexer.catchUpForSearch()
+  else {
+    const { current } = services.schema
+    const { version, isPending } = await readLiveState(context, searchedScopes(current))
+    if (!isPending) return `${cachePeriod()}${current.version} ${version}`
+    await indexer.catchUpForSearch()
+  }
+  return null
+}
+
+const scopes = new WeakMap<Schema, readonly string[]>()
+
+/** The scopes in which changes of searched items are counted. */
+function searchedScopes(schema: Schema): readonly string[] {
+  let known = scopes.get(schema)
+  if (known === undefined) {
+    const searched = [...schema.collections.values()].filter((collection) => collection.supports('search'))
+    scopes.set(schema, (known = searched.map(({ slug }) => itemScope(slug, 'live'))))
+  }
+  return known
+}

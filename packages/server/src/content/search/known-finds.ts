@@ -1,0 +1,57 @@
+import { limits } from '@octavo/contract/limits'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownFinds: KnownFinds
+  }
+}
+
+/**
+ * Caches what searches of live content found, by a version that differs after each change of it and that each search
+ * reads first (see `catchUp`). With another version the cache is emptied, so nothing is older than the request.
+ */
+export class KnownFinds {
+  #version = ''
+  #kept = new Map<string, unknown>()
+  #bytes = 0
+  readonly #most: number
+
+  constructor(mostBytes: number = limits.knownFindsBytes) {
+    this.#most = mostBytes
+  }
+
+  /** approximate bytes of memory */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The value of a key, made where it is not known; it must not be changed. Without a version, nothing is kept. */
+  async find<Value>(version: string | null, key: string, make: () => Promise<Value>): Promise<Value> {
+    if (version === null) return make()
+    this.#follow(version)
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known as Value
+    const made = await make()
+    // Another request can have read a newer version meanwhile.
+    if (version === this.#version && !this.#kept.has(key)) this.#keep(key, made)
+    return made
+  }
+
+  #follow(version: string): void {
+    if (version === this.#version) return
+    this.#version = version
+    this.#empty()
+  }
+
+  #keep(key: string, value: unknown): void {
+    const bytes = 200 + 2 * (key.length + JSON.stringify(value).length)
+    if (this.#bytes + bytes > this.#most) this.#empty()
+    this.#bytes += bytes
+    this.#kept.set(key, value)
+  }
+
+  #empty(): void {
+    this.#kept = new Map()
+    this.#bytes = 0
+  }
+}
