@@ -128,6 +128,42 @@ describe('crops of pictures in the editor', () => {
     expect((await stored()).body[0]).toHaveProperty('crop')
   })
 
+  it('keep the size at which the text shows a picture, with the proportions of the part', async () => {
+    const image = { _type: 'image', id: media.id, _key: 'a', width: 300, height: 150 }
+    await tests.admin.call('PUT', `/content/posts/${id}`, { data: { body: [image] } })
+    await page.reload()
+    const openInText = () => page.getByRole('button', { name: `${name}: Picture` }).click()
+    await openInText()
+    await dialog().getByText('Focal point', { exact: true }).first().click()
+    await dialog().getByRole('slider', { name: 'Horizontal' }).focus()
+    for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowLeft')
+    await apply()
+    const focalPoint = { x: 0.3, y: 0.5 }
+    await expect
+      .poll(async () => (await stored()).body[0])
+      .toMatchObject({ focalPoint, width: 300, height: 150 })
+    await openInText()
+    await dialog().getByText('1:1', { exact: true }).click()
+    await apply()
+    await expect.poll(async () => (await stored()).body[0]).toMatchObject({ width: 300, height: 300 })
+  })
+
+  it('say when the focal point lies outside', async () => {
+    const image = { _type: 'image', id: media.id, _key: 'a', focalPoint: { x: 0.1, y: 0.5 } }
+    await tests.admin.call('PUT', `/content/posts/${id}`, { data: { body: [image] } })
+    await page.reload()
+    await page.getByRole('button', { name: `${name}: Picture` }).click()
+    const note = dialog().getByText('The focal point is outside of this part')
+    await corner('Left edge').focus()
+    expect(await note.count()).toBe(0)
+    for (let step = 0; step < 30; step++) await page.keyboard.press('Shift+ArrowRight')
+    await note.waitFor()
+    await expectNoViolations(page)
+    await apply()
+    await expect.poll(async () => (await stored()).body[0].crop?.x).toBeGreaterThan(0.1)
+    expect((await stored()).body[0]).not.toHaveProperty('focalPoint')
+  })
+
   it('are chosen on a phone', async () => {
     await expectNarrow(page, 360, async () => {
       await open()

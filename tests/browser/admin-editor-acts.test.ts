@@ -205,6 +205,21 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('keeps the time that was chosen when scheduling fails', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Later, if it works' })
+    const { page, context } = await openEditor(tests, 'posts', item.id, { timezoneId: 'UTC' })
+    await page.route('**/schedule*', (route) => route.abort())
+    await chooseWay(page, 'Schedule')
+    const dialog = await scheduleFor(page, '2090-01-01T10:00')
+    await page.getByRole('alert').first().waitFor()
+    expect(await dialog.getByLabel('Goes live on').inputValue()).toBe('2090-01-01T10:00')
+    await page.unroute('**/schedule*')
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expectItem(item.id, { status: 'scheduled', scheduledAt: '2090-01-01T10:00:00.000Z' })
+    await expect.poll(() => dialog.count()).toBe(0)
+    await context.close()
+  })
+
   it('names the fields that visitors do not see yet, and leads to them', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Seen', intro: 'x' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })

@@ -8,6 +8,8 @@ import { enginesAndStores, fetchFile, formOf, startMediaService, uploaded } from
 import { patience } from '../setup/patience.ts'
 import type { TestService } from '../setup/service.ts'
 
+const slides = { widget: 'list', fields: [{ slug: 'picture', type: 'image' }] }
+
 /** The right half, which is blue. */
 const right = { x: 0.5, y: 0, width: 0.5, height: 1 }
 const left = { ...right, x: 0 }
@@ -159,7 +161,6 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     ['of one side', { x: 0, y: 0, width: 1 }, 'crop.height'],
     ['with more', { ...right, zoom: 2 }, 'crop'],
     ['of pixels', { x: 10, y: 10, width: 100, height: 100 }, 'crop.x'],
-    ['that is text', '16:9', 'crop'],
   ])('are refused %s, at their place', async (_, crop, path) => {
     const id = '01JZZZZZZZZZZZZZZZZZZZZZZZ'
     const image = { _type: 'image', id, crop }
@@ -169,6 +170,30 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     expect(issuePaths(answer)).toContain(`data.body.0.columns.0.blocks.0.images.0.${path}`)
     const field = await service.ask('POST', '/content/posts', { body: { data: { cover: { id, crop } } } })
     expect(issuePaths(field)).toContain(`data.cover.${path}`)
+  })
+
+  it.each<[string, unknown]>([
+    ['text', '16:9'],
+    ['distances from the edges', { _type: 'sanity.imageCrop', top: 0.1, bottom: 0, left: 0, right: 0.2 }],
+    ['objects with ids', { from: { id: '01JZZZZZZZZZZZZZZZZZZZZZZZ', url: '/a.png' }, to: [{ at: 1 }] }],
+    ['null', null],
+  ])('of another form stay in rich text, and crop nothing: %s', async (_, crop) => {
+    const media = await uploaded(service, { content: await halves() })
+    const image = { _type: 'image', _key: 'a', id: media.id, alt: 'Own', crop }
+    const { id, data } = await create({ body: [image] })
+    expect(data.body[0]).toMatchObject({ crop, url: media.url, width: 800, alt: 'Own' })
+    const again = await update(id, { body: [...data.body, { _type: 'break', _key: 'b' }] })
+    expect(again.data.body[0]).toEqual(data.body[0])
+    const uses = dataOf(await service.ask('GET', `/media/${media.id}/usage`)).items
+    expect(uses).toMatchObject([{ id, fields: ['body'] }])
+    // It follows the record, so it is a reference.
+    await service.ask('PUT', `/media/${media.id}`, { body: { focalPoint: { x: 0.75, y: 0.25 } } })
+    expect((await get(id)).data.body[0]).toMatchObject({ crop, focalPoint: { x: 0.75, y: 0.25 } })
+    const field = { id: media.id, crop: crop ?? 'none' }
+    expectFailure(
+      await service.ask('POST', '/content/posts', { body: { data: { cover: field } } }),
+      '400 VALIDATION_ERROR',
+    )
   })
 
   it('are bounded in a text', async () => {
@@ -182,6 +207,34 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     const answer = await service.ask('POST', '/content/posts', { body: { data: { body: images } } })
     expectFailure(answer, '400 VALIDATION_ERROR')
     expect(issuePaths(answer)).toEqual(['data.body.200.crop'])
+  })
+
+  it('are bounded in all fields of an item together', async () => {
+    const media = await uploaded(service, { content: await halves() })
+    await makeCollection(service, 'pages', {
+      supports: ['drafts', 'revisions'],
+      fields: [
+        { slug: 'body', type: 'portableText' },
+        { slug: 'slides', type: 'json', options: slides },
+        { slug: 'note', type: 'string' },
+      ],
+    })
+    const image = { id: media.id, crop: left }
+    const body = Array.from({ length: 100 }, (_, index) => ({ _type: 'image', _key: `k${index}`, ...image }))
+    const many = (length: number) => Array.from({ length }, () => ({ picture: image }))
+    const write = (method: string, path: string, data: object, status?: string) =>
+      service.ask(method, `/content/pages${path}`, { body: { data, ...(status && { status }) } })
+    expect(issuePaths(await write('POST', '', { body, slides: many(101) }))).toEqual(['data.slides'])
+    const { id } = dataOf(await write('POST', '', { body, slides: many(100) }, 'published'), 201).item
+    dataOf(await write('PUT', `/${id}`, { note: 'No more crops' }))
+    dataOf(
+      await write('PUT', `/${id}`, { body: [...body.slice(1), { _type: 'image', _key: 'x', ...image }] }),
+    )
+    const beyond = await write('PUT', `/${id}`, { slides: many(101) })
+    expectFailure(beyond, '400 VALIDATION_ERROR')
+    expect(beyond.body.error.details.issues).toMatchObject([
+      { path: 'data.slides', rule: 'tooManyCrops', params: { most: 200 } },
+    ])
   })
 
   it('are not answered by the whole picture while they cannot be made', async () => {
@@ -234,7 +287,9 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     const body = [
       { _type: 'image', _key: 'a', ...own, crop: right },
       { _type: 'image', _key: 'b', ...own },
-      { _type: 'image', _key: 'c', ...own, width: 300, height: 300 },
+      { _type: 'image', _key: 'c', ...own, width: 300, height: 200 },
+      { _type: 'image', _key: 'd', ...own, crop: right, width: 300, height: 300 },
+      { _type: 'image', _key: 'e', ...own, width: 200, height: 100 },
     ]
     const { id, data: first } = await create({ cover: { ...own, crop: right }, body })
     const replace = async (content: Buffer) => {
@@ -246,6 +301,7 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
     expect(scaled.cover).toMatchObject({ crop: right, width: 800, focalPoint: own.focalPoint })
     expect(scaled.body[0]).toMatchObject({ crop: right, width: 800, focalPoint: own.focalPoint })
     expect(scaled.body[1]).toMatchObject({ width: 1600, focalPoint: own.focalPoint })
+    expect(scaled.body[3]).toMatchObject({ crop: right, width: 300, focalPoint: own.focalPoint })
     expect((await seen(scaled.cover.url, '?w=64')).colours).toEqual(['blue', 'blue'])
 
     const { url } = await replace(await halves({ width: 400, height: 800 }))
@@ -255,7 +311,14 @@ describe.each(enginesAndStores)('crops of pictures on %s with files on %s', (eng
       expect(one).not.toHaveProperty('crop')
       expect(one).not.toHaveProperty('focalPoint')
     }
-    expect(other.body[2]).toMatchObject({ width: 300, height: 300, focalPoint: own.focalPoint })
+    // Nothing says for which picture the point of one with a distorted size was chosen.
+    expect(other.body[2]).toMatchObject({ width: 300, height: 200, focalPoint: own.focalPoint })
+    expect(other.body[3]).toMatchObject({ url, width: 300, height: 300 })
+    expect(other.body[4]).toMatchObject({ url, width: 200, height: 100 })
+    for (const one of [other.body[3], other.body[4]] as Any[]) {
+      expect(one).not.toHaveProperty('crop')
+      expect(one).not.toHaveProperty('focalPoint')
+    }
     expect(await update(id, other)).toMatchObject({ hasPendingDraft: false })
     await replace(await halves())
     expect((await get(id)).data).toMatchObject({ cover: { crop: right, width: first.cover.width } })

@@ -135,7 +135,7 @@ export const limits = {
   folders: { path: 400, name: 60, depth: 8, moved: 500 },
   /** tags of media: characters of one, tags of a file */
   tags: { length: 60, ofFile: 50 },
-  /** pictures of one rich text that are cropped, and placeholders of cropped pictures that the process keeps */
+  /** cropped pictures of an item, a text or the properties of a widget, and placeholders of cropped pictures that the process keeps */
   crops: 200,
   knownCrops: 5000,
   /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */

@@ -26,6 +26,7 @@ const said: readonly (readonly [Rule, RuleParams, string])[] = [
     { most: 2, has: 3 },
     'makes the item too large: it would have 3 bytes, and at most 2 are allowed',
   ],
+  ['tooManyCrops', { most: 2 }, 'makes too many cropped pictures of the item: it can have 2 in all'],
   [
     'areaTooLarge',
     { most: 2, has: 3 },

@@ -12,6 +12,7 @@ export const rules = {
   tooLong: ({ most, has }) => `must have at most ${most} characters, has ${has}`,
   itemTooLarge: ({ most, has }) =>
     `makes the item too large: it would have ${has} bytes, and at most ${most} are allowed`,
+  tooManyCrops: ({ most }) => `makes too many cropped pictures of the item: it can have ${most} in all`,
   areaTooLarge: ({ most, has }) =>
     `makes the area too large: its widgets would have ${has} bytes, and at most ${most} are allowed`,
   tooSmall: ({ least, is }) => `must be at least ${least}, is ${is}`,

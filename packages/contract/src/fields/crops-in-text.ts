@@ -6,32 +6,59 @@ type Issues = z.core.$ZodRawIssue[]
 
 interface Found {
   readonly path: readonly PropertyKey[]
-  readonly crop: unknown
-  /** Crops in objects of other types count, because answers describe their parts too; their form is their own. */
+  readonly crop: object
+  /** Crops in objects of other types count, because answers describe their parts too; what they say is not checked. */
   readonly isImage: boolean
 }
 
-/** Checks the crops of the pictures in rich text, wherever they are in it: blocks of other types can contain any object. */
+/**
+ * Checks the crops of the pictures in rich text, wherever they are in it: blocks of other types can contain any object. What
+ * other programs keep under the same name, such as "16:9" or distances from the edges, stays as it is.
+ */
 export function checkCrops(value: unknown, issues: Issues): void {
-  const found: Found[] = []
-  collect(value, [], found)
+  const found = cropsIn(value, limits.crops)
   for (const { path, crop: given } of found.filter(({ isImage }) => isImage).slice(0, limits.issues))
     for (const { message, path: within } of crop.safeParse(given).error?.issues ?? [])
       issues.push({ code: 'custom', message, path: [...path, 'crop', ...within], input: given })
   const [beyond] = found.slice(limits.crops)
   if (beyond === undefined) return
-  const message = `is one of more than ${limits.crops} crops: a text can have no more`
+  const message = `is one of more than ${limits.crops} crops: it can have no more`
   issues.push({ code: 'custom', message, path: [...beyond.path, 'crop'], input: beyond.crop })
 }
 
-function collect(value: unknown, path: readonly PropertyKey[], found: Found[]): void {
-  if (typeof value !== 'object' || value === null || found.length > limits.crops) return
+/** The number of crops in a value that can contain pictures, counted to one beyond `most`. */
+export function countCrops(value: unknown, most: number): number {
+  return cropsIn(value, most).length
+}
+
+function cropsIn(value: unknown, most: number): Found[] {
+  const found: Found[] = []
+  collect(value, [], { found, most })
+  return found
+}
+
+interface Search {
+  readonly found: Found[]
+  readonly most: number
+}
+
+const sides = ['x', 'y', 'width', 'height'] as const
+
+/** Whether a value has the form of our crops, so that it can be a wrong one. */
+function isOurForm(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && sides.some((side) => side in value)
+}
+
+function collect(value: unknown, path: readonly PropertyKey[], search: Search): void {
+  const { found, most } = search
+  if (typeof value !== 'object' || value === null || found.length > most) return
   if (Array.isArray(value)) {
-    for (const [index, part] of value.entries()) collect(part, [...path, index], found)
+    for (const [index, part] of value.entries()) collect(part, [...path, index], search)
     return
   }
   const picture = value as Readonly<Record<string, unknown>>
-  if (typeof picture['id'] === 'string' && picture['crop'] !== undefined)
-    found.push({ path, crop: picture['crop'], isImage: picture['_type'] === 'image' })
-  for (const [key, part] of Object.entries(picture)) collect(part, [...path, key], found)
+  const { id, crop: given } = picture
+  if (typeof id === 'string' && isOurForm(given))
+    found.push({ path, crop: given, isImage: picture['_type'] === 'image' })
+  for (const [key, part] of Object.entries(picture)) collect(part, [...path, key], search)
 }

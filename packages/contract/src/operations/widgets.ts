@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
+import { checkCrops } from '../fields/crops-in-text.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
@@ -49,7 +50,11 @@ const settings = {
   content: blocks.optional(),
   menuName: z.string().nullable().optional(),
   componentId: z.string().min(1).max(limits.label).nullable().optional(),
-  componentProps: z.record(z.string(), z.unknown()).nullable().optional(),
+  componentProps: z
+    .record(z.string(), z.unknown())
+    .check(({ value, issues }) => checkCrops(value, issues))
+    .nullable()
+    .optional(),
 }
 
 const item = z.strictObject({ item: widget })

@@ -43,24 +43,31 @@ export function useActs() {
   const [busy, setBusy] = useState<string | null>(null)
   const { slug } = collection
 
-  const run = async (name: string, work: () => Promise<void>) => {
-    if (busy !== null) return
+  /** Resolves to false if the service or the connection failed, so that the person can try again where they are. */
+  const run = async (name: string, work: () => Promise<void>): Promise<boolean> => {
+    if (busy !== null) return false
     setBusy(name)
     for (const flush of flushes) flush()
     try {
       await work()
+      return true
     } catch (error) {
-      if (error instanceof NotSavedError) focusFirstProblem()
-      else notifyError(error)
+      if (!(error instanceof NotSavedError)) {
+        notifyError(error)
+        return false
+      }
+      focusFirstProblem()
+      return true
     } finally {
       setBusy(null)
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
     }
   }
   /** Like `run`, but refuses while images are uploading, because the action would miss them. */
-  const runComplete = async (name: string, work: () => Promise<void>) => {
-    if (isUploading(editor)) notifyProblem(t('uploading.text'), t('uploading.title'))
-    else await run(name, work)
+  const runComplete = async (name: string, work: () => Promise<void>): Promise<boolean> => {
+    if (!isUploading(editor)) return run(name, work)
+    notifyProblem(t('uploading.text'), t('uploading.title'))
+    return false
   }
   const focusFirstProblem = () => {
     const draft = saver.getState()

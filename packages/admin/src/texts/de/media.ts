@@ -83,6 +83,8 @@ export const media: Translated<typeof english> = {
     reset: 'Ganzes Bild zeigen',
     apply: 'Übernehmen',
     libraryPoint: 'Bildfokus aus „Medien“ verwenden',
+    pointOutside:
+      'Der Bildfokus liegt außerhalb dieses Ausschnitts und entfällt hier. Unter „Bildfokus“ können Sie einen anderen wählen.',
     handles: {
       nw: 'Obere linke Ecke',
       n: 'Oberer Rand',

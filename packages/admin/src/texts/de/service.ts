@@ -72,6 +72,7 @@ export const service: ServiceTexts = {
     otherBytes: 'Der Inhalt passt nicht zu der Art, die angegeben ist ({{declared}}).',
     noImage: 'Es beginnt wie ein Bild, lässt sich aber nicht als eines lesen.',
     itemTooLarge: 'Der Eintrag wird zu groß: {{has}} Bytes; höchstens {{most}} sind möglich.',
+    tooManyCrops: 'Der Eintrag hat zu viele zugeschnittene Bilder; höchstens {{most}} sind möglich.',
     areaTooLarge: 'Der Bereich wird zu groß: {{has}} Bytes; höchstens {{most}} sind möglich.',
     tooManyPixels: 'Das Bild hat {{width}} × {{height}} Pixel; höchstens {{most}} Millionen gehen.',
   },

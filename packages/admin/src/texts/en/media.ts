@@ -79,6 +79,8 @@ export const media = {
     reset: 'Show the whole image',
     apply: 'Apply',
     libraryPoint: 'Use the focal point of the library',
+    pointOutside:
+      'The focal point is outside of this part, so this use has none. Choose another one under “Focal point”.',
     handles: {
       nw: 'Upper left corner',
       n: 'Upper edge',

@@ -24,6 +24,7 @@ import {
 } from './item-terms.ts'
 import { completedData } from '../media/completing.ts'
 import { linkNew } from './linking.ts'
+import { refuseMoreCrops } from './crop-count.ts'
 import { comeToAddress } from './moving.ts'
 import { checkedValues } from './references.ts'
 import { namedData } from './named-data.ts'
@@ -35,7 +36,7 @@ import { freeSlug, refuseReservedSlug, wantedSlug } from './slugs.ts'
 import { findSiblings, insertItem, readColumnData, takeBackItem } from './store.ts'
 import { refuseHiddenReferences } from './hidden-values.ts'
 import type { Values } from './values.ts'
-import { type Data, ownData, parseData } from '../../core/model/data.ts'
+import { type Data, noData, ownData, parseData } from '../../core/model/data.ts'
 
 export interface NewItem {
   readonly data: Readonly<Record<string, unknown>>
@@ -206,7 +207,10 @@ async function insert(
     check: async (data) => source !== null && withSharedData(context, source, data),
   })
   // A copy is as large as its source is.
-  if (reason === 'create') refuseOversized(context, collection, values)
+  if (reason === 'create') {
+    refuseOversized(context, collection, values)
+    await refuseMoreCrops(collection, values, () => noData)
+  }
   const { origin } = insertion
   const { setWork } = context
   const id = origin?.id ?? setWork?.nextId() ?? newId()

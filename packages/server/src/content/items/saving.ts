@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { auditDraftTerms, auditItem, storedFacts, valueFacts } from './auditing.ts'
 import { change, mergedData } from './change.ts'
 import { refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
+import { refuseMoreCrops } from './crop-count.ts'
 import { afterSave, beforeSave } from './hooks.ts'
 import type { Item } from './item.ts'
 import { areSameTerms, livingTerms, termFacts, termsText, workingTerms } from './item-terms.ts'
@@ -59,7 +60,11 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
   const before = latest === null ? await storedValues(context, item, [...values.keys()]) : parseData(latest)
   const isSlugSame = slug === undefined || slug === (row.draft_slug ?? row.slug)
   if (!isRestored && isSlugSame && terms === undefined && holdsValues(before, values)) return item
-  if (!isRestored) refuseLonger(values, before)
+  if (!isRestored) {
+    refuseLonger(values, before)
+    const stored = async () => parseData(await readColumnData(context, collection, row.id))
+    await refuseMoreCrops(collection, values, () => (goesToDraft ? before : stored()))
+  }
   const store = goesToDraft ? saveDraft : saveColumns
   const saved = await store(context, item, { ...changes, values, before, latest })
   afterSave(context, saved, reason)

@@ -103,9 +103,10 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
     frames > 1 && frames * pixels <= maxAnimationPixels && frames * pixels * animationBytes <= maxMemory
   const needed = pixels * decodingBytes(metadata) + madePixels * encodingBytes[variant.format]
   if (!moves && needed > maxMemory) return null
-  const oriented = open(task, moves).autoOrient()
-  const cut = area === null ? oriented : oriented.extract(area)
-  const resized = cut.resize({
+  const opened = open(task, moves)
+  // Cut before it is turned: a turn needs all its pixels in memory.
+  const cut = area === null ? opened : opened.extract(storedArea(area, metadata))
+  const resized = cut.autoOrient().resize({
     ...box,
     fit: variant.fit === 'cover' ? 'cover' : 'inside',
     withoutEnlargement: true,
@@ -118,6 +119,32 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
       return resized.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' })
     case 'jpeg':
       return resized.flatten({ background: '#fff' }).jpeg({ quality: 80 })
+  }
+}
+
+type Area = ReturnType<typeof croppedArea>
+
+/** An area of the picture as it is seen, in the pixels as they are stored, which EXIF can say are turned and mirrored. */
+function storedArea({ left, top, width, height }: Area, { orientation = 1, autoOrient }: Metadata): Area {
+  const right = autoOrient.width - left - width
+  const bottom = autoOrient.height - top - height
+  const starts = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+    [top, left],
+    [top, right],
+    [bottom, right],
+    [bottom, left],
+  ] as const
+  const [fromLeft, fromTop] = starts[orientation - 1] ?? starts[0]
+  const isTurned = orientation > 4
+  return {
+    left: fromLeft,
+    top: fromTop,
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Converter } from './converter.ts'
 import type { Variant } from './variant.ts'
@@ -88,6 +88,46 @@ it('refuses what needs more memory than it may take', async () => {
     await one.close()
   }
 })
+
+it('shows the same part of a picture, however it is stored', async () => {
+  const converter = new Converter({ maxMemory: 1000 * megabyte, maxTime: 60_000 })
+  // The colours of the quarters as they are seen: red, green; blue, white.
+  const seen = sharp(Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]), {
+    raw: { width: 2, height: 2, channels: 3 },
+  }).resize(120, 80, { kernel: 'nearest', fit: 'fill' })
+  const crop = { x: 0.4, y: 0.2, width: 0.6, height: 0.3 }
+  for (const [orientation, turn] of stored.entries()) {
+    const path = join(folder, `turned-${orientation}.png`)
+    const pixels = await seen.clone().png().toBuffer()
+    await turn(sharp(pixels))
+      .withMetadata({ orientation: orientation + 1 })
+      .png()
+      .toFile(path)
+    const variant: Variant = { width: 64, height: null, fit: 'contain', format: 'webp', crop }
+    expect(await convert(converter, path, variant)).toEqual({ outcome: 'done' })
+    const { data, info } = await sharp(made()).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height], String(orientation + 1)).toEqual([64, 21])
+    const at = (x: number) =>
+      [...data.subarray(3 * (10 * 64 + x), 3 * (10 * 64 + x) + 3)].map((part) => part > 128)
+    expect([at(2), at(60)], String(orientation + 1)).toEqual([
+      [true, false, false],
+      [false, true, false],
+    ])
+  }
+  await converter.close()
+})
+
+/** How the pixels of a picture are stored for each orientation of EXIF. */
+const stored: readonly ((picture: Sharp) => Sharp)[] = [
+  (picture) => picture,
+  (picture) => picture.flop(),
+  (picture) => picture.rotate(180),
+  (picture) => picture.flip(),
+  (picture) => picture.flop().rotate(270),
+  (picture) => picture.rotate(270),
+  (picture) => picture.flop().rotate(90),
+  (picture) => picture.rotate(90),
+]
 
 it('throws failures of the system, with their code', async () => {
   const converter = new Converter({ maxMemory: 1000 * megabyte, maxTime: 60_000 })

@@ -139,14 +139,25 @@ function ownInField(kind: 'image' | 'file', members: Members): IsOwn {
 
 /**
  * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop were
- * chosen for another picture then. A size in rich text can be that at which a picture is shown, unless the record had it.
+ * chosen for another picture then. A size in rich text that no version of the file had is that at which the picture is
+ * shown: its proportions say for which version it was chosen.
  */
 function isOfOtherProportions(stored: Members, record: MediaValues, holds: HoldsMedia): boolean {
   if (stored['crop'] === undefined && stored['focalPoint'] === undefined) return false
   const { width, height } = stored
   if (typeof width !== 'number' || typeof height !== 'number' || !record.width || !record.height) return false
-  if (hasProportions({ width, height }, record)) return false
-  return holds === 'image' || formerOf(record).some((one) => one.width === width && one.height === height)
+  const size = { width, height }
+  const former = formerOf(record)
+  const isOfFile = [record, ...former].some((one) => one.width === width && one.height === height)
+  if (holds === 'image' || isOfFile) return !hasProportions(size, record)
+  const crop = cropIn(stored['crop'])
+  const isChosenFor = (one: Sides) => hasProportions(size, shownSides(one, crop))
+  return !isChosenFor(record) && former.some(isChosenFor)
+}
+
+/** The sides of what a crop shows of a picture. */
+function shownSides(picture: Sides, crop: Crop | null): Sides {
+  return crop !== null && isApplicable(crop, picture) ? croppedArea(crop, picture) : picture
 }
 
 /** A picture in rich text may have its own size, at which it is shown. */
@@ -166,10 +177,7 @@ function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
 export function isSizeOf({ width, height, crop: given }: Members, record: MediaValues): boolean {
   const crop = cropIn(given)
   const sizes: readonly Sides[] = [record, ...formerOf(record)]
-  const cropped = sizes.flatMap((size) =>
-    crop !== null && isApplicable(crop, size) ? [croppedArea(crop, size)] : [],
-  )
-  return [...sizes, ...cropped].some(
+  return [...sizes, ...sizes.map((size) => shownSides(size, crop))].some(
     (size) => (width ?? size.width) === size.width && (height ?? size.height) === size.height,
   )
 }

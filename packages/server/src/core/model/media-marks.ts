@@ -51,13 +51,15 @@ export type MediaReference = { readonly id: string } & Readonly<Record<string, u
 /**
  * Whether an object can be a reference to media: it has an id, and either no address or one that has the form of a
  * file's address. The address is compared with the record when the record is read. An object with objects in a member
- * that records have too is no reference, because its marks would enclose those of another reference.
+ * that records have too is no reference, because its marks would enclose those of another reference. A crop of another form
+ * than ours stays outside of the marks instead.
  */
 export function isMediaReference(value: unknown): value is MediaReference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { id, url } = value as Record<string, unknown>
   if (typeof id !== 'string' || !isId(id) || 'src' in value) return false
-  if (!recordKeys.every((key) => isPlain((value as Record<string, unknown>)[key]))) return false
+  if (!recordKeys.every((key) => key === 'crop' || isPlain((value as Record<string, unknown>)[key])))
+    return false
   return url === undefined || (typeof url === 'string' && fileAddress.test(url))
 }
 
@@ -121,7 +123,8 @@ function withMarkableElements(values: readonly unknown[], isRichText: boolean): 
 function markable(reference: MediaReference, isRichText: boolean): object {
   const { _type: type, id } = reference
   const isTyped = isRichText && (type === 'image' || type === 'file')
-  const keys = [...(isTyped ? ['_type'] : []), ...recordKeys.filter((key) => reference[key] !== undefined)]
+  const known = recordKeys.filter((key) => reference[key] !== undefined && isPlain(reference[key]))
+  const keys = [...(isTyped ? ['_type'] : []), ...known]
   const before = keys.map((key, index) => [index === 0 ? placeholderOfMark + key : key, reference[key]])
   const others = Object.entries(reference).filter(([key]) => key !== 'id' && !keys.includes(key))
   const first = others[0]?.[0] === '_type' ? others.splice(0, 1) : []

@@ -61,7 +61,7 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
           </Text>
           <Button
             loading={acts.busy === 'restoreRevision'}
-            onClick={() => void acts.restoreRevision(revision.id).then(onClose)}
+            onClick={() => void acts.restoreRevision(revision.id).then((isOver) => isOver && onClose())}
           >
             {t('history.restore')}
           </Button>

@@ -34,7 +34,7 @@ export function PublicationDate({ item, acts }: PublicationDateProps) {
       action={t('acts.setPublishedAt')}
       isBusy={acts.busy === 'setPublishedAt'}
       check={(iso) => (Date.parse(iso) <= Date.now() ? undefined : t('details.future'))}
-      onSubmit={(iso) => void acts.setPublishedAt(iso).then(() => setStart(null))}
+      onSubmit={(iso) => void acts.setPublishedAt(iso).then((isOver) => isOver && setStart(null))}
       onCancel={() => setStart(null)}
     />
   )

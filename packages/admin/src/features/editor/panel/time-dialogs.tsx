@@ -34,6 +34,9 @@ interface TimeDialogsProps {
 export function TimeDialogs({ item, acts, dialogs: { open, close } }: TimeDialogsProps) {
   const { t } = useTranslation('editor')
   const { scheduledAt, unpublishAt } = item
+  const closeAfter = async (act: Promise<boolean>) => {
+    if (await act) close()
+  }
   return (
     <>
       <TimeDialog
@@ -46,7 +49,7 @@ export function TimeDialogs({ item, acts, dialogs: { open, close } }: TimeDialog
           before={unpublishAt ?? null}
           isBusy={acts.busy === 'schedule'}
           onCancel={close}
-          onSubmit={(time) => void acts.schedule(time).then(close)}
+          onSubmit={(time) => void closeAfter(acts.schedule(time))}
         />
       </TimeDialog>
       <TimeDialog
@@ -59,7 +62,7 @@ export function TimeDialogs({ item, acts, dialogs: { open, close } }: TimeDialog
           after={scheduledAt}
           isBusy={acts.busy === 'scheduleEnd'}
           onCancel={close}
-          onSubmit={(time) => void acts.scheduleEnd(time).then(close)}
+          onSubmit={(time) => void closeAfter(acts.scheduleEnd(time))}
         />
       </TimeDialog>
     </>

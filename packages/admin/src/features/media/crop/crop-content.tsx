@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { wholePicture } from '../../../ui/crops.ts'
 import { pictureAddresses } from '../../../ui/picture-address.ts'
 import { notifyError } from '../../../ui/notify.tsx'
 import { FocalPoint } from '../focal-point.tsx'
-import { type Framing, framingOf, type PictureValue, withFraming } from './cropped-value.ts'
+import { type Framing, framingOf, isPointOutside, type PictureValue, withFraming } from './cropped-value.ts'
 import { CropArea } from './crop-area.tsx'
 
 interface CropContentProps {
@@ -48,6 +48,11 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
         value={mode}
         onChange={(next) => setMode(next as Mode)}
       />
+      {isPointOutside(framing) && (
+        <Text size="sm" role="status">
+          {t('media:crop.pointOutside')}
+        </Text>
+      )}
       {mode === 'crop' ? (
         <CropArea
           crop={framing.crop}

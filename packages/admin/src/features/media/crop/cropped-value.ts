@@ -23,10 +23,18 @@ export function framingOf({ crop: given, focalPoint }: PictureValue): Framing {
   return { crop, point: crop === null ? focalPoint : pointOfWhole(crop, focalPoint) }
 }
 
+/** Whether the crop cuts off the point that was chosen, so that the use has none. */
+export function isPointOutside({ crop, point }: Framing): boolean {
+  return crop !== null && point !== null && pointWithin(crop, point) === null
+}
+
 /** The value with another framing, in the form in which the service answers it: its answer is then no change. */
 export async function withFraming(value: PictureValue, { crop, point }: Framing): Promise<PictureValue> {
-  const shown = await shownBy(String(value['id']), crop)
-  const { alt, focalPoint, ...others } = shown
+  const id = String(value['id'])
+  const before = framingOf(value).crop
+  const showing = shownBy(id, crop)
+  const [shown, shownBefore] = await Promise.all([showing, before === crop ? showing : shownBy(id, before)])
+  const { alt, focalPoint, width: _, height: __, ...others } = shown
   const usual = isPoint(focalPoint) ? focalPoint : null
   const chosen = point === null ? usual : within(crop, point)
   const isUsual = chosen === null || (usual !== null && isNear(chosen, usual))
@@ -36,12 +44,31 @@ export async function withFraming(value: PictureValue, { crop, point }: Framing)
     ...(alt !== undefined && { alt }),
     ...kept,
     ...others,
+    ...sizeOf(value, { before: shownBefore, now: shown }),
     ...(shownPoint !== null && { focalPoint: shownPoint }),
   }
 }
 
 /** what the service says of the part */
 const replaced = new Set(['url', 'width', 'height', 'placeholder', 'focalPoint', 'variants', 'crop'])
+
+interface Shown {
+  readonly before: PictureValue
+  readonly now: PictureValue
+}
+
+/**
+ * The size of the picture. One at which rich text shows it, which is not its own, stays; its height follows a part of other
+ * proportions.
+ */
+function sizeOf({ width, height }: PictureValue, { before, now }: Shown): PictureValue {
+  const isItsOwn =
+    (width ?? before['width']) === before['width'] && (height ?? before['height']) === before['height']
+  const kept = isItsOwn ? { width: now['width'], height: now['height'] } : { width, height }
+  if (!isItsOwn && before !== now && typeof width === 'number' && typeof height === 'number')
+    kept.height = Math.round((width * Number(now['height'])) / Number(now['width']))
+  return Object.fromEntries(Object.entries(kept).filter(([, side]) => side !== undefined))
+}
 
 async function shownBy(id: string, crop: Crop | null): Promise<PictureValue> {
   if (crop === null) return imageValue((await api.media.get({ id })).item)
