@@ -197,6 +197,7 @@ export const editor: Translated<typeof english> = {
     chosen: 'Gewählt: {{taxonomy}}',
     remove: '{{label}} entfernen',
     enter: 'Die Eingabetaste wählt „{{label}}“.',
+    isChosen: '„{{label}}“ ist schon gewählt.',
     enterAdds: 'Die Eingabetaste fügt „{{label}}“ hinzu.',
     nothing: 'Kein Begriff passt.',
     first: 'Schlagwörter oder Kategorien hinzufügen',

@@ -190,6 +190,7 @@ export const editor = {
     chosen: 'Chosen: {{taxonomy}}',
     remove: 'Remove {{label}}',
     enter: 'Enter chooses “{{label}}”.',
+    isChosen: '“{{label}}” is chosen already.',
     enterAdds: 'Enter adds “{{label}}”.',
     nothing: 'No term matches.',
     first: 'Add tags or categories',

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,10 +37,18 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const label = search.trim()
   const meant = isReadOnly ? undefined : meantTerm(terms, label)
   const isNew = canCreate && label !== '' && meant?.label.toLocaleLowerCase() !== label.toLocaleLowerCase()
-  const add = () => void create(label).then(() => setSearch(''), notifyError)
+  const isChosen = meant !== undefined && selected.includes(meant.id)
+  /** Empties the field at once, for the next term; what could not be added comes back. */
+  const add = () => {
+    setSearch('')
+    create(label).catch((failure: unknown) => {
+      setSearch((now) => (now === '' ? label : now))
+      notifyError(failure)
+    })
+  }
   const enter = () => {
     if (meant !== undefined) {
-      choose(meant.id, !selected.includes(meant.id))
+      if (!isChosen) choose(meant.id, true)
       setSearch('')
     } else if (isNew) add()
   }
@@ -58,6 +67,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
           description={enterHint(meant?.label)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={search}
+          maxLength={limits.label}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -102,7 +112,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
 
   function enterHint(meantLabel: string | undefined): string | undefined {
     if (label === '' || isReadOnly) return undefined
-    if (meantLabel !== undefined) return t('terms.enter', { label: meantLabel })
+    if (meantLabel !== undefined) return t(isChosen ? 'terms.isChosen' : 'terms.enter', { label: meantLabel })
     return t(isNew ? 'terms.enterAdds' : 'terms.nothing', { label })
   }
 }
