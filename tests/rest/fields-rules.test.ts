@@ -105,7 +105,7 @@ describe.each(engines)('rules of fields on %s', (engine) => {
 
     it('that is missing everywhere is told everywhere', async () => {
       const answer = await post('strict', {})
-      expectFailure(answer, '400 VALIDATION_ERROR', 'and 9 more')
+      expectFailure(answer, '400 VALIDATION_ERROR', `and ${fieldTypeNames.length - 5} more`)
       expect(issuePaths(answer)).toEqual(fieldTypeNames.map((type) => `data.${slugOf(type)}`))
     })
   })

@@ -1,4 +1,4 @@
-import { fieldTypeNames, type FieldTypeName } from '@octavo/contract/fields/registry'
+import { type FieldTypeName, fieldTypeNames, fieldTypes } from '@octavo/contract/fields/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -181,13 +181,14 @@ describe.each(engines)('values of fields on %s', (engine) => {
 
   /** What the column holds, read past the service; JSON as its text. */
   async function storedIn(type: FieldTypeName, id: string): Promise<string | number> {
-    const isJson = ['json', 'multiSelect', 'portableText'].includes(type)
+    const { column: columnType } = fieldTypes[type]
+    const isJson = columnType === 'JSON'
     const column = `"${slugOf(type)}"`
     const value = isJson && engine === 'postgres' ? `${column}::text` : column
     const [row] = await rowsOf(service, `SELECT ${value} AS value FROM content_round WHERE id = '${id}'`)
     const found = row?.['value'] as string | number
     // A driver gives 64-bit integers as text; the embedded engine keeps a lone number in JSON as one.
-    if (type === 'integer' || type === 'boolean') return Number(found)
+    if (columnType === 'INTEGER') return Number(found)
     return isJson && typeof found === 'number' ? JSON.stringify(found) : found
   }
 

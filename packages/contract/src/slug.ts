@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 
 /** Latin letters that Unicode does not take apart into a base letter and a mark. */
-const latin: Record<string, string> = {
+export const latinLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -52,7 +52,7 @@ function foldedLetters(text: string): string {
 
 /** Replaces lower-case letters of the table above by Latin letters; others stay. */
 export function plainLatin(letter: string): string {
-  return latin[letter] ?? letter
+  return latinLetters[letter] ?? letter
 }
 
 function shortened(slug: string): string {

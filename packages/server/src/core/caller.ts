@@ -64,32 +64,22 @@ export function keptRights(caller: Caller): KeptRights {
   return { userId, tokenId, clientId, scopes, ...rights }
 }
 
+const nobody = {
+  userId: null,
+  tokenId: null,
+  sessionId: null,
+  authenticatedAt: null,
+  clientId: null,
+} as const
+
 /** The operator at the command line, or a job of the service. */
 export function serviceCaller(door: 'cli' | 'job'): Caller {
-  return {
-    userId: null,
-    tokenId: null,
-    sessionId: null,
-    authenticatedAt: null,
-    clientId: null,
-    role: 50,
-    scopes: null,
-    door,
-  }
+  return { ...nobody, role: 50, scopes: null, door }
 }
 
 /** A caller without credentials, who can use only what is public. */
 export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
-  return {
-    userId: null,
-    tokenId: null,
-    sessionId: null,
-    authenticatedAt: null,
-    clientId: null,
-    role: 0,
-    scopes: [],
-    door,
-  }
+  return { ...nobody, role: 0, scopes: [], door }
 }
 
 const ofVisitors = ['content:read', 'media:read'] as const satisfies readonly Scope[]

@@ -205,7 +205,11 @@ export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {
   return { code: notes[0]?.code ?? null, ...combineMessages(notes) }
 }
 
-function outcomeOf({ prepared, plan, seq }: ReadyItem, slug: string | null): Omit<ImportOutcome, 'outcome'> {
+/** What the report says of an item; `slug` of one that was created. */
+export function outcomeOf(
+  { prepared, plan, seq }: ReadyItem,
+  slug: string | null,
+): Omit<ImportOutcome, 'outcome'> {
   const { item, title } = prepared
   return {
     kind: item.type,

@@ -1,8 +1,7 @@
-import { shownAddress } from './origins.ts'
 import { parseValues } from '../content/items/values.ts'
 import { collectionModel, type CollectionModel } from '../core/model/model.ts'
 import { OctavoError } from '../platform/errors.ts'
-import { type ReadyItem, reportedNotes } from './item-writing.ts'
+import { outcomeOf, type ReadyItem, reportedNotes } from './item-writing.ts'
 import { messageOfError } from './messages.ts'
 import { type ImportOutcome, report, type Run } from './run.ts'
 import type { PreparedSection } from './sections.ts'
@@ -19,17 +18,10 @@ export async function rehearse(
   items: readonly ReadyItem[],
   sections: readonly RehearsedSection[],
 ): Promise<void> {
-  const outcomes = items.map(({ prepared, plan, seq }): ImportOutcome => {
-    const { item, title, notes, data, state } = prepared
-    const base = {
-      kind: item.type,
-      seq,
-      source_id: item.id,
-      title: title || item.name || `#${item.id}`,
-      collection: plan.slug,
-      old_url: item.link === '' ? null : shownAddress(item.link).slice(0, 2000),
-      line: item.line,
-    }
+  const outcomes = items.map((ready): ImportOutcome => {
+    const { plan, prepared } = ready
+    const { notes, data, state } = prepared
+    const base = outcomeOf(ready, null)
     const incomplete = state.status === 'draft' && state.scheduledAt === null
     const refusal = refusalOf(run, { slug: plan.slug, data, incomplete })
     if (refusal === null) return { ...base, ...reportedNotes(notes), outcome: 'created' }

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@octavo/contract/operations/audit'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
+import { PartLink } from './part-link.tsx'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 
 interface TargetLinkProps {
@@ -33,34 +34,6 @@ export function TargetLink({ entry, of, children }: TargetLinkProps) {
           {children}
         </RouterAnchor>
       )
-    case 'menu':
-    case 'menuItem':
-      return (
-        <RouterAnchor to="/menus/$name" params={{ name: beginOf(name, ': ') }}>
-          {children}
-        </RouterAnchor>
-      )
-    case 'taxonomy':
-    case 'term':
-      return (
-        <RouterAnchor to="/taxonomies/$name" params={{ name: beginOf(name, '/') }}>
-          {children}
-        </RouterAnchor>
-      )
-    case 'widgetArea':
-    case 'widget':
-      return (
-        <RouterAnchor to="/widgets/$name" params={{ name }}>
-          {children}
-        </RouterAnchor>
-      )
-    case 'collection':
-    case 'field':
-      return (
-        <RouterAnchor to="/model/$collection" params={{ collection: beginOf(name, '.') }}>
-          {children}
-        </RouterAnchor>
-      )
     case 'changeSet':
       return (
         <RouterAnchor to="/change-sets/$set" params={{ set: targetId ?? '' }}>
@@ -86,7 +59,11 @@ export function TargetLink({ entry, of, children }: TargetLinkProps) {
     case 'user':
       return <RouterAnchor to="/users">{children}</RouterAnchor>
     default:
-      return children
+      return (
+        <PartLink type={targetType} name={name}>
+          {children}
+        </PartLink>
+      )
   }
 }
 
@@ -107,8 +84,4 @@ const rights: Readonly<Partial<Record<string, PermissionName>>> = {
   settings: 'settings.read',
   redirect: 'redirects.manage',
   user: 'users.manage',
-}
-
-function beginOf(name: string, separator: string): string {
-  return name.split(separator, 1)[0] ?? ''
 }

@@ -1,8 +1,8 @@
 import type { PermissionName } from '@octavo/contract/access'
 import type { ChangedPart } from '@octavo/contract/changed-parts'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
 import { useSession } from '../../session/session.tsx'
+import { PartLink } from '../audit/part-link.tsx'
 
 export interface NamedPart {
   readonly type: ChangedPart
@@ -17,32 +17,11 @@ export function PartName({ part: { type, name } }: { readonly part: NamedPart })
   const text = <bdi>{isNamed ? `${t(`parts.${type}`)} ${name.slice(0, 200)}` : t(`parts.${type}`)}</bdi>
   const right = rights[type]
   if (right === undefined || !can(right)) return text
-  switch (right) {
-    case 'menus.manage':
-      return (
-        <RouterAnchor to="/menus/$name" params={{ name: beginOf(name, ': ') }}>
-          {text}
-        </RouterAnchor>
-      )
-    case 'taxonomies.manage':
-      return (
-        <RouterAnchor to="/taxonomies/$name" params={{ name: beginOf(name, '/') }}>
-          {text}
-        </RouterAnchor>
-      )
-    case 'widgets.manage':
-      return (
-        <RouterAnchor to="/widgets/$name" params={{ name }}>
-          {text}
-        </RouterAnchor>
-      )
-    default:
-      return (
-        <RouterAnchor to="/model/$collection" params={{ collection: beginOf(name, '.') }}>
-          {text}
-        </RouterAnchor>
-      )
-  }
+  return (
+    <PartLink type={type} name={name}>
+      {text}
+    </PartLink>
+  )
 }
 
 /** The right that the screen of a part requires. */
@@ -55,8 +34,4 @@ const rights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   widget: 'widgets.manage',
   collection: 'schema.read',
   field: 'schema.read',
-}
-
-function beginOf(name: string, separator: string): string {
-  return name.split(separator, 1)[0] ?? ''
 }

@@ -4,7 +4,7 @@ import type { Services, WriteContext } from '../../core/context.ts'
 import { transact } from '../../core/transact.ts'
 import { isPaused } from '../../platform/database/paused.ts'
 import { newId } from '../../platform/ids.ts'
-import { logFailure } from '../../platform/log.ts'
+import { keepRenewing } from '../../platform/jobs/keep-renewing.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { archiveName } from '../places/place.ts'
 import type { BackupResult } from './backup-task.ts'
@@ -77,25 +77,24 @@ async function whileLeased<Result>(
   { owner, signal }: Leased,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const lost = new AbortController()
-  let renewedAt = performance.now()
-  const renew = async (): Promise<void> => {
-    const begun = performance.now()
-    // Stops before another process may take the lease, also when the database does not answer.
-    if (begun - renewedAt > leaseTime - 1.5 * renewal) return lost.abort()
-    const until = (await sharedClock()).getTime() + leaseTime
-    if (!(await database.transaction('write', (tx) => store.renewLease(tx, { owner, until })))) lost.abort()
-    else renewedAt = begun
-  }
-  const timer = setInterval(() => {
-    void renew().catch((error: unknown) =>
-      logFailure(log, 'the lease of a backup could not be renewed', { error, level: 'warn' }),
-    )
-  }, renewal)
+  const [lost, ended] = [new AbortController(), new AbortController()]
+  const renewing = keepRenewing({
+    renew: async () => {
+      const until = (await sharedClock()).getTime() + leaseTime
+      return database.transaction('write', (tx) => store.renewLease(tx, { owner, until }))
+    },
+    onLost: () => lost.abort(),
+    interval: renewal,
+    expiry: leaseTime,
+    ended: ended.signal,
+    log,
+    complaint: 'the lease of a backup could not be renewed',
+  })
   try {
     return await work(AbortSignal.any([signal, lost.signal]))
   } finally {
-    clearInterval(timer)
+    ended.abort()
+    await renewing
   }
 }
 

@@ -1,3 +1,4 @@
+import { latinLetters } from '@octavo/contract/slug'
 import { isUnparted, partsOf } from './word-parts.ts'
 
 /**
@@ -129,16 +130,7 @@ function isPlain(text: string): boolean {
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const bases: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
+  ...latinLetters,
   // The final form of sigma depends on what follows, so both become the same.
   ς: 'σ',
 }

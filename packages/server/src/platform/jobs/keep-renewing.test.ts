@@ -41,3 +41,23 @@ it('tries again after a failure', async () => {
   }
   expect(await keep(failing)).toEqual({ losses: 0, renewals: 5 })
 })
+
+it.each([
+  ['does not answer', () => new Promise<boolean>(() => undefined)],
+  ['fails', () => Promise.reject(new Error('no connection'))],
+])('gives the lease up before it expires where the database %s', async (_, renew) => {
+  const begun = performance.now()
+  const lost = new Promise<number>((resolve) => {
+    void keepRenewing({
+      renew,
+      onLost: () => resolve(performance.now() - begun),
+      interval: 10,
+      expiry: 200,
+      ended: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+      complaint: 'not renewed',
+    })
+  })
+  const after = await lost
+  expect(after).toBeGreaterThan(150)
+})

@@ -5,10 +5,15 @@ import { logFailure } from '../log.ts'
 export interface Renewal {
   /** extends the lease; false if another process has it */
   readonly renew: () => Promise<boolean>
-  /** called once, when another process has the lease */
+  /** called once, when another process has the lease, or may take it soon */
   readonly onLost: () => void
   /** milliseconds between two renewals */
   readonly interval: number
+  /**
+   * milliseconds after which an unrenewed lease expires: it counts as lost shortly before, also when the database does not
+   * answer. Without it, the work itself must notice what another process has done.
+   */
+  readonly expiry?: number
   /** ends the renewals */
   readonly ended: AbortSignal
   readonly log: Logger
@@ -21,16 +26,32 @@ export async function keepRenewing({
   renew,
   onLost,
   interval,
+  expiry = Infinity,
   ended,
   log,
   complaint,
 }: Renewal): Promise<void> {
+  let lostAt = performance.now() + expiry - 1.5 * interval
   while (!ended.aborted) {
+    const begun = performance.now()
+    if (begun >= lostAt) return onLost()
     try {
-      if (!(await renew())) return onLost()
+      if (!(await isTrueBefore(lostAt, renew()))) return onLost()
+      lostAt = begun + expiry - 1.5 * interval
     } catch (error) {
       logFailure(log, complaint, { error, level: 'warn' })
     }
     await delay(interval, undefined, { signal: ended }).catch(() => undefined)
+  }
+}
+
+async function isTrueBefore(time: number, answer: Promise<boolean>): Promise<boolean> {
+  if (time === Infinity) return answer
+  const answered = new AbortController()
+  const late = delay(time - performance.now(), false, { signal: answered.signal }).catch(() => false)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    answered.abort()
   }
 }
