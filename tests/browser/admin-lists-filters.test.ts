@@ -191,4 +191,30 @@ describe('the default view of a list', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  it('does not replace a list in use when it becomes known late', async () => {
+    const { admin } = tests
+    const query = { filters: [{ key: 'course', operator: 'eq', value: 'Main' }] }
+    const { item } = await admin.call('POST', '/views', { collection: 'recipes', name: 'Hearty', query }, 201)
+    await admin.call('POST', '/views/default', { collection: 'recipes', id: item.id })
+    const { page, complaints, context } = await tests.open({ path: '/_cms/admin/trash' })
+    let answers = 0
+    await page.route('**/_cms/api/views?*', async (route) => {
+      answers += 1
+      if (answers > 1) await expectTitles(page, ['Crumble', 'Bread'])
+      await (answers > 1 ? route.continue() : route.fulfill({ status: 503, body: 'Not yet' }))
+    })
+    await page.getByRole('link', { name: 'Recipes', exact: true }).first().click()
+    const hearty = page.getByRole('button', { name: /^Hearty/ })
+    await hearty.waitFor()
+    await page.waitForTimeout(300)
+    await expectTitles(page, ['Crumble', 'Bread'])
+    // A person who comes back begins with it.
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Recipes', exact: true }).first().click()
+    await expectTitles(page, ['Bread'])
+    expect(answers).toBeGreaterThan(1)
+    expect(complaints.filter((one) => !one.includes('503'))).toEqual([])
+    await context.close()
+  })
 })

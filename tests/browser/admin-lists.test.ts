@@ -246,11 +246,33 @@ describe('the list of a collection', () => {
       .toBe(null)
     await page.reload()
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
-    // However far one scrolls, the headers stay in sight.
-    await page.setViewportSize({ width: 1400, height: 240 })
-    await page.evaluate('window.scrollTo(0, 190)')
-    await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBeLessThan(40)
-    expect((await heading.boundingBox())?.y).toBeGreaterThan(-2)
+    await context.close()
+  })
+
+  it.each([
+    ['fits', 1400],
+    ['is wider than its place', 800],
+  ])('keeps its headers in sight where the table %s', async (_, width) => {
+    const { page, context } = await tests.open({ path, viewport: { width, height: 240 } })
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    const heading = page.getByRole('columnheader', { name: 'Status' })
+    const topOf = async () => Math.round((await heading.boundingBox())?.y ?? -1)
+    for (const scrolled of [190, 230]) {
+      await page.evaluate(`window.scrollTo(0, ${scrolled})`)
+      await expect.poll(topOf).toBeLessThan(40)
+      expect(await topOf()).toBeGreaterThan(-2)
+    }
+    // A row that a key moves to is below the headers.
+    for (const key of 'jjjkkk') await page.keyboard.press(key)
+    await expect
+      .poll(async () => (await page.getByRole('link', { name: 'Dumplings' }).boundingBox())?.y)
+      .toBeGreaterThan((await topOf()) + 20)
+    await page
+      .locator('table')
+      .locator('..')
+      .evaluate((scroller) => (scroller.scrollLeft = 60))
+    const cell = page.locator('tbody td[data-column="status"]').first()
+    await expect.poll(async () => (await heading.boundingBox())?.x).toBe((await cell.boundingBox())?.x)
     await context.close()
   })
 

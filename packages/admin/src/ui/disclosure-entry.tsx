@@ -38,7 +38,7 @@ export function DisclosureEntry({ heading, about, detail, time, children }: Disc
           <span id={`${id}-about`} className={classes['about']}>
             {about}
           </span>
-          <Text id={`${id}-detail`} size="sm" c="dimmed" dir="auto" className={classes['detail'] ?? ''}>
+          <Text id={`${id}-detail`} size="sm" c="dimmed" dir="auto">
             {detail}
           </Text>
         </div>

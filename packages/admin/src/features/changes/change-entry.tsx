@@ -14,7 +14,7 @@ import { ItemPicture } from '../items/item-picture.tsx'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import { useMemberName } from './member-name.ts'
-import { PartName } from './part-name.tsx'
+import { namesKind, PartName } from './part-name.tsx'
 import { ThroughApp } from './through-app.tsx'
 import { UndoResult } from './undo-result.tsx'
 import { useUndo } from './use-undo.ts'
@@ -40,6 +40,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
   const who = person?.name ?? t('service')
   const [first] = changed
   const action = actionName(operation)
+  const isKindNamed = changed.length === 0 && namesKind(operation, parts)
   return (
     <li className={classes['entry']}>
       <div className={classes['line']}>
@@ -56,7 +57,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             {parts.slice(0, Math.max(0, mostNamed - changed.length)).map((part, index) => (
               <span key={part.id}>
                 {index + changed.length > 0 && ', '}
-                <PartName part={part} />
+                <PartName part={part} isKindNamed={isKindNamed} />
               </span>
             ))}
             {count > mostNamed && ` ${t('more', { count: count - mostNamed })}`}

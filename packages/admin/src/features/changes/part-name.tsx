@@ -9,12 +9,19 @@ export interface NamedPart {
   readonly name: string
 }
 
+interface PartNameProps {
+  readonly part: NamedPart
+  /** whether the text before it names the kind, as "Redirect created" does */
+  readonly isKindNamed?: boolean
+}
+
 /** The kind and the name of a part of the site, with a link to its screen for those who may edit it. */
-export function PartName({ part: { type, name } }: { readonly part: NamedPart }) {
+export function PartName({ part: { type, name }, isKindNamed = false }: PartNameProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
-  const isNamed = type !== 'settings' && name !== ''
-  const text = <bdi>{isNamed ? `${t(`parts.${type}`)} ${name.slice(0, 200)}` : t(`parts.${type}`)}</bdi>
+  const shownName = type === 'settings' ? '' : name.slice(0, 200)
+  const kind = isKindNamed ? '' : t(`parts.${type}`)
+  const text = <bdi>{[kind, shownName].filter(Boolean).join(' ')}</bdi>
   const right = rights[type]
   if (right === undefined || !can(right)) return text
   return (
@@ -34,4 +41,26 @@ const rights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   widget: 'widgets.manage',
   collection: 'schema.read',
   field: 'schema.read',
+}
+
+/** The operations whose names say which kind of part they change. */
+const operationsOf: Readonly<Record<ChangedPart, string>> = {
+  menu: 'menus.',
+  menuItem: 'menus.',
+  taxonomy: 'taxonomies.',
+  term: 'terms.',
+  section: 'sections.',
+  widgetArea: 'widgets.',
+  widget: 'widgets.',
+  redirect: 'redirects.',
+  settings: 'settings.',
+  media: 'media.',
+  collection: 'schema.',
+  field: 'schema.',
+}
+
+/** Whether the name of an operation says the kind of all these parts. */
+export function namesKind(operation: string, parts: readonly NamedPart[]): boolean {
+  const types = new Set(parts.map(({ type }) => type))
+  return types.size === 1 && [...types].every((type) => operation.startsWith(operationsOf[type]))
 }

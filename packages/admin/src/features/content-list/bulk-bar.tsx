@@ -1,9 +1,9 @@
-import { Button, Group, Paper, Progress as ProgressBar, Text } from '@mantine/core'
+import { Button, Progress as ProgressBar, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type Act, isFor } from './acts.ts'
-import classes from './bulk-bar.module.css'
 import type { Item } from './queries.ts'
 import type { RunAct, Progress } from './use-acts.tsx'
 import type { Selection } from './use-selection.ts'
@@ -42,36 +42,31 @@ export function BulkBar<Listed extends Item>({
     drop(targets.filter(({ id }) => done.has(id)))
   }
   return (
-    <Paper className={classes['bar']} withBorder component="section" aria-label={t('bulk.label')}>
-      {progress === null || progress.total < 2 ? null : <Running progress={progress} />}
-      <Group gap="xs">
-        <Text fw={650} aria-live="polite">
-          {t('bulk.selected', { count })}
-        </Text>
-        <div className={classes['acts']}>
-          {acts.map((act) => {
-            const fitting = items.filter((item) => isFor(act, session, item)).length
-            if (fitting === 0) return null
-            return (
-              <Button
-                key={act.name}
-                size="compact-md"
-                variant={act.isDangerous === true ? 'light' : 'default'}
-                {...(act.isDangerous === true && { color: 'red' })}
-                disabled={progress !== null}
-                onClick={() => void start(act)}
-              >
-                {t('bulk.action', { act: t(`act.${act.name}`), count: fitting })}
-              </Button>
-            )
-          })}
-          {renderMore?.((act) => void start(act), progress !== null)}
-        </div>
-        <Button size="compact-md" variant="subtle" className={classes['clear'] ?? ''} onClick={clear}>
-          {t('bulk.clear')}
-        </Button>
-      </Group>
-    </Paper>
+    <SelectionBar
+      label={t('bulk.label')}
+      count={t('bulk.selected', { count })}
+      clear={t('bulk.clear')}
+      onClear={clear}
+      progress={progress === null || progress.total < 2 ? null : <Running progress={progress} />}
+    >
+      {acts.map((act) => {
+        const fitting = items.filter((item) => isFor(act, session, item)).length
+        if (fitting === 0) return null
+        return (
+          <Button
+            key={act.name}
+            size="compact-md"
+            variant={act.isDangerous === true ? 'light' : 'default'}
+            {...(act.isDangerous === true && { color: 'red' })}
+            disabled={progress !== null}
+            onClick={() => void start(act)}
+          >
+            {t('bulk.action', { act: t(`act.${act.name}`), count: fitting })}
+          </Button>
+        )
+      })}
+      {renderMore?.((act) => void start(act), progress !== null)}
+    </SelectionBar>
   )
 }
 

@@ -14,8 +14,10 @@ export interface Column {
   readonly label: string
   /** the `orderBy` value of `content.list`; null if the list cannot be sorted by this column */
   readonly order: string | null
-  /** in rem: a fixed width, so that nothing moves when more rows load */
+  /** in rem: a width that does not depend on the rows, so that nothing moves when more of them load */
   readonly width: number
+  /** in rem, where space is scarce; most of the width by default */
+  readonly least?: number
   readonly isShownAtFirst: boolean
   /** before or below the title instead of after it */
   readonly place?: 'lead' | 'below'
@@ -49,6 +51,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
       label: t('column.status'),
       order: 'status',
       width: 13.5,
+      least: 9.5,
       isShownAtFirst: true,
       show: ({ status, hasPendingDraft }) => (
         <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />

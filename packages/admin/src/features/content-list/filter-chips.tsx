@@ -1,5 +1,5 @@
 import { CloseButton, Group } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../session/session.tsx'
 import { type FilterKind, useFilterKinds } from './filter-kinds.ts'
@@ -13,10 +13,12 @@ interface FilterChipsProps {
   /** as in the URL */
   readonly filters: string
   readonly onChange: (filters: string) => void
+  /** further buttons, after the one that adds a filter */
+  readonly children?: ReactNode
 }
 
 /** The filters of a list in plain words, each with a button that removes it, and a form that adds one. */
-export function FilterChips({ collection, filters: written, onChange }: FilterChipsProps) {
+export function FilterChips({ collection, filters: written, onChange, children }: FilterChipsProps) {
   const { t } = useTranslation('lists')
   const filters = readFilters(collection, written)
   const [asked, setAsked] = useState('')
@@ -36,6 +38,7 @@ export function FilterChips({ collection, filters: written, onChange }: FilterCh
         />
       ))}
       <NewFilter kinds={kinds} onAsk={setAsked} onAdd={(filter) => set(withFilter(filters, filter))} />
+      {children}
     </Group>
   )
 }

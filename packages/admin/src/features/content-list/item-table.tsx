@@ -35,7 +35,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
   const groups = useGroups(pages)
   const scroller = useRef<HTMLDivElement>(null)
-  useFitMark(scroller)
+  useSizeMarks(scroller)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked, by whatever means, is a link in it
     <div ref={scroller} className={classes['scroller']} onClick={onLink}>
@@ -79,36 +79,48 @@ function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (rea
   }, [shown])
 }
 
-/** Marks a table that needs no horizontal scrolling, so that its header can be sticky. */
-function useFitMark(scroller: RefObject<HTMLDivElement | null>): void {
+/**
+ * Marks a table that needs no horizontal scrolling, so that its header can be sticky, and says how far the header of any
+ * other table can follow the page.
+ */
+function useSizeMarks(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current
     const table = element?.firstElementChild
-    if (element === null || !(table instanceof HTMLElement)) return undefined
-    const observer = new ResizeObserver(() =>
-      element.toggleAttribute('data-fits', table.offsetWidth <= element.clientWidth),
-    )
+    if (element === null || !(table instanceof HTMLTableElement)) return undefined
+    const observer = new ResizeObserver(() => {
+      element.toggleAttribute('data-fits', table.offsetWidth <= element.clientWidth)
+      const { tHead: head } = table
+      head?.style.setProperty('--way', `${table.offsetHeight - head.offsetHeight}px`)
+    })
     observer.observe(element)
     observer.observe(table)
     return () => observer.disconnect()
   }, [scroller])
 }
 
+/** rem: the least width of the titles */
+const leastTitle = 10
+
 /** The column widths of the grid, and the width below which the table scrolls horizontally. */
 function layoutOf(columns: readonly Column[]): CSSProperties {
+  const lead = columns.filter(isLead)
   const rest = columns.filter((column) => !isLead(column) && column.place !== 'below')
-  const widths = [...columns.filter(isLead), ...rest].map(({ width }) => width)
-  const track = ({ width }: Column): string => `${width}rem`
   const tracks = [
     '2.25rem',
-    ...columns.filter(isLead).map(track),
-    '[title] minmax(14rem, 1fr)',
-    ...rest.map(track),
+    ...lead.map(({ width }) => `${width}rem`),
+    `[title] minmax(${leastTitle}rem, 1fr)`,
+    ...rest.map((column) => `minmax(${leastOf(column)}rem, ${column.width}rem)`),
     '2.75rem',
   ]
   const gaps = 0.75 * (tracks.length + 1)
-  const least = widths.reduce((sum, width) => sum + width, 2.25 + 14 + 2.75 + gaps)
+  const widths = [...lead.map(({ width }) => width), ...rest.map(leastOf)]
+  const least = widths.reduce((sum, width) => sum + width, 2.25 + leastTitle + 2.75 + gaps)
   return { '--tracks': tracks.join(' '), '--least': `${least}rem` } as CSSProperties
+}
+
+function leastOf({ width, least = width * 0.8 }: Column): number {
+  return least
 }
 
 interface RowsProps {

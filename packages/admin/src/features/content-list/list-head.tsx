@@ -24,18 +24,21 @@ interface ListHeadProps {
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { collection, place, views, saved, columns, density, searchField } = props
   const { view, change, open, known } = place
+  const tabs = (
+    <ViewTabs
+      collection={collection}
+      views={views}
+      shown={saved}
+      search={writeView(view)}
+      known={known}
+      isNarrowed={isNarrowed(view)}
+      looks={{ columns, density }}
+      onOpen={open}
+    />
+  )
   return (
     <>
-      <ViewTabs
-        collection={collection}
-        views={views}
-        shown={saved}
-        search={writeView(view)}
-        known={known}
-        isNarrowed={isNarrowed(view)}
-        looks={{ columns, density }}
-        onOpen={open}
-      />
+      {views.length > 0 && tabs}
       <ListTools
         view={view}
         onChange={change}
@@ -44,11 +47,9 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
         titleOrder={headingOrder(collection)}
         searchField={searchField}
       />
-      <FilterChips
-        collection={collection}
-        filters={view.filters}
-        onChange={(filters) => change({ filters })}
-      />
+      <FilterChips collection={collection} filters={view.filters} onChange={(filters) => change({ filters })}>
+        {views.length === 0 && tabs}
+      </FilterChips>
     </>
   )
 })

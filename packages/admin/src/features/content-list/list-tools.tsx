@@ -26,7 +26,7 @@ export function ListTools({ view, onChange, columns, density, titleOrder, search
   const { t } = useTranslation(['lists', 'common'])
   const { locales } = useWorkspace().site
   return (
-    <Group gap="xs" mb="sm" align="flex-end">
+    <Group gap="xs" mb="sm" align="flex-end" className={classes['tools'] ?? ''}>
       <SearchField q={view.q} onSearch={(q) => onChange({ q })} field={searchField} />
       <NativeSelect
         aria-label={t('status')}

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Collection } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
@@ -7,13 +7,21 @@ import { CollectionItems } from './collection-items.tsx'
 import { searchOf } from './saved-views.ts'
 import { useSavedViews } from './use-saved-views.ts'
 
-/** A list as its address says; where that says nothing, it begins with the default view of the person. */
+/**
+ * A list as its address says; where that says nothing, it begins with the default view of the person. A view that becomes
+ * the default, or known, only after the rows are shown does not replace them.
+ */
 export function OpenedList({ collection }: { readonly collection: Collection }) {
   const { changeSet: _changeSet, ...search } = useSearch({ from: '/content/$collection' })
   const navigate = useNavigate()
   const { views, isPending } = useSavedViews(collection)
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [shownVisit, setShownVisit] = useState<string>()
   const isPlain = Object.keys(search).length === 0
-  const opened = isPlain ? views.find(({ isDefault }) => isDefault) : undefined
+  const isUndecided = isPlain && shownVisit !== visit
+  const opened = isUndecided ? views.find(({ isDefault }) => isDefault) : undefined
+  const isWaiting = isUndecided && (isPending || opened !== undefined)
+  if (isUndecided && !isWaiting) setShownVisit(visit)
   useEffect(() => {
     if (opened === undefined) return
     void navigate({
@@ -23,7 +31,7 @@ export function OpenedList({ collection }: { readonly collection: Collection }) 
       replace: true,
     })
   }, [opened, navigate, collection.slug])
-  if ((isPlain && isPending) || opened !== undefined)
+  if (isWaiting)
     return (
       <Page title={collection.label} width="full">
         <ListSkeleton />

@@ -27,7 +27,7 @@ interface ViewTabsProps {
   readonly onOpen: (search: ListSearch, viewId?: string) => void
 }
 
-/** The saved views of a list as tabs, and the buttons that save the current one. */
+/** The saved views of a list as tabs, and the buttons that save the current one; without views these buttons alone. */
 export function ViewTabs({
   collection,
   views,
@@ -58,7 +58,7 @@ export function ViewTabs({
       touches: [keys.views],
     })
   return (
-    <Group gap={4} mb="xs" role="group" aria-label={t('views.title')}>
+    <Group gap={4} mb={views.length > 0 ? 'xs' : 0} role="group" aria-label={t('views.title')}>
       {views.length > 0 && (
         <Button {...tab(isPlain && shown === undefined)} onClick={() => onOpen({})}>
           {t('views.all')}

@@ -58,8 +58,10 @@ function Overview() {
     ...(overview.data?.pending ?? []).filter(({ authorId }) => authorId === person.id),
   ]
   const isLoading = [overview, own, times].some(({ isPending }) => isPending) || (seesAll && all.isPending)
+  const drafts = (overview.data?.pending ?? []).slice(0, most.drafts)
+  const edited = seesAll ? [] : (overview.data?.changed ?? []).slice(0, most.recent)
   const items = useItemsById(
-    isLoading ? [] : [...mine, ...next, ...unsaved, ...recent.map(({ item }) => item)],
+    isLoading ? [] : [...mine, ...next, ...unsaved, ...drafts, ...edited, ...recent.map(({ item }) => item)],
   )
   const failed = [overview, own, all, times].find(({ isError, data }) => isError && data === undefined)
   if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
@@ -73,22 +75,14 @@ function Overview() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="xl">
           <NeedsAttention overdue={overdue} coming={next} items={items} unsaved={unsaved} />
-          <OverviewList
-            title={t('pending')}
-            items={overview.data.pending.slice(0, most.drafts)}
-            nothing={t('pendingEmpty')}
-          />
+          <OverviewList title={t('pending')} items={drafts} nothing={t('pendingEmpty')} found={items} />
         </Stack>
         <Stack gap="xl">
           <ComingUp entries={next} items={items} />
           {seesAll ? (
             <RecentChanges changes={recent} items={items} />
           ) : (
-            <OverviewList
-              title={t('changed')}
-              items={overview.data.changed.slice(0, most.recent)}
-              nothing={t('changedEmpty')}
-            />
+            <OverviewList title={t('changed')} items={edited} nothing={t('changedEmpty')} found={items} />
           )}
         </Stack>
       </SimpleGrid>

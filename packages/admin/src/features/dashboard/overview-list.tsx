@@ -3,6 +3,8 @@ import { useWorkspace } from '../../session/session.tsx'
 import { TitleLink } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
+import { ItemPicture } from '../items/item-picture.tsx'
+import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './dashboard.module.css'
 import type { OverviewItem } from './queries.ts'
 import { Section } from './section.tsx'
@@ -12,27 +14,35 @@ interface OverviewListProps {
   readonly items: readonly OverviewItem[]
   /** shown when there are no items */
   readonly nothing: string
+  /** the items with their pictures, as far as they are loaded */
+  readonly found: ReadonlyMap<string, FoundItem>
 }
 
 /** A short list of items of all collections, with links to their editors. */
-export function OverviewList({ title, items, nothing }: OverviewListProps) {
+export function OverviewList({ title, items, nothing, found }: OverviewListProps) {
   return (
     <Section title={title} nothing={items.length === 0 && nothing}>
       <ul className={`panel ${classes['list']}`}>
         {items.map((item) => (
-          <Row key={item.id} item={item} />
+          <Row key={item.id} item={item} of={found.get(item.id)} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Row({ item }: { readonly item: OverviewItem }) {
+interface RowProps {
+  readonly item: OverviewItem
+  readonly of: FoundItem | undefined
+}
+
+function Row({ item, of }: RowProps) {
   const { collections } = useWorkspace()
   const { collection, id, title, status, hasPendingDraft, updatedAt } = item
   const place = collections.find(({ slug }) => slug === collection)
   return (
-    <li className={classes['row']}>
+    <li className={classes['row']} data-small>
+      <ItemPicture of={of} variant="w=64&h=64" />
       <div className={classes['what']}>
         <TitleLink to="/content/$collection/$id" params={{ collection, id }} lineClamp={2}>
           <bdi>{title.slice(0, mostShown)}</bdi>

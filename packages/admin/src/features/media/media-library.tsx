@@ -13,7 +13,7 @@ import { MediaDetails } from './media-details.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { isMediaKind } from './media-item.ts'
 import type { MediaFilter } from './media-filter.ts'
-import { MediaResults } from './media-results.tsx'
+import { FoundFiles, MediaResults } from './media-results.tsx'
 import { SelectableGrid } from './selectable-grid.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -39,9 +39,11 @@ export function MediaLibrary() {
     getInitialValueInEffect: false,
     deserialize: (stored) => stored === 'true',
   })
+  const listed = isList && can('content.readDrafts') ? { ...filter, usage: true } : filter
   return (
     <Page
       title={t('title')}
+      count={<FoundFiles filter={listed} />}
       lead={mayUpload ? t('lead') : undefined}
       width="full"
       actions={
@@ -68,7 +70,7 @@ export function MediaLibrary() {
         {...(can('media.editOwn') && { onDrop: move })}
       />
       <MediaResults
-        filter={isList && can('content.readDrafts') ? { ...filter, usage: true } : filter}
+        filter={listed}
         onReset={() => narrow({ kind: undefined, q: '', folder: filter.folder })}
         empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
       >

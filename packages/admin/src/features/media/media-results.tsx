@@ -34,7 +34,6 @@ export function MediaResults({
   hasFixedKind = false,
   children,
 }: ResultsProps) {
-  const { t } = useTranslation('media')
   const pages = useInfiniteQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const area = useRef<HTMLDivElement>(null)
@@ -45,13 +44,9 @@ export function MediaResults({
     ) : (
       <GridSkeleton />
     )
-  const { length: count } = items
   return (
     <>
-      <Text role="status" size="sm" c="dimmed" mb="xs">
-        {count > 0 && (pages.hasNextPage ? t('foundMore', { count }) : t('found', { count }))}
-      </Text>
-      {count === 0 ? (
+      {items.length === 0 ? (
         <Nothing
           isNarrowed={
             filter.q !== '' ||
@@ -73,6 +68,21 @@ export function MediaResults({
       )}
       <EndOfPages pages={pages} />
     </>
+  )
+}
+
+/** How many files a list has, as far as it is loaded. */
+export function FoundFiles({ filter }: Pick<ResultsProps, 'filter'>) {
+  const { t } = useTranslation('media')
+  const { data, hasNextPage } = useInfiniteQuery({
+    ...mediaListQuery(filter),
+    placeholderData: keepPreviousData,
+  })
+  const count = data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
+  return (
+    <Text span role="status" size="sm" c="dimmed">
+      {count > 0 && t(hasNextPage ? 'foundMore' : 'found', { count })}
+    </Text>
   )
 }
 

@@ -10,7 +10,7 @@ import { MediaGrid } from './media-grid.tsx'
 import type { MediaItem } from './media-item.ts'
 import type { PickOptions } from './pick-options.ts'
 import type { MediaFilter } from './media-filter.ts'
-import { MediaResults } from './media-results.tsx'
+import { FoundFiles, MediaResults } from './media-results.tsx'
 import { PickedBar } from './picked-bar.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -58,6 +58,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} isPicking />
       <FolderBar folder={filter.folder} onOpen={(folder) => setFilter({ ...filter, folder })} isPicking />
+      <FoundFiles filter={filter} />
       <MediaResults
         filter={filter}
         onReset={() => setFilter({ kind: isForImages ? 'image' : undefined, q: '', folder: filter.folder })}

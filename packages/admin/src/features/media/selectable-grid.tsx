@@ -1,10 +1,9 @@
-import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
-import { Captions, FolderInput, Tags, Trash2 } from 'lucide-react'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { DescribeMedia } from './describe-media.tsx'
-import classes from './selectable-grid.module.css'
 import { MediaGrid } from './media-grid.tsx'
 import { isImage, type MediaItem } from './media-item.ts'
 import { useDeleteMedia } from './use-delete-media.tsx'
@@ -33,7 +32,6 @@ export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGrid
   }
   return (
     <>
-      {selected.length > 0 && <SelectionBar selected={selected} onClear={() => setIds(new Set())} />}
       <MediaGrid
         items={items}
         onOpen={onOpen}
@@ -42,6 +40,7 @@ export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGrid
         isDraggable={can('media.editOwn')}
         selection={maySelect ? { ids, toggle } : undefined}
       />
+      {selected.length > 0 && <Selected selected={selected} onClear={() => setIds(new Set())} />}
     </>
   )
 }
@@ -51,7 +50,8 @@ interface BarProps {
   readonly onClear: () => void
 }
 
-function SelectionBar({ selected, onClear }: BarProps) {
+/** The actions on the selected files. */
+function Selected({ selected, onClear }: BarProps) {
   const { t } = useTranslation('media')
   const { remove, isRemoving } = useDeleteMedia()
   const { can, isOwn } = useSession()
@@ -62,62 +62,41 @@ function SelectionBar({ selected, onClear }: BarProps) {
   const described = changed.filter(isImage)
   const close = () => setDialog(null)
   return (
-    <Paper className={classes['bar'] ?? ''} withBorder shadow="sm">
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <CloseButton aria-label={t('clearSelection')} onClick={onClear} />
-          <Text size="sm" fw={650} role="status">
-            {t('selected', { count: selected.length })}
-          </Text>
-        </Group>
-        <Group gap="xs">
-          {changed.length > 0 && (
-            <>
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<FolderInput size={15} aria-hidden />}
-                onClick={() => setDialog('move')}
-              >
-                {t('folders.moveTo')}
-              </Button>
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<Tags size={15} aria-hidden />}
-                onClick={() => setDialog('tag')}
-              >
-                {t('tags.action')}
-              </Button>
-            </>
-          )}
-          {described.length > 0 && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<Captions size={15} aria-hidden />}
-              onClick={() => setDialog('describe')}
-            >
-              {t('describe.action')}
-            </Button>
-          )}
-          <Button
-            color="red"
-            variant="light"
-            size="compact-sm"
-            leftSection={<Trash2 size={15} aria-hidden />}
-            loading={isRemoving}
-            onClick={() => void remove(selected)}
-          >
-            {t('deleteSelected')}
+    <SelectionBar
+      label={t('selection')}
+      count={t('selected', { count: selected.length })}
+      clear={t('clearSelection')}
+      onClear={onClear}
+    >
+      {changed.length > 0 && (
+        <>
+          <Button variant="default" size="compact-md" onClick={() => setDialog('move')}>
+            {t('folders.moveTo')}
           </Button>
-        </Group>
-      </Group>
+          <Button variant="default" size="compact-md" onClick={() => setDialog('tag')}>
+            {t('tags.action')}
+          </Button>
+        </>
+      )}
+      {described.length > 0 && (
+        <Button variant="default" size="compact-md" onClick={() => setDialog('describe')}>
+          {t('describe.action')}
+        </Button>
+      )}
+      <Button
+        color="red"
+        variant="light"
+        size="compact-md"
+        loading={isRemoving}
+        onClick={() => void remove(selected)}
+      >
+        {t('deleteSelected')}
+      </Button>
       <Suspense fallback={null}>
         {dialog === 'describe' && <DescribeMedia items={described} onClosed={close} />}
         {dialog === 'move' && <MoveMedia items={changed} onClosed={close} />}
         {dialog === 'tag' && <TagMedia items={changed} onClosed={close} />}
       </Suspense>
-    </Paper>
+    </SelectionBar>
   )
 }

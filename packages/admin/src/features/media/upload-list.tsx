@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isUnderWay, type Upload } from './upload-queue.ts'
+import { canRetry, isUnderWay, type Upload } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 import classes from './upload-list.module.css'
@@ -27,6 +27,11 @@ export function UploadList({ queue, uploads }: Uploads) {
             {isBusy && (
               <Button variant="subtle" size="compact-sm" onClick={() => queue.cancelAll()}>
                 {t('uploads.cancelAll')}
+              </Button>
+            )}
+            {uploads.filter(canRetry).length > 1 && (
+              <Button variant="default" size="compact-sm" onClick={() => queue.retryAll()}>
+                {t('uploads.retryAll')}
               </Button>
             )}
             {uploads.some((upload) => !isUnderWay(upload)) && (

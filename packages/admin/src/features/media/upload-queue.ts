@@ -27,9 +27,10 @@ export function isUnderWay({ state }: Upload): boolean {
   return underWay.has(state)
 }
 
-/** Whether a retry can succeed. */
+/** Whether a retry can succeed: not where the file itself was refused. */
 export function canRetry({ state, error, refusal }: Upload): boolean {
-  return state === 'cancelled' || (state === 'failed' && refusal === undefined && !isFailure(error, 403, 413))
+  if (state === 'cancelled') return true
+  return state === 'failed' && refusal === undefined && !isFailure(error, 400, 403, 413, 415)
 }
 
 export interface UploadRules {
@@ -94,6 +95,11 @@ export class UploadQueue {
   retry(id: number): void {
     this.#change(id, { state: 'waiting', part: 0, error: undefined })
     this.#advance()
+  }
+
+  /** Sends all again that failed or were cancelled and can succeed. */
+  retryAll(): void {
+    for (const { id } of this.#uploads.filter(canRetry)) this.retry(id)
   }
 
   /** Removes finished, failed and cancelled uploads. */

@@ -53,7 +53,7 @@ function MenuEntry({ item, items, parts, isFull, onEdit, onAddBelow, onDelete }:
         </Text>
       </div>
       {target === '_blank' && (
-        <Badge variant="default" tt="none" visibleFrom="xs" flex="none">
+        <Badge variant="light" tt="none" visibleFrom="xs" flex="none">
           {t('opensNew')}
         </Badge>
       )}

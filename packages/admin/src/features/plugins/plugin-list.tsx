@@ -52,9 +52,7 @@ function PluginRow({ plugin }: { readonly plugin: Plugin }) {
           <TitleLink to="/plugins/$plugin" params={{ plugin: id }}>
             {name}
           </TitleLink>
-          <Badge variant={enabled ? 'light' : 'default'} tt="none" fw={500}>
-            {t(enabled ? 'enabled' : 'disabled')}
-          </Badge>
+          {!can('plugins.manage') && <Badge>{t(enabled ? 'enabled' : 'disabled')}</Badge>}
         </Group>
       }
       detail={

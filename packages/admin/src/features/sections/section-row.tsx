@@ -31,7 +31,7 @@ export function SectionRow({ section }: { readonly section: Section }) {
       aside={
         <>
           {keywords.slice(0, shownKeywords).map((word) => (
-            <Badge key={word} variant="default" tt="none" fw={500} maw={140}>
+            <Badge key={word} variant="light" tt="none" fw={500} maw={140}>
               {word}
             </Badge>
           ))}

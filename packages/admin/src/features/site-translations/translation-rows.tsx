@@ -79,7 +79,7 @@ function Extent({ texts }: { readonly texts: readonly TranslatedText[] }) {
   const count = needed.filter(isTranslated).length
   if (count === needed.length) return null
   return (
-    <Badge variant="default" tt="none" fw={500}>
+    <Badge variant="light" tt="none" fw={500}>
       {count === 0 ? t('untranslated') : t('partly', { count, of: needed.length })}
     </Badge>
   )

@@ -99,7 +99,12 @@ function Found({ search, role, disabled }: FoundProps) {
   return (
     <>
       <div className="panel">
-        <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          stickyHeader
+          stickyHeaderOffset="var(--app-shell-header-offset, 0px)"
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('name')}</Table.Th>

@@ -1,0 +1,33 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  readonly label: string
+  /** how many are selected, in words */
+  readonly count: string
+  readonly clear: string
+  readonly onClear: () => void
+  /** how far a running action is */
+  readonly progress?: ReactNode
+  /** the actions on what is selected */
+  readonly children: ReactNode
+}
+
+/** The bar below a list from which something is selected. It is sticky, and moves nothing above it. */
+export function SelectionBar({ label, count, clear, onClear, progress, children }: SelectionBarProps) {
+  return (
+    <Paper className={classes['bar']} withBorder component="section" aria-label={label}>
+      {progress}
+      <Group gap="xs">
+        <Text fw={650} aria-live="polite">
+          {count}
+        </Text>
+        <div className={classes['acts']}>{children}</div>
+        <Button size="compact-md" variant="subtle" className={classes['clear'] ?? ''} onClick={onClear}>
+          {clear}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
