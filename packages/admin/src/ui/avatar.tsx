@@ -1,7 +1,9 @@
+import { Cog } from 'lucide-react'
 import classes from './avatar.module.css'
 
 interface AvatarProps {
-  readonly id: string
+  /** null: the service, which is not a person */
+  readonly id: string | null
   /** null if the reader may not see the name */
   readonly name: string | null
 }
@@ -11,6 +13,12 @@ const colors = 6
 
 /** A person as a circle with initials, next to the name. */
 export function Avatar({ id, name }: AvatarProps) {
+  if (id === null)
+    return (
+      <span className={classes['avatar']} data-service aria-hidden>
+        <Cog size={14} />
+      </span>
+    )
   return (
     // By CSS, because text would become part of the accessible name of a button.
     <span

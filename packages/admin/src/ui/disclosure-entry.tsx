@@ -34,7 +34,7 @@ export function DisclosureEntry({ heading, about, detail, time, children }: Disc
           >
             <ChevronRight size={16} aria-hidden className={classes['arrow']} data-open={isOpen} />
             <span id={`${id}-heading`}>{heading}</span>
-          </UnstyledButton>
+          </UnstyledButton>{' '}
           <span id={`${id}-about`} className={classes['about']}>
             {about}
           </span>

@@ -77,6 +77,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         visibleFrom={isOpen ? undefined : 'sm'}
       >
         <Select
+          flex="1 1 8rem"
           label={t('action')}
           placeholder={t('anyAction')}
           clearable
@@ -87,6 +88,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         />
         <PersonSelect value={filters.userId} onChange={(userId) => set({ userId })} />
         <Select
+          flex="1 1 8rem"
           label={t('target')}
           placeholder={t('anything')}
           clearable
@@ -96,6 +98,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
           onChange={(targetType) => set({ targetType: targetType ?? undefined })}
         />
         <Select
+          flex="1 1 8rem"
           label={t('door')}
           placeholder={t('anyDoor')}
           clearable
@@ -104,11 +107,13 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
           onChange={(door) => set({ door: doors.find((name) => name === door) })}
         />
         <TextInput
+          flex="0 1 8.5rem"
           type="date"
           label={t('from')}
           onChange={({ currentTarget }) => set({ from: startOfDay(currentTarget.value) })}
         />
         <TextInput
+          flex="0 1 8.5rem"
           type="date"
           label={t('to')}
           onChange={({ currentTarget }) => set({ to: startOfDay(currentTarget.value, 1) })}

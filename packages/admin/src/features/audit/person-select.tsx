@@ -23,6 +23,7 @@ export function PersonSelect({ value, onChange }: PersonSelectProps) {
   })
   return (
     <Select
+      flex="1 1 8rem"
       label={t('person')}
       placeholder={t('anyone')}
       clearable

@@ -44,7 +44,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
   return (
     <li className={classes['entry']}>
       <div className={classes['line']}>
-        <Avatar id={person?.id ?? ''} name={who} />
+        <Avatar id={person?.id ?? null} name={who} />
         <div className={classes['what']}>
           <Text fw={500}>
             {action}{' '}

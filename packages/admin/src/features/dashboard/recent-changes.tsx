@@ -47,7 +47,7 @@ function Entry({ change, of }: EntryProps) {
   const who = person === null ? t('service') : person.name
   return (
     <li className={classes['row']} data-small>
-      <Avatar id={person?.id ?? ''} name={who} />
+      <Avatar id={person?.id ?? null} name={who} />
       <div className={classes['what']}>
         {of === undefined ? (
           <Text fw={650} lineClamp={1}>

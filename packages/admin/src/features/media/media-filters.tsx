@@ -34,7 +34,7 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking
         >
           <Group gap={6} role="group" aria-label={t('kind')}>
             {(['all', ...mediaKinds] as const).map((kind) => (
-              <Chip key={kind} value={kind} size="sm" radius="md" variant="light">
+              <Chip key={kind} value={kind} size="sm" radius="md">
                 {t(`kinds.${kind}`)}
               </Chip>
             ))}
@@ -70,7 +70,7 @@ interface SwitchingProps {
 
 function Switching({ label, isOn, onChange }: SwitchingProps) {
   return (
-    <Chip size="sm" radius="md" variant="light" checked={isOn} onChange={onChange}>
+    <Chip size="sm" radius="md" checked={isOn} onChange={onChange}>
       {label}
     </Chip>
   )

@@ -41,24 +41,26 @@ export function UploadRow({ upload, queue }: RowProps) {
           )}
           <StateText upload={upload} />
         </div>
-        {canRetry(upload) && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('uploads.retry', { name: file.name })}
-            onClick={() => queue.retry(id)}
-          >
-            <RotateCcw size={16} aria-hidden />
-          </ActionIcon>
-        )}
-        {isUnderWay(upload) && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('uploads.cancel', { name: file.name })}
-            onClick={() => queue.cancel(id)}
-          >
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        )}
+        <div className={classes['act']}>
+          {canRetry(upload) && (
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('uploads.retry', { name: file.name })}
+              onClick={() => queue.retry(id)}
+            >
+              <RotateCcw size={16} aria-hidden />
+            </ActionIcon>
+          )}
+          {isUnderWay(upload) && (
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('uploads.cancel', { name: file.name })}
+              onClick={() => queue.cancel(id)}
+            >
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
       </Group>
     </li>
   )

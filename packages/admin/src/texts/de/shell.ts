@@ -33,7 +33,7 @@ export const shell: Translated<typeof english> = {
   account: 'Ihr Konto',
   signOut: 'Abmelden',
   viewSite: 'Website ansehen',
-  search: 'Suchen und öffnen …',
+  search: 'Suchen …',
   searchShort: 'Suchen',
   theme: 'Darstellung',
   themes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
