@@ -94,7 +94,7 @@ describe('the list of changes', () => {
     await page.waitForURL(/type=menu/)
     const entries = page.locator('ol[aria-label="Changes"] > li')
     await expect.poll(() => entries.count()).toBe(2)
-    expect((await entries.allInnerTexts())[0]).toMatch(/Menu renamed Menu main/)
+    expect((await entries.allInnerTexts())[0]).toMatch(/Menu renamed main/)
     await entries.nth(0).getByRole('button', { name: 'Details' }).click()
     await entries
       .nth(0)

@@ -58,6 +58,20 @@ describe('a site with several languages', () => {
     await context.close()
   })
 
+  it('says in which languages each item is missing', async () => {
+    const { page, complaints, context } = await tests.open({ path: '/_cms/admin/content/dishes' })
+    const languages = (row: string) => rowOf(page, row).locator('[data-column="locale"]')
+    const missing = (row: string) => languages(row).locator('[data-missing] > :first-child').allTextContents()
+    await expect.poll(() => missing('Bread')).toEqual(['ar'])
+    await expect.poll(() => missing('Brot')).toEqual(['ar'])
+    await expect.poll(() => missing('Brezel')).toEqual(['en', 'ar'])
+    await languages('Brezel').getByText('No version in English').waitFor({ state: 'attached' })
+    expect(await languages('Brot').locator('strong').innerText()).toBe('de')
+    await expectNoViolationsInAnyLook(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('is searched in one of them', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/search?q=br' })
     const hits = () => page.getByRole('main').getByRole('link').allTextContents()

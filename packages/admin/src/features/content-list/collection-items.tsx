@@ -24,6 +24,7 @@ import type { SavedView } from './saved-views.ts'
 import { useActs } from './use-acts.tsx'
 import { useColumns } from './use-columns.ts'
 import { useDensity } from './use-density.ts'
+import { useLanguages } from './use-languages.ts'
 import { useItems } from './use-items.ts'
 import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
@@ -51,6 +52,8 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const found = useItems(collection, view)
   const { query, pages, items } = found
   const columns = useColumns(collection, saved)
+  const showsLanguages = columns.shown.some(({ key }) => key === 'locale')
+  const listed = useLanguages(collection, pages, showsLanguages)
   const density = useDensity(saved)
   const selection = useSelection(items)
   const area = useRef<HTMLDivElement>(null)
@@ -117,7 +120,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
           {isByValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
           <ItemTable
             label={collection.label}
-            pages={pages}
+            pages={listed}
             frame={frame}
             selection={selection}
             order={view}

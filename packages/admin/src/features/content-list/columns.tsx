@@ -5,7 +5,8 @@ import type { Collection, Field } from '../../session/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuthorName } from './author-name.tsx'
 import { headingField } from './heading.ts'
-import type { Item } from './queries.ts'
+import { Languages } from './languages.tsx'
+import { type ListedItem, mostLanguages } from './use-languages.ts'
 import { RowTime, showValue, Thumbnail } from './values.tsx'
 
 /** The columns that a list can show in addition to the title. */
@@ -21,7 +22,7 @@ export interface Column {
   readonly isShownAtFirst: boolean
   /** before or below the title instead of after it */
   readonly place?: 'lead' | 'below'
-  show(item: Item): ReactNode
+  show(item: ListedItem): ReactNode
 }
 
 /** Whether a column comes before the title. */
@@ -59,7 +60,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
     },
     ...fields.map(fieldColumn),
     textColumn('slug', t('column.slug'), ({ slug }) => slug),
-    ...(locales.length > 1 ? [localeColumn(t)] : []),
+    ...(locales.length > 1 ? [localeColumn(locales, t)] : []),
     authorColumn(t),
     ...times.map((key) => timeColumn(key, t)),
   ]
@@ -115,18 +116,20 @@ function textColumn(key: string, label: string, show: Column['show']): Column {
   return { key, label, order: key, width: 9, isShownAtFirst: false, show }
 }
 
-function localeColumn(t: TFunction<'lists'>): Column {
-  const show = ({ locale }: Item): string => locale
+function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
+  const isOfAll = locales.length <= mostLanguages
   return {
-    ...textColumn('locale', t('column.locale'), show),
+    ...textColumn('locale', t('column.locale'), ({ locale, languages }) =>
+      isOfAll ? <Languages own={locale} locales={locales} others={languages} /> : locale,
+    ),
     order: null,
-    width: 5,
+    width: isOfAll ? Math.max(5, locales.length * 2.1) : 5,
     isShownAtFirst: true,
   }
 }
 
 function authorColumn(t: TFunction<'lists'>): Column {
-  const show = ({ authorId }: Item) => (authorId === null ? '' : <AuthorName id={authorId} />)
+  const show = ({ authorId }: ListedItem) => (authorId === null ? '' : <AuthorName id={authorId} />)
   return { ...textColumn('author', t('column.author'), show), order: null }
 }
 

@@ -6,6 +6,7 @@ import type { Collection } from '../../session/session.tsx'
 import { byCursor } from '../../ui/endless.tsx'
 import type { ContentScope } from '../in-change-set/content-scope.ts'
 import { readFilters, whereOf } from './filters.ts'
+import { headingField } from './heading.ts'
 import type { ListView } from './list-view.ts'
 
 export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
@@ -70,6 +71,48 @@ export function countQuery({ content, keys }: ContentScope, collection: Collecti
     queryFn: ({ signal }) =>
       content.list({ ...listInput(collection, view), limit: 1, count: true }, { signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+interface LanguageQuestion {
+  /** the language of the items */
+  readonly from: string
+  readonly to: string
+  readonly ids: readonly string[]
+}
+
+export interface Untranslated extends LanguageQuestion {
+  /** ids of the items that have no translation into the other language */
+  readonly lacking: readonly string[]
+}
+
+/**
+ * Which items lack a translation: those that a list of the other language shows in their own one instead. Its key is not
+ * below that of the collection: a change would repeat it for each page of a long list.
+ */
+export function untranslatedQuery(
+  { content, keys }: ContentScope,
+  collection: Collection,
+  { from, to, ids }: LanguageQuestion,
+) {
+  const { slug } = collection
+  const heading = headingField(collection)
+  return queryOptions({
+    queryKey: ['untranslated', ...keys.collection(slug), from, to, ids],
+    queryFn: async ({ signal }): Promise<Untranslated> => {
+      const { items } = await content.list(
+        {
+          collection: slug,
+          ids: ids.join(','),
+          locale: to,
+          fallback: from,
+          ...(heading !== undefined && { fields: heading.slug }),
+        },
+        { signal },
+      )
+      return { from, to, ids, lacking: items.filter(({ locale }) => locale === from).map(({ id }) => id) }
+    },
+    refetchOnWindowFocus: false,
   })
 }
 

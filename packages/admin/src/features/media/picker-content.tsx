@@ -46,14 +46,14 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   }
   const isOver = useFileDrop(add, !mayUpload)
   useFailuresAfterClosing(queue)
-  const upload = <UploadButton onFiles={add} accept={isForImages ? 'image/*' : undefined} />
+  const accept = isForImages ? 'image/*' : undefined
   return (
     <>
       <Group justify="space-between" mb="md" gap="sm">
         <Text c="dimmed" size="sm">
           {mayUpload && t(isMany ? 'picker.leadMany' : 'picker.lead')}
         </Text>
-        {mayUpload && upload}
+        {mayUpload && <UploadButton onFiles={add} accept={accept} />}
       </Group>
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} isPicking />
@@ -67,7 +67,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
           title: t(isForImages ? 'picker.emptyImage' : 'picker.emptyAny'),
           text: t(mayUpload ? 'picker.emptyText' : 'picker.emptyReadOnly'),
         }}
-        empty={mayUpload && upload}
+        empty={mayUpload && <UploadButton onFiles={add} accept={accept} variant="default" />}
       >
         {(items) =>
           isMany ? (

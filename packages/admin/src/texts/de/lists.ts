@@ -32,6 +32,7 @@ export const lists: Translated<typeof english> = {
     text: 'Vielleicht heißt sie jetzt anders, oder sie ist gelöscht.',
   },
   goesLive: 'geht live',
+  lacksLanguage: 'Keine Fassung auf {{language}}',
   compact: 'Kompakte Zeilen',
   total_one: '{{count}} Eintrag',
   total_other: '{{count}} Einträge',

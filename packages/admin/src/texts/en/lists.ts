@@ -30,6 +30,7 @@ export const lists = {
     text: 'It may have been renamed or deleted.',
   },
   goesLive: 'goes live',
+  lacksLanguage: 'No version in {{language}}',
   compact: 'Compact rows',
   total_one: '{{count}} item',
   total_other: '{{count}} items',

@@ -24,7 +24,7 @@ export interface CollectionDraft {
 
 interface CollectionControlsProps {
   readonly form: Form<CollectionDraft>
-  /** controls below the label of a new collection */
+  /** controls below the names of a new collection */
   readonly slug?: ReactNode
   readonly children: ReactNode
 }
@@ -47,7 +47,6 @@ export function CollectionControls({
         onChange={({ currentTarget }) => set('label', currentTarget.value)}
         error={errorOf('label')}
       />
-      {slug}
       <TextInput
         label={t('collection.singular')}
         description={t('collection.singularHelp')}
@@ -56,6 +55,7 @@ export function CollectionControls({
         onChange={({ currentTarget }) => set('labelSingular', currentTarget.value)}
         error={errorOf('labelSingular')}
       />
+      {slug}
       <Textarea
         label={t('collection.description')}
         {...growing(2, 6)}

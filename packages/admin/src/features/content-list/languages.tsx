@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { plainLanguageName } from '../../ui/language-name.ts'
+import classes from './item-table.module.css'
+
+/** The other languages of the site: whether an item has a translation in each; absent while this is not known. */
+export type OtherLanguages = Readonly<Record<string, boolean>>
+
+interface LanguagesProps {
+  readonly own: string
+  /** of the site, in its order */
+  readonly locales: readonly string[]
+  readonly others: OtherLanguages | undefined
+}
+
+/** The languages in which an item exists, and those that it lacks. Plain elements, because long lists have hundreds. */
+export function Languages({ own, locales, others }: LanguagesProps) {
+  // An item can be in a language that the site does not have any more.
+  const shown = locales.includes(own) ? locales : [own, ...locales]
+  return (
+    <span className={classes['languages']}>
+      {shown.map((locale) => {
+        if (locale === own) return <strong key={locale}>{locale}</strong>
+        if (others?.[locale] !== false)
+          return (
+            <span key={locale} data-known={others?.[locale]}>
+              {locale}
+            </span>
+          )
+        const text = i18next.t('lists:lacksLanguage', { language: plainLanguageName(locale) })
+        return (
+          <span key={locale} data-missing title={text}>
+            <span aria-hidden>{locale}</span>
+            <span className="unseen">{text}</span>
+          </span>
+        )
+      })}
+    </span>
+  )
+}
