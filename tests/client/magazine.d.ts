@@ -550,6 +550,12 @@ export interface Post extends LiveItem {
     categories?: Reference<"categories">[]
     /** extra */
     extra?: unknown
+    /** seo */
+    seo?: { picture?: ImageValue; owner?: Reference<"authors"> }
+    /** faq */
+    faq?: { _key?: string; question: string; expert?: Reference<"authors">; picture?: ImageValue }[]
+    /** parts */
+    parts?: ({ _type: "quote"; _key?: string; by?: Reference<"authors"> } | { _type: "team"; _key?: string; by?: Reference<"authors">[] })[]
   }
   url: string
 }
@@ -609,6 +615,9 @@ export interface Site {
         author: { to: "authors" }
         categories: { toMany: "categories" }
         extra: 'none'
+        seo: { within: { 'picture': 'media'; 'owner': { to: "authors" } } }
+        faq: { within: { 'expert': { toMany: "authors" }; 'picture': 'manyMedia' } }
+        parts: { within: { 'quote.by': { toMany: "authors" }; 'team.by': { toMany: "authors" } } }
       }
       taxonomies: 'topics'
     }

@@ -145,6 +145,45 @@ describe('the client of a site, before a real server', () => {
     expect(follow(page, three, 'terms')).toEqual([])
   })
 
+  it('follows what was included through structured fields', async () => {
+    const path = `/content/posts/${ids['two']}`
+    const [ada, hidden] = [ids['ada'], ids['hidden']]
+    const data = {
+      seo: { owner: ada, picture: { id: ids['cover'] } },
+      faq: [
+        { question: 'a', expert: ada, picture: { id: ids['cover'] } },
+        { question: 'b' },
+        { question: 'c', expert: hidden },
+      ],
+      parts: [
+        { _type: 'quote', by: ada },
+        { _type: 'team', by: [hidden, ada] },
+      ],
+    }
+    dataOf(await service.ask('PUT', path, { body: { data } }))
+    dataOf(await service.ask('POST', `${path}/publish`, { body: {} }))
+    const answer = await octavo.posts.get('two', {
+      include: [
+        'seo.owner.portrait',
+        'seo.picture',
+        'faq.expert',
+        'faq.picture',
+        'parts.quote.by',
+        'parts.team.by.likes',
+      ],
+    })
+    const { item } = answer
+    expect(follow(answer, item, 'seo.owner.portrait')?.id).toBe(ids['cover'])
+    expect(follow(answer, item, 'seo.picture')?.id).toBe(ids['cover'])
+    expect(follow(answer, item, 'faq.expert')?.map(({ id }) => id)).toEqual([ada])
+    expect(follow(answer, item, 'faq.picture')?.map(({ id }) => id)).toEqual([ids['cover']])
+    expect(follow(answer, item, 'parts.quote.by')?.map(({ id }) => id)).toEqual([ada])
+    expect(follow(answer, item, 'parts.team.by.likes')?.map(({ id }) => id)).toEqual([
+      ids['pots'],
+      ids['crafts'],
+    ])
+  })
+
   it('reads one item by id or slug', async () => {
     const answer = await octavo.posts.get('one', { include: ['author'], fields: ['author'] })
     expect(follow(answer, answer.item, 'author')?.data.name).toBe('Ada')

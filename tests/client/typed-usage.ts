@@ -139,6 +139,40 @@ for (const post of full.items) {
   follow(full, post, 'score')
   void [name, portrait, names, parents, liked, alt, labels, by]
 }
+// Fields within structured fields
+const whole = await octavo.posts.list({
+  include: ['seo.owner', 'seo.picture', 'faq.expert', 'faq.expert.portrait', 'faq.picture', 'parts.quote.by', 'parts.team.by.likes'],
+})
+for (const post of whole.items) {
+  const owner: string | undefined = follow(whole, post, 'seo.owner')?.data.name
+  const picture: string | undefined = follow(whole, post, 'seo.picture')?.url
+  const experts: string[] | undefined = follow(whole, post, 'faq.expert')?.map(({ data }) => data.name)
+  const portraits: string[] | undefined = follow(whole, post, 'faq.expert.portrait')?.map(({ url }) => url)
+  const pictures: string[] | undefined = follow(whole, post, 'faq.picture')?.map(({ url }) => url)
+  const quoted: string[] | undefined = follow(whole, post, 'parts.quote.by')?.map(({ data }) => data.name)
+  const liked: Category[] | undefined = follow(whole, post, 'parts.team.by.likes')
+  for (const { question, expert } of post.data.faq ?? []) {
+    const found = expert && whole.included.items[expert]
+    if (found?.type === 'authors') same<typeof found.data.name, string>(true)
+    same<typeof question, string>(true)
+  }
+  for (const part of post.data.parts ?? []) {
+    if (part._type === 'team') same<typeof part.by, Reference<'authors'>[] | undefined>(true)
+    else same<typeof part.by, Reference<'authors'> | undefined>(true)
+  }
+  void [owner, picture, experts, portraits, pictures, quoted, liked]
+}
+// @ts-expect-error -- a field that leads nowhere
+await octavo.posts.list({ include: ['faq.question'] })
+// @ts-expect-error -- without the kind of the block
+await octavo.posts.list({ include: ['parts.by'] })
+// @ts-expect-error -- a structured field leads nowhere itself
+await octavo.posts.list({ include: ['faq'] })
+// @ts-expect-error -- a structured field has no order
+await octavo.posts.list({ orderBy: 'faq' })
+// @ts-expect-error -- and is compared with nothing
+await octavo.posts.list({ where: { faq: 'x' } })
+await octavo.posts.list({ where: { faq: { exists: true } } })
 // @ts-expect-error -- a path that leads nowhere
 await octavo.posts.list({ include: ['title'] })
 // @ts-expect-error -- not a field of the collection that the path leads to

@@ -4,7 +4,7 @@ import { contentPostsGet, contentPostsList, type PortableTextBlock, type Post } 
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <A, B>(_: Same<A, B>): void => undefined
-type Plain<Data> = { [Key in keyof Data as Exclude<Key, 'body' | 'cover' | 'score'>]: Data[Key] }
+type Plain<Data> = { [Key in keyof Data as Exclude<Key, 'body' | 'cover' | 'score' | 'seo' | 'faq' | 'parts'>]: Data[Key] }
 interface Published {
   title: string
   teaser?: string

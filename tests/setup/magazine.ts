@@ -2,6 +2,28 @@ import { dataOf } from './answers.ts'
 import { makeCollection } from './content.ts'
 import type { TestService } from './service.ts'
 
+const by = { slug: 'by', label: 'By', type: 'reference', options: { collection: 'authors' } }
+const picture = { slug: 'picture', label: 'Picture', type: 'image' }
+
+const structure = (slug: string, widget: string, fields: readonly object[]) => ({
+  ...{ slug, label: slug, type: 'json' },
+  options: { widget, fields },
+})
+
+/** Structured fields of each kind, which refer to items and media. */
+const structured = [
+  structure('seo', 'group', [picture, { ...by, slug: 'owner' }]),
+  structure('faq', 'list', [
+    { slug: 'question', label: 'Question', type: 'string', required: true },
+    { ...by, slug: 'expert' },
+    picture,
+  ]),
+  structure('parts', 'blocks', [
+    structure('quote', 'group', [by]),
+    structure('team', 'group', [{ ...by, options: { ...by.options, allowMultiple: true } }]),
+  ]),
+]
+
 /** A site with every type of field, references at two depths, terms and addresses. */
 export async function makeMagazine(service: Pick<TestService, 'ask'>): Promise<void> {
   const supports = ['drafts', 'revisions', 'scheduling', 'search']
@@ -43,6 +65,7 @@ export async function makeMagazine(service: Pick<TestService, 'ask'>): Promise<v
         options: { collection: 'categories', allowMultiple: true },
       },
       { slug: 'extra', type: 'json' },
+      ...structured,
     ],
   })
   const urlPattern = '/blog/{publishedAt:yyyy}/{slug}'

@@ -31,23 +31,45 @@ export function follow<
 export function follow(answer: { included?: unknown }, item: FollowedItem, path: string): unknown {
   const included = (answer.included ?? {}) as Readonly<Record<string, Objects | undefined>>
   if (path === 'authorId') return included['authors']?.[item.authorId ?? '']
-  if (path !== 'terms')
-    return path.split('.').reduce<unknown>((from, field) => referredTo(from, field, included), item)
+  if (path !== 'terms') return referredTo(item, path.split('.'), included)
   const ids = Object.values(item.terms ?? {}).flatMap((some) => some ?? [])
   return ids.flatMap((id) => included['terms']?.[id] ?? [])
 }
 
-/** Finds the included objects that a field of an item, or of each item of a list, refers to. */
+/** What a path has reached: an included object, or an entry of a structured field. */
+interface Reached {
+  readonly object?: unknown
+  /** the values whose names can follow in the path */
+  readonly values: Objects | undefined
+  /** the kind of an entry, which a path names before the fields of the entry */
+  readonly kind?: unknown
+}
+
+/** Finds the included objects at the end of a path. */
 function referredTo(
-  from: unknown,
-  field: string,
+  item: FollowedItem,
+  path: readonly string[],
   included: Readonly<Record<string, Objects | undefined>>,
 ): unknown {
-  if (Array.isArray(from)) return from.flatMap((one) => referredTo(one, field, included) ?? [])
-  const value = ((from as FollowedItem | undefined)?.data as Objects | undefined)?.[field]
-  const find = (target: unknown): unknown =>
-    typeof target === 'string'
-      ? included['items']?.[target]
-      : included['media']?.[String((target as { id?: unknown } | undefined)?.id)]
-  return Array.isArray(value) ? value.flatMap((target) => find(target) ?? []) : find(value)
+  let isMany = false
+  const step = ({ values, kind }: Reached, name: string): Reached[] => {
+    if (kind !== undefined) return kind === name ? [{ values }] : []
+    const value = values?.[name]
+    isMany ||= Array.isArray(value)
+    return [value].flat().map((one) => reached(one, included))
+  }
+  const start: readonly Reached[] = [{ values: item.data as Objects | undefined }]
+  const found = path
+    .reduce((places, name) => places.flatMap((place) => step(place, name)), start)
+    .flatMap(({ object }) => object ?? [])
+  return isMany ? found : found[0]
+}
+
+function reached(value: unknown, included: Readonly<Record<string, Objects | undefined>>): Reached {
+  if (typeof value === 'string') {
+    const object = included['items']?.[value] as FollowedItem | undefined
+    return { object, values: object?.data as Objects | undefined }
+  }
+  const entry = (value ?? {}) as Objects
+  return { object: included['media']?.[String(entry['id'])], values: entry, kind: entry['_type'] }
 }

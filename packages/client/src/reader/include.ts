@@ -7,11 +7,6 @@ export interface Author {
   name: string | null
 }
 
-/** The fields of a kind. */
-type FieldsThat<S extends SiteShape, K extends Slug<S>, Kind> = {
-  [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends Kind ? Field : never
-}[FieldOf<S, K>]
-
 type ToItems = { to: string } | { toMany: string }
 
 type TargetOf<S extends SiteShape, Kind> = (Kind extends { to: infer Target }
@@ -21,17 +16,40 @@ type TargetOf<S extends SiteShape, Kind> = (Kind extends { to: infer Target }
     : never) &
   Slug<S>
 
-/** Fields that refer to items or files. */
-type Lead<S extends SiteShape, K extends Slug<S>> = FieldsThat<S, K, ToItems | 'media'>
+/** The kind of a field, or of a field within a structured field. */
+type KindAt<S extends SiteShape, K extends Slug<S>, Place> =
+  Place extends FieldOf<S, K>
+    ? KindsOf<S, K>[Place]
+    : Place extends `${infer Field extends FieldOf<S, K>}.${infer Inner}`
+      ? KindsOf<S, K>[Field] extends { within: infer Within }
+        ? Inner extends keyof Within
+          ? Within[Inner]
+          : never
+        : never
+      : never
+
+/** Fields that refer to something of a kind, those within structured fields too. */
+type Leads<S extends SiteShape, K extends Slug<S>, Kind> = {
+  [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends { within: infer Within }
+    ? {
+        [Inner in keyof Within & string]: Within[Inner] extends Kind ? `${Field}.${Inner}` : never
+      }[keyof Within & string]
+    : KindsOf<S, K>[Field] extends Kind
+      ? Field
+      : never
+}[FieldOf<S, K>]
+
+type LeadsToItems<S extends SiteShape, K extends Slug<S>> = Leads<S, K, ToItems>
+type LeadsAnywhere<S extends SiteShape, K extends Slug<S>> = Leads<S, K, ToItems | 'media' | 'manyMedia'>
 
 /** The values of `include`: paths of one or two fields, and two keywords. */
 export type IncludePath<S extends SiteShape, K extends Slug<S>> =
   | 'terms'
   | 'authorId'
-  | Lead<S, K>
+  | LeadsAnywhere<S, K>
   | {
-      [Field in FieldsThat<S, K, ToItems>]: `${Field}.${Lead<S, TargetOf<S, KindsOf<S, K>[Field]>>}`
-    }[FieldsThat<S, K, ToItems>]
+      [Place in LeadsToItems<S, K>]: `${Place}.${LeadsAnywhere<S, TargetOf<S, KindAt<S, K, Place>>>}`
+    }[LeadsToItems<S, K>]
 
 /** The included objects, each once, by id. Objects that the caller may not see are absent. */
 export interface Included<S extends SiteShape, V extends View> {
@@ -42,11 +60,11 @@ export interface Included<S extends SiteShape, V extends View> {
 }
 
 /** The type of the object that one field refers to. */
-type Led<S extends SiteShape, V extends View, Kind> = Kind extends 'media'
+type Led<S extends SiteShape, V extends View, Kind> = Kind extends 'media' | 'manyMedia'
   ? MediaItem
   : WholeItem<S, TargetOf<S, Kind>, V>
 
-type IsMany<Kind> = Kind extends { toMany: string } ? true : false
+type IsMany<Kind> = Kind extends { toMany: string } | 'manyMedia' ? true : false
 
 type OneOrMany<Value, Many> = (true extends Many ? Value[] : Value) | undefined
 
@@ -58,13 +76,15 @@ export type Followed<S extends SiteShape, K extends Slug<S>, V extends View, Pat
   ? Term[]
   : Path extends 'authorId'
     ? Author | undefined
-    : Path extends FieldOf<S, K>
-      ? OneOrMany<Led<S, V, KindsOf<S, K>[Path]>, IsMany<KindsOf<S, K>[Path]>>
-      : Path extends `${infer First extends FieldOf<S, K>}.${infer Second}`
-        ? FollowedTwice<S, V, KindsOf<S, K>[First], TargetOf<S, KindsOf<S, K>[First]>, Second>
-        : never
+    : Path extends LeadsAnywhere<S, K>
+      ? OneOrMany<Led<S, V, KindAt<S, K, Path>>, IsMany<KindAt<S, K, Path>>>
+      : {
+          [First in LeadsToItems<S, K>]: Path extends `${First}.${infer Second}`
+            ? FollowedTwice<S, V, KindAt<S, K, First>, TargetOf<S, KindAt<S, K, First>>, Second>
+            : never
+        }[LeadsToItems<S, K>]
 
 type FollowedTwice<S extends SiteShape, V extends View, Kind, Target extends Slug<S>, Second> =
-  Second extends FieldOf<S, Target>
-    ? OneOrMany<Led<S, V, KindsOf<S, Target>[Second]>, IsMany<Kind> | IsMany<KindsOf<S, Target>[Second]>>
+  Second extends LeadsAnywhere<S, Target>
+    ? OneOrMany<Led<S, V, KindAt<S, Target, Second>>, IsMany<Kind> | IsMany<KindAt<S, Target, Second>>>
     : never

@@ -21,7 +21,12 @@ export interface ItemQuery<
 }
 
 type Sortable<S extends SiteShape, K extends Slug<S>> = {
-  [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends 'choices' | 'media' | 'none' | { toMany: string }
+  [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends
+    | 'choices'
+    | 'media'
+    | 'none'
+    | { toMany: string }
+    | { within: object }
     ? never
     : Field
 }[FieldOf<S, K>]

@@ -12,6 +12,10 @@ export type FieldKind =
   | 'none'
   | { to: string }
   | { toMany: string }
+  | { within: { [path: string]: InnerKind } }
+
+/** What a field within a structured field refers to; its path has the kind of a block before its field. */
+export type InnerKind = { to: string } | { toMany: string } | 'media' | 'manyMedia'
 
 /** The members of an item that the client uses. */
 interface AnyItem {

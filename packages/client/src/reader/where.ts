@@ -41,7 +41,7 @@ type Predicate<Kind, Value> = Kind extends 'text'
             ? ElementOf<Value> | List<ElementOf<Value>>
             : Kind extends { toMany: string }
               ? string | List<string>
-              : Kind extends 'none'
+              : Kind extends 'none' | { within: object }
                 ? { exists: boolean }
                 : string | Equality<string>
 

@@ -36,12 +36,31 @@ ${members.join('')}  }
 /** How the values of a field are compared, and where they lead. */
 function kindOf(field: FieldModel): string {
   const { comparedAs } = field.type
-  if (comparedAs === 'item') {
-    const target = JSON.stringify(field.options['collection']) ?? 'never'
-    return isList(field) ? `{ toMany: ${target} }` : `{ to: ${target} }`
-  }
+  if (comparedAs === 'item') return referenceKind(field, isList(field))
+  const inner = innerKinds(field, { path: '', isMany: false })
+  if (inner.length > 0) return `{ within: { ${inner.join('; ')} } }`
   if (comparedAs === 'choice') return isList(field) ? "'choices'" : "'choice'"
   return `'${kinds[comparedAs]}'`
+}
+
+function referenceKind({ options }: FieldModel, isMany: boolean): string {
+  const target = JSON.stringify(options['collection']) ?? 'never'
+  return isMany ? `{ toMany: ${target} }` : `{ to: ${target} }`
+}
+
+/** The fields within a structured field that refer to items or media, each with its path. */
+function innerKinds(
+  { structure }: FieldModel,
+  { path, isMany }: { readonly path: string; readonly isMany: boolean },
+): string[] {
+  return (structure?.fields ?? []).flatMap((field) => {
+    const place = { path: `${path}${field.slug}`, isMany: isMany || structure?.isList === true }
+    const { comparedAs } = field.type
+    if (comparedAs === 'item')
+      return `'${place.path}': ${referenceKind(field, place.isMany || isList(field))}`
+    if (comparedAs === 'media') return `'${place.path}': ${place.isMany ? "'manyMedia'" : "'media'"}`
+    return innerKinds(field, { ...place, path: `${place.path}.` })
+  })
 }
 
 const kinds = {
