@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inRoot } from '../../scripts/launcher/paths.mjs'
 import { type Running, startCommand, startScript } from '../setup/command-line.ts'
 import { freePort } from '../setup/free-port.ts'
-import { complaintsAbout } from '../setup/typescript.ts'
 
 /** The samples of the guide in their order. */
 const samples = [
@@ -20,6 +19,7 @@ const files = Object.fromEntries(
     .filter(({ language }) => language === 'ts')
     .map(({ text }) => [/^\/\/ (\S+)/.exec(text)?.[1] ?? '', text] as const),
 )
+const settings = samples.find(({ language }) => language === 'json')?.text ?? ''
 
 describe('the guide to a site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-site-'))
@@ -35,6 +35,7 @@ describe('the guide to a site', () => {
     // As if they were installed.
     symlinkSync(inRoot('node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(folder, 'tsconfig.json'), settings)
     await octavo('demo')
     const place = { ...env(), PORT: String(port), HOST: '127.0.0.1' }
     service = startCommand(['serve'], place)
@@ -58,15 +59,19 @@ describe('the guide to a site', () => {
   const node = (file: string) => startScript([file], { cwd: folder, env: {} }).ended()
 
   it('has commands that are all run here', () => {
+    const packed = '/tmp/octavo-packages'
     expect(commands).toEqual([
+      `npm run packages -- ${packed}`,
       'npm init --yes --init-type=module',
-      'npm install octavo @octavo/client @portabletext/to-html',
+      `npm install ${packed}/octavo-[0-9]*.tgz ${packed}/octavo-client-*.tgz @portabletext/to-html`,
+      'npm install --save-dev typescript @types/node',
       'npx octavo demo',
       'npx octavo serve',
       'npx octavo token create --for site --name web > token.txt',
       'npx octavo types --out octavo.d.ts',
-      'node list.ts',
-      'node article.ts',
+      'npx tsc',
+      'node list.ts > index.html',
+      'node article.ts > article.html',
       'node paths.ts',
     ])
     expect(Object.keys(files)).toEqual(['site.ts', 'list.ts', 'article.ts', 'paths.ts'])
@@ -86,12 +91,12 @@ describe('the guide to a site', () => {
     expect(Number(/^(\d+) pages/.exec(paths.stdout)?.[1])).toBeGreaterThan(50)
   })
 
-  it('has programs that compile strictly', async () => {
-    const types = readFileSync(join(folder, 'octavo.d.ts'), 'utf8')
-    const nodeTypes =
-      "declare module 'node:fs' { export function readFileSync(path: string, encoding: 'utf8'): string }\n"
-    const all = { ...files, 'octavo.d.ts': types, 'node.d.ts': nodeTypes }
-    const place = { parent: folder, lib: ['ES2024', 'DOM'] }
-    expect(await complaintsAbout(all, place)).toBe('')
+  it('has programs that compile strictly with its settings', async () => {
+    const compile = () =>
+      startScript([inRoot('node_modules/typescript/bin/tsc')], { cwd: folder, env: {} }).ended()
+    expect(await compile()).toEqual({ code: 0, stdout: '', stderr: '' })
+    const wrong = files['list.ts']?.replace('article.data.title', 'article.data.titel') ?? ''
+    writeFileSync(join(folder, 'list.ts'), wrong)
+    expect((await compile()).stdout).toContain("'titel'")
   })
 })
