@@ -26,14 +26,24 @@ describe.each(engines)('items that were deleted before it was recorded where the
         { id: item.id, collection_id: expect.stringMatching(/.{26}/), locale: 'de' },
         { id: page.id, collection_id: expect.stringMatching(/.{26}/), locale: 'en' },
       ])
+      const escaped = String.raw`'{"locale":"de","data.title":"\u0000"}'`
       await service.services.database.transaction('write', async (tx) => {
         await tx.run('DELETE FROM former_items', [])
+        await tx.run(
+          `INSERT INTO audit_log (id, door, action, target_type, target_id, target_name, facts_before)
+            VALUES ('0', 'rest', 'content.deletePermanently', 'content', 'old', 'posts/old', ${escaped})`,
+          [],
+        )
         for (const statement of formerItems)
           if (typeof statement === 'object' && 'embedded' in statement)
             await tx.run(engine === 'sqlite' ? statement.embedded : statement.server, [])
       })
       // The collection of the other one is gone.
-      expect(await stored()).toEqual([recorded[0], { ...recorded[1], collection_id: '' }])
+      expect(await stored()).toEqual([
+        recorded[0],
+        { ...recorded[1], collection_id: '' },
+        { id: 'old', collection_id: recorded[0]?.['collection_id'], locale: engine === 'sqlite' ? 'de' : '' },
+      ])
     } finally {
       await service.close()
     }

@@ -7,9 +7,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { callTool } from '../setup/mcp.ts'
+import { EventReader } from '../setup/event-reader.ts'
+import { awaitEvents } from '../setup/events.ts'
+import { callTool, send } from '../setup/mcp.ts'
 import { picture, uploaded } from '../setup/media.ts'
-import { plainReads, type Pools, randomReads, readParameters } from '../setup/random-reads.ts'
+import {
+  messagesOf,
+  plainReads,
+  type Pools,
+  randomReads,
+  readCapabilities,
+  readParameters,
+} from '../setup/random-reads.ts'
 import { make } from '../setup/site.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 import { askAsAdmin } from '../setup/sessions.ts'
@@ -303,6 +312,33 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       for (const path of plainReads(poolsOf())) expectNothingHidden(kind, path, seenIn(await ask(kind, path)))
   })
 
+  const sendAs = (kind: Kind, method: string, params: object): Promise<Answer> => {
+    const body = { jsonrpc: '2.0', id: 1, method, params }
+    return send(service, body, { token: tokens[kind] ?? '', toolsets: 'all' })
+  }
+
+  it('finds nothing outside its limits by any other message of MCP', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    }
+    const { capabilities } = (await sendAs('of a site', 'initialize', params)).body.result
+    expect(Object.keys(capabilities).toSorted()).toEqual(readCapabilities)
+    // Slugs name resources as ids do.
+    const slugs = [`${words.other}-one`, `${words.german}-one`, `${words.draft}-one`, 'gone', 'seen-one']
+    const { id = [], ...pools } = poolsOf()
+    for (const kind of kindNames) {
+      let read = 0
+      for (const { method, params: given } of messagesOf({ ...pools, id: [...id, ...slugs] })) {
+        const { text, body } = await sendAs(kind, method, given)
+        if (method === 'resources/read' && body.result !== undefined) read++
+        expectNothingHidden(kind, JSON.stringify(given), text)
+      }
+      expect(read).toBeGreaterThan(1)
+    }
+  })
+
   it('finds nothing outside its limits by any read with any combination of parameters', async () => {
     const pools = poolsOf()
     let answered = 0
@@ -324,6 +360,41 @@ describe.each(engines)('limited tokens on %s', (engine) => {
       { numRuns: 1200 },
     )
     expect(answered).toBeGreaterThan(100)
+  })
+
+  it('finds nothing outside its limits in the stream of events', async () => {
+    const origin = await service.server.listen({ host: '127.0.0.1', port: 0 })
+    const readers: { kind: Kind; query: string; reader: EventReader }[] = []
+    const queries = ['', '&types=content.published,content.updated', '&collections=posts,others']
+    try {
+      await awaitEvents(service)
+      for (const kind of kindNames)
+        for (const query of queries) {
+          const { items } = dataOf(await ask(kind, `/events?limit=1000${query}`))
+          const headers = { authorization: `Bearer ${tokens[kind] ?? ''}` }
+          const url = `${origin}/_cms/api/events/stream?${query}`
+          const reader = await EventReader.open(url, headers)
+          readers.push({ kind, query, reader })
+          await expect.poll(() => reader.events).toEqual(items)
+        }
+      for (const path of [`others/${ids.other}`, `posts/${ids.german}`, `posts/${ids.draft}`]) {
+        dataOf(await service.ask('PUT', `/content/${path}`, { body: { data: { rating: 4 } } }))
+        if (!path.includes(ids.draft ?? ''))
+          dataOf(await service.ask('POST', `/content/${path}/publish`, { body: {} }))
+      }
+      const last = await create('posts', { data: { title: 'last of all' } })
+      dataOf(await service.ask('POST', `/content/posts/${last}/publish`, { body: {} }))
+      for (const { kind, query, reader } of readers) {
+        await expect
+          .poll(() => reader.events.at(-1))
+          .toMatchObject({ type: 'content.published', itemId: last })
+        expectNothingHidden(kind, query, JSON.stringify(reader.events))
+      }
+      for (const way of ['', '/permanent'])
+        dataOf(await service.ask('DELETE', `/content/posts/${last}${way}`))
+    } finally {
+      for (const { reader } of readers) reader.close()
+    }
   })
 
   const dataFor = async (kind: Kind | null, path = `/content/posts/${ids.seen}`) => {

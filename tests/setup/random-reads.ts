@@ -11,6 +11,15 @@ export type RandomRead =
   | { readonly path: string }
   | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
 
+/** A message of MCP that reads without a tool. */
+interface Message {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The capabilities of the endpoint whose messages `messagesOf` makes, and tools. */
+export const readCapabilities = ['prompts', 'resources', 'tools'] as const
+
 const restReads = operationList.flatMap((operation) => {
   const { rest, effect, permission } = operation
   if (rest?.method !== 'GET' || effect !== 'read' || permission === 'public') return []
@@ -65,6 +74,26 @@ export function randomReads(
     .constantFrom(...toolReads)
     .chain(({ tool, takes }) => chosen(takes, false).map((input) => ({ tool, input: typed(input) })))
   return fc.oneof({ weight: 3, arbitrary: overRest }, { weight: 1, arbitrary: byTool })
+}
+
+/** The reads over MCP that are no tools: lists of all that there is, each resource, and prompts about each item. */
+export function messagesOf(pools: Pools): Message[] {
+  const { collection: collections = [], id: ids = [] } = pools
+  const named = collections.flatMap((collection) => ids.map((id) => ({ collection, id })))
+  return [
+    ...['prompts/list', 'resources/list', 'resources/templates/list'].map((method) => ({
+      method,
+      params: {},
+    })),
+    ...collections.map((cursor) => ({ method: 'resources/list', params: { cursor } })),
+    ...named.flatMap(({ collection, id }) => [
+      { method: 'resources/read', params: { uri: `octavo://content/${collection}/${id}` } },
+      {
+        method: 'prompts/get',
+        params: { name: 'translate', arguments: { collection, id, locale: 'de' } },
+      },
+    ]),
+  ]
 }
 
 const lists = new Set(['ids', 'fields', 'include', 'collections'])

@@ -15,10 +15,11 @@ export const formerItems: readonly Statement[] = [
       `substr(l.target_name, 1, instr(l.target_name, '/') - 1)`,
       `json_extract(l.facts_before, '$.locale')`,
     ),
-    // Not `jsonb` or `->>`, which refuse the whole text where any value in it has an escaped U+0000.
+    // PostgreSQL refuses to read any value of a JSON text that has an escaped U+0000 somewhere. Without a locale, all tokens with limits
+    // are kept from the id.
     server: fromAuditLog(
       `split_part(l.target_name, '/', 1)`,
-      `trim('"' FROM (l.facts_before::json -> 'locale')::text)`,
+      `CASE WHEN strpos(l.facts_before, '\\u0000') = 0 THEN l.facts_before::json ->> 'locale' END`,
     ),
   },
 ]
