@@ -19,17 +19,17 @@ function setNotFound(id: string): OctavoError {
 /** The set of a write, locked; NOT_FOUND where the caller may not see all of it. */
 export async function openSet(context: WriteContext, id: string): Promise<OpenSet> {
   requirePermission(context.caller, 'changeSets.use')
-  return visible(context, await lockSet(context, id), id)
+  return requireVisible(context, await lockSet(context, id), id)
 }
 
 /** The set of a read. */
 export async function readSet(context: ReadContext, id: string): Promise<OpenSet> {
   // A preview link shows what the set makes of the content, and nothing of its entries.
   if (context.caller.previewedSet !== id) requirePermission(context.caller, 'changeSets.use')
-  return visible(context, await findSet(context, id), id)
+  return requireVisible(context, await findSet(context, id), id)
 }
 
-async function visible(context: ReadContext, row: SetRow | undefined, id: string): Promise<OpenSet> {
+async function requireVisible(context: ReadContext, row: SetRow | undefined, id: string): Promise<OpenSet> {
   if (row === undefined) throw setNotFound(id)
   const entries = (await entriesOf(context, row.id)).map(entryOf)
   const isPreviewed = context.caller.previewedSet === id
@@ -47,7 +47,7 @@ export function isVisible({ caller, schema }: ReadContext, items: readonly Touch
   )
 }
 
-/** Whether the caller made the set or entry, or may change those of others. */
+/** Throws FORBIDDEN unless the caller made the set or entry, or may change those of others. */
 export function requireOwn({ caller }: ReadContext, owner: string | null): void {
   if (caller.userId === null || caller.userId !== owner) requirePermission(caller, 'changeSets.manage')
 }

@@ -13,7 +13,7 @@ import { type OpenSet, requireUnapplied } from './access.ts'
 import { approvalLack } from './approval.ts'
 import { editedSince, refusedEntry, takenSlugs } from './conflicts.ts'
 import { type Entry, operationOf, runEntry } from './entries.ts'
-import { triedContext } from './replay.ts'
+import { replayContext } from './replay.ts'
 import { insertSet, type SetRow, updateSet } from './store.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
   if (entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
   const lack = await approvalLack(context, set)
   if (lack !== null) throw refusal('CONFLICT', lack, { name: row.name })
-  const edited = await editedSince(await triedContext(context, context.auditTrail), entries)
+  const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   if (edited.length > 0) throw conflicting(edited)
   const slugs = new OpenSlugs()
   for (const [index, entry] of entries.entries()) {
@@ -36,7 +36,7 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
       await runEntry(context, entry, { slugs, isApplied: true })
       await slugs.giveBack(context)
     } catch (error) {
-      throw ofEntry(error, entry, index + 1)
+      throw errorOfEntry(error, entry, index + 1)
     }
   }
   await requireFreeSlugs(context, slugs, entries)
@@ -76,7 +76,7 @@ async function requireFreeSlugs(
 }
 
 /** Wraps the error of an entry in one that names the entry. */
-function ofEntry(error: unknown, entry: Entry, number: number): unknown {
+function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)
   if (!isRefused && !(error instanceof PluginFailure)) return error
   const { row, items } = entry

@@ -16,7 +16,8 @@ export async function approvalLack(context: ReadContext, { row, entries }: OpenS
   const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
   const isApproved = approver !== null && digest === digestOf(entries)
   if (isNeeded && !(isApproved && isOfOthers)) return 'approvalNeeded'
-  if (approver === null || row.state === 'open' || (!isNeeded && row.state !== 'scheduled')) return null
+  const needsApprover = isNeeded || row.state === 'scheduled'
+  if (approver === null || row.state === 'open' || !needsApprover) return null
   const role = await roleOf(context, approver)
   const mayStill = role !== null && isAllowed({ role, scopes: null }, 'changeSets.manage')
   return mayStill ? null : 'approverLeft'

@@ -7,10 +7,11 @@ import { stateOf } from '../content/items/undo-state.ts'
 import type { OctavoError } from '../platform/errors.ts'
 import type { Entry } from './entries.ts'
 import type { Replay } from './replay.ts'
-import { type Base, changedSince, type ItemForUndo, openTouched, shownName } from './touched.ts'
+import { type Base, changedSince, type EntryItem, openTouched, shownName } from './touched.ts'
 
-interface OfItem {
-  readonly item: ItemForUndo
+/** An item with the entries that change it, and what each of them knew of it when it was made. */
+interface ChangedItem {
+  readonly item: EntryItem
   readonly bases: readonly { readonly entryId: string; readonly base: Base }[]
   readonly entryIds: readonly string[]
 }
@@ -55,7 +56,7 @@ export async function editedSince(
   return conflicts
 }
 
-function latestOf(bases: OfItem['bases']): Base {
+function latestOf(bases: ChangedItem['bases']): Base {
   return {
     version: 0,
     digests: Object.assign({}, ...bases.map(({ base }) => base.digests)) as Base['digests'],
@@ -63,10 +64,10 @@ function latestOf(bases: OfItem['bases']): Base {
 }
 
 /** The items of all entries, in the order of their ids. */
-function itemsOf(entries: readonly Entry[]): OfItem[] {
+function itemsOf(entries: readonly Entry[]): ChangedItem[] {
   const found = new Map<
     string,
-    { item: ItemForUndo; bases: { entryId: string; base: Base }[]; entryIds: string[] }
+    { item: EntryItem; bases: { entryId: string; base: Base }[]; entryIds: string[] }
   >()
   for (const { row, items } of entries) {
     for (const item of items) {
@@ -104,10 +105,10 @@ export function refusedEntry(
 /** Slugs that no entry has freed. */
 export function takenSlugs(taken: readonly TakenSlug[], entries: readonly Entry[]): ChangeSetConflict[] {
   return taken.map(({ id, slug, holder }) => {
-    const ofIt = entries.filter(({ items }) => items.some((item) => item.id === id))
-    const item = ofIt.flatMap(({ items }) => items).find((one) => one.id === id)
+    const entriesOfItem = entries.filter(({ items }) => items.some((item) => item.id === id))
+    const item = entriesOfItem.flatMap(({ items }) => items).find((one) => one.id === id)
     return {
-      entries: ofIt.map(({ row }) => row.id),
+      entries: entriesOfItem.map(({ row }) => row.id),
       collection: item?.collection ?? null,
       id,
       name: item?.name ?? null,

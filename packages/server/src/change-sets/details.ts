@@ -9,7 +9,7 @@ import { rolledBack } from '../platform/database/savepoints.ts'
 import { digestOf, type OpenSet } from './access.ts'
 import { approvalLack } from './approval.ts'
 import { editedSince, refusedEntries } from './conflicts.ts'
-import { replay, triedContext } from './replay.ts'
+import { replay, replayContext } from './replay.ts'
 import { namesOf, reviewsOf, type SetRow } from './store.ts'
 import { shownName } from './touched.ts'
 
@@ -94,7 +94,7 @@ export async function conflictsOf(
   { row, entries }: OpenSet,
 ): Promise<ChangeSetConflict[]> {
   if (row.applied_at !== null) return []
-  const edited = await editedSince(await triedContext(context, context.auditTrail), entries)
+  const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   const refused = await rolledBack(context.db, async () =>
     refusedEntries(await replay(context, entries), entries),
   )

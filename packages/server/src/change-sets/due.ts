@@ -2,7 +2,7 @@ import { serviceCaller } from '../core/caller.ts'
 import type { ReadContext, Services } from '../core/context.ts'
 import { schemaFor } from '../core/schema-for.ts'
 import { transact } from '../core/transact.ts'
-import { isBrokenOff } from '../platform/database/failure.ts'
+import { isTransactionAborted } from '../platform/database/failure.ts'
 import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -27,7 +27,7 @@ export async function applyDueSets(services: Services, signal: AbortSignal): Pro
       done++
     } catch (error) {
       // An outage or a serialization conflict is no fault of the set, so it stays scheduled.
-      if (isUnavailable(error) || isBrokenOff(error)) throw error
+      if (isUnavailable(error) || isTransactionAborted(error)) throw error
       services.log.warn({ err: error, changeSet: set.id }, 'a scheduled change-set could not be applied')
       await noteFailure(services, set, { now, error })
     }

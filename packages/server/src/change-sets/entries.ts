@@ -6,16 +6,16 @@ import { runHandler } from '../core/run-handler.ts'
 import { revivedInput } from './entry-input.ts'
 import { type Recorded, RepeatedWork } from './set-work.ts'
 import type { EntryRow } from './store.ts'
-import type { ItemForUndo } from './touched.ts'
+import type { EntryItem } from './touched.ts'
 
 /** An entry with its JSON columns parsed. */
 export interface Entry {
   readonly row: EntryRow
-  readonly items: readonly ItemForUndo[]
+  readonly items: readonly EntryItem[]
 }
 
 export function entryOf(row: EntryRow): Entry {
-  return { row, items: JSON.parse(row.items) as ItemForUndo[] }
+  return { row, items: JSON.parse(row.items) as EntryItem[] }
 }
 
 let byName: ReadonlyMap<string, Operation> | undefined

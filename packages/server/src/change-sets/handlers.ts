@@ -29,7 +29,7 @@ import {
 import { applySet, recordState, revertSet } from './applying.ts'
 import { conflictsOf, detailsOf, summariesOf } from './details.ts'
 import { appliedChanges, plannedChanges } from './diff.ts'
-import { tried } from './reading.ts'
+import { runRolledBack } from './reading.ts'
 import { bytesOf } from './staging.ts'
 import {
   countOpen,
@@ -43,7 +43,7 @@ import {
   updateSet,
 } from './store.ts'
 import { scheduledRights } from './scheduled-caller.ts'
-import type { ItemForUndo } from './touched.ts'
+import type { EntryItem } from './touched.ts'
 
 const { changeSets: most } = limits
 
@@ -82,7 +82,9 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   get: async (context, { id }) => {
     // Checked before the call waits in the queue.
     await readSet(context, id)
-    return tried(context, 'changeSets.get', async (within) => answer(within, await readSet(within, id)))
+    return runRolledBack(context, 'changeSets.get', async (within) =>
+      answer(within, await readSet(within, id)),
+    )
   },
 
   update: async (context, { id, name, description, removeEntries }) => {
@@ -95,7 +97,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
       ...(description !== undefined && { description }),
       ...(removeEntries !== undefined &&
         removeEntries.length > 0 &&
-        (await without(context, set, removeEntries))),
+        (await withoutEntries(context, set, removeEntries))),
     }
     await updateSet(context, id, changes)
     const after = { ...row, ...changes }
@@ -116,7 +118,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     const { row, entries } = await readSet(context, id)
     if (row.change_id !== null)
       return { ...(await appliedChanges(context, row.change_id)), conflicts: [], digest: digestOf(entries) }
-    return tried(context, 'changeSets.diff', async (within) => {
+    return runRolledBack(context, 'changeSets.diff', async (within) => {
       const set = await readSet(within, id)
       const conflicts = await conflictsOf(within, set)
       return { ...(await plannedChanges(within, set)), conflicts, digest: digestOf(set.entries) }
@@ -129,7 +131,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     requireChangeable(row)
     if (set.entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
     await review(context, id, { decision: 'submit', comment })
-    return moved(context, set, { state: row.state === 'approved' ? 'approved' : 'submitted' })
+    return updateState(context, set, { state: row.state === 'approved' ? 'approved' : 'submitted' })
   },
 
   review: async (context, { id, decision, comment = null, digest }) => {
@@ -139,10 +141,10 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     if (decision === 'approve' && set.entries.length === 0)
       throw refusal('CONFLICT', 'changeSetEmpty', { name: set.row.name })
     await review(context, id, { decision, comment })
-    if (decision === 'comment') return moved(context, set, {})
+    if (decision === 'comment') return updateState(context, set, {})
     if (decision === 'reject')
-      return moved(context, set, { ...unapproved, apply_at: null, scheduled_by: null })
-    return moved(context, set, {
+      return updateState(context, set, { ...unapproved, apply_at: null, scheduled_by: null })
+    return updateState(context, set, {
       state: set.row.state === 'scheduled' ? 'scheduled' : 'approved',
       approved_by: signedInUser(context),
       approved_at: context.now,
@@ -159,14 +161,18 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     if (applyAt <= now) throw brokenAt('applyAt', 'future', { now })
     const scheduledBy = JSON.stringify(scheduledRights(context))
     const changes = { apply_at: applyAt, scheduled_by: scheduledBy, failed_at: null, failure: null }
-    return moved(context, set, { state: 'scheduled', ...changes })
+    return updateState(context, set, { state: 'scheduled', ...changes })
   },
 
   unschedule: async (context, { id }) => {
     const set = await openSet(context, id)
     requireUnapplied(set.row)
     if (set.row.state !== 'scheduled') return answer(context, set)
-    return moved(context, set, { state: stateBeforeSchedule(set.row), apply_at: null, scheduled_by: null })
+    return updateState(context, set, {
+      state: stateBeforeSchedule(set.row),
+      apply_at: null,
+      scheduled_by: null,
+    })
   },
 
   apply: async (context, { id, digest }) => {
@@ -225,7 +231,7 @@ async function visibleAmong(context: ReadContext, rows: readonly SetRow[]): Prom
   )
   const hidden = new Set(
     items
-      .filter((entry) => !isVisible(context, JSON.parse(entry.items) as ItemForUndo[]))
+      .filter((entry) => !isVisible(context, JSON.parse(entry.items) as EntryItem[]))
       .map((entry) => entry.set_id),
   )
   return rows.filter(({ id }) => !hidden.has(id))
@@ -239,7 +245,7 @@ async function requireRoom(context: WriteContext, userId: string): Promise<void>
 }
 
 /** The set after some of its entries are removed. */
-async function without(
+async function withoutEntries(
   context: WriteContext,
   { row, entries }: OpenSet,
   ids: readonly string[],
@@ -273,7 +279,7 @@ async function review(context: WriteContext, setId: string, { decision, comment 
 }
 
 /** Changes the state of a set. */
-async function moved(context: WriteContext, set: OpenSet, changes: Partial<SetRow>) {
+async function updateState(context: WriteContext, set: OpenSet, changes: Partial<SetRow>) {
   const row = { ...set.row, ...changes, updated_at: context.now }
   await updateSet(context, row.id, { ...changes, updated_at: context.now })
   recordState(context, set.row, row.state)

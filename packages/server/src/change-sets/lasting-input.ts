@@ -4,7 +4,7 @@ import { isId } from '@octavo/contract/slug'
 import type { StagedCall } from '../core/change-set-calls.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type CollectionModel, collectionOf } from '../core/model/model.ts'
-import { itemAnywhere } from '../content/items/item-anywhere.ts'
+import { findItemAnywhere } from '../content/items/item-anywhere.ts'
 import { parseTerms, termsByTaxonomy, type TermsByTaxonomy } from '../content/items/item-terms.ts'
 
 interface Named {
@@ -33,7 +33,7 @@ async function idOf(
   { id, locale }: Named,
 ): Promise<string | undefined> {
   if (id === undefined || isId(id)) return id
-  const item = await itemAnywhere(context, collection, id, locale)
+  const item = await findItemAnywhere(context, collection, id, locale)
   return item?.row.id ?? id
 }
 

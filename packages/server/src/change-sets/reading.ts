@@ -13,7 +13,7 @@ const { running, waiting, ofPerson } = limits.changeSets.reading
 const queue = new BoundedQueue({ running, waiting, waitingPerOwner: ofPerson })
 
 /** Runs work in a transaction that is rolled back; the call waits in a queue that is fair to all callers. */
-export async function tried<Result>(
+export async function runRolledBack<Result>(
   { services, caller, now, clientContext }: ReadContext,
   action: string,
   work: (context: WriteContext) => Promise<Result>,
@@ -34,7 +34,7 @@ export async function readWithSet(
 ): Promise<unknown> {
   // Checked before waiting, so that nobody waits for a set that they may not see.
   await readSet(context, setId)
-  return tried(context, 'changeSets.read', async (within) => {
+  return runRolledBack(context, 'changeSets.read', async (within) => {
     const { entries, row } = await readSet(within, setId)
     if (row.applied_at === null) await replay(within, entries)
     const { services, caller, db } = within

@@ -22,7 +22,7 @@ export interface Replay {
  * The context in which entries run again. Rights were checked when the entries were made. Nothing is recorded, and no
  * effects run.
  */
-export async function triedContext(context: WriteContext, trail: AuditTrail): Promise<WriteContext> {
+export async function replayContext(context: WriteContext, trail: AuditTrail): Promise<WriteContext> {
   const { services, db } = context
   return {
     ...context,
@@ -45,7 +45,7 @@ export async function replay(
   further: readonly Named[] = [],
 ): Promise<Replay> {
   const trail = new AuditTrail('changeSets.apply')
-  const tried = await triedContext(context, trail)
+  const tried = await replayContext(context, trail)
   await lockItems(tried, [...entries.flatMap(({ items }) => items), ...further])
   const slugs = new OpenSlugs()
   const failures: { entry: Entry; error: OctavoError }[] = []

@@ -2,9 +2,9 @@ import { type Caller, type KeptRights, keptRights } from '../core/caller.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import { signedInUser } from '../core/signed-in.ts'
 import { refusal } from '../platform/errors.ts'
-import { isTokenThere, roleOf, type SetRow } from './store.ts'
+import { isTokenActive, roleOf, type SetRow } from './store.ts'
 
-/** The caller with whose rights a scheduled set is applied. */
+/** The stored rights with which a scheduled set is applied. */
 type ScheduledRights = Omit<KeptRights, 'userId' | 'confirmDestructive'> & { readonly userId: string }
 
 /**
@@ -28,7 +28,7 @@ export async function scheduledCaller(
   const left = refusal('FORBIDDEN', 'schedulerLeft', { name })
   if (rights === null) throw left
   const role = await roleOf(context, rights.userId)
-  const isHeld = rights.tokenId === null || (await isTokenThere(context, rights.tokenId))
-  if (role === null || !isHeld) throw left
+  const isTokenValid = rights.tokenId === null || (await isTokenActive(context, rights.tokenId))
+  if (role === null || !isTokenValid) throw left
   return { ...rights, role, sessionId: null, authenticatedAt: null, door: 'job' }
 }

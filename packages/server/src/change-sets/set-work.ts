@@ -29,8 +29,8 @@ export class RecordedWork implements SetWork {
     return id
   }
 
-  async hooked(key: string, ask: () => Promise<HookData | null>): Promise<HookData | null> {
-    const data = await ask()
+  async hooked(key: string, runHook: () => Promise<HookData | null>): Promise<HookData | null> {
+    const data = await runHook()
     const known = (this.#hooked[key] ??= [])
     known.push(data)
     return data
@@ -42,7 +42,10 @@ export class RecordedWork implements SetWork {
   }
 }
 
-/** The work of an entry that is run again: hooks are asked only where it is applied. */
+/**
+ * The work of an entry that is run again. It calls hooks only when the set is applied; before that it returns the
+ * recorded data.
+ */
 export class RepeatedWork implements SetWork {
   readonly isRepeated = true
   readonly authorId: string | null
@@ -66,8 +69,8 @@ export class RepeatedWork implements SetWork {
     return this.#recorded.made[this.#used++] ?? newId()
   }
 
-  async hooked(key: string, ask: () => Promise<HookData | null>): Promise<HookData | null> {
-    if (this.#isApplied) return ask()
+  async hooked(key: string, runHook: () => Promise<HookData | null>): Promise<HookData | null> {
+    if (this.#isApplied) return runHook()
     const count = this.#asked.get(key) ?? 0
     this.#asked.set(key, count + 1)
     return this.#recorded.hooked[key]?.[count] ?? null

@@ -15,9 +15,9 @@ import { keptInput } from './entry-input.ts'
 import { executedPart, withIds } from './lasting-input.ts'
 import { RecordedWork } from './set-work.ts'
 import { relatedEntries } from './related.ts'
-import { replay, triedContext } from './replay.ts'
+import { replay, replayContext } from './replay.ts'
 import { insertEntry, updateSet } from './store.ts'
-import { baseOf, type ItemForUndo, touchedItems } from './touched.ts'
+import { baseOf, type EntryItem, touchedItems } from './touched.ts'
 
 const { changeSets: most } = limits
 
@@ -40,8 +40,8 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
-  const withEntry = await triedContext(context, trail)
-  const items: ItemForUndo[] = []
+  const withEntry = await replayContext(context, trail)
+  const items: EntryItem[] = []
   for (const item of touched) items.push({ ...item, base: await baseOf(withEntry, item) })
   await storeEntry(context, set, {
     operation: call.operation.name,
@@ -66,8 +66,8 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
  */
 async function tryWrite(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
   const related = relatedEntries(call, entries)
-  const tryAfter = (before: readonly Entry[], isTaken?: (error: unknown) => boolean) =>
-    rolledBack(context.db, () => writeAfter(context, before, call), isTaken)
+  const tryAfter = (before: readonly Entry[], isExpected?: (error: unknown) => boolean) =>
+    rolledBack(context.db, () => writeAfter(context, before, call), isExpected)
   if (related.length === entries.length) return tryAfter(entries)
   try {
     return await tryAfter(related, isRefusal)
@@ -135,7 +135,7 @@ async function storeEntry(context: WriteContext, { row }: OpenSet, entry: NewEnt
   })
 }
 
-/** What counts towards the size of a set. */
+/** The bytes of an entry that count towards the size of its set. */
 export function bytesOf({ input, hooked, items }: Pick<NewEntry, 'input' | 'hooked' | 'items'>): number {
   return Buffer.byteLength(input) + Buffer.byteLength(hooked) + Buffer.byteLength(items)
 }

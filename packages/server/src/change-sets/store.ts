@@ -44,9 +44,9 @@ export async function listSets(
 
 /** How many sets are not applied yet, up to a number: those of a person, or all. */
 export async function countOpen({ db }: WriteContext, userId: string | null, most: number): Promise<number> {
-  const [own, parameters] = userId === null ? ['', []] : [` AND created_by = ${textParameter}`, [userId]]
+  const [ofPerson, parameters] = userId === null ? ['', []] : [` AND created_by = ${textParameter}`, [userId]]
   const rows = await db.rows(
-    `SELECT id FROM change_sets WHERE applied_at IS NULL${own} LIMIT ${most}`,
+    `SELECT id FROM change_sets WHERE applied_at IS NULL${ofPerson} LIMIT ${most}`,
     parameters,
   )
   return rows.length
@@ -120,7 +120,7 @@ export async function roleOf({ db }: ReadContext, userId: string): Promise<numbe
 }
 
 /** Whether a token, or the grant of an app, is neither revoked nor expired. */
-export async function isTokenThere(
+export async function isTokenActive(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   id: string,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../core/audit-trail.ts'
 import type { WriteContext } from '../core/context.ts'
 import { type Facts, onlyChanges } from '../core/facts.ts'
 import { canonical, digestOf } from '../core/replaced-values.ts'
-import { itemAnywhere } from '../content/items/item-anywhere.ts'
+import { findItemAnywhere } from '../content/items/item-anywhere.ts'
 import type { Item } from '../content/items/item.ts'
 import { type State, stateOf } from '../content/items/undo-state.ts'
 
@@ -20,7 +20,7 @@ export interface Touched {
 }
 
 /** The form of a touched item in which an entry is stored. */
-export interface ItemForUndo extends Touched {
+export interface EntryItem extends Touched {
   /** digests of the values outside of the set when the entry was made; null: there was no such item */
   readonly base: Base | null
 }
@@ -63,7 +63,7 @@ function changedNames({ before, after, replaced }: AuditEntry): string[] {
   return [...new Set(names.flatMap(nameOf))]
 }
 
-const ofStanding: ReadonlySet<string> = new Set([
+const stateNames: ReadonlySet<string> = new Set([
   'status',
   'publishedAt',
   'scheduledAt',
@@ -74,7 +74,7 @@ const ofStanding: ReadonlySet<string> = new Set([
 function nameOf(name: string): string[] {
   if (name === 'draftSlug') return ['slug']
   if (name === 'termIds' || name.startsWith('terms')) return ['terms']
-  const isCompared = name === 'slug' || name.startsWith('data.') || ofStanding.has(name)
+  const isCompared = name === 'slug' || name.startsWith('data.') || stateNames.has(name)
   return isCompared ? [name] : []
 }
 
@@ -100,43 +100,47 @@ export async function openTouched(
   { collection, id }: Pick<Touched, 'collection' | 'id'>,
 ): Promise<Item | undefined> {
   const model = context.schema.collections.get(collection)
-  return model && (await itemAnywhere(context, model, id))
+  return model && (await findItemAnywhere(context, model, id))
 }
 
 /**
- * Which digest of a name is compared: that of the value itself, as a part of the whole item, or as an unpublished
- * change.
+ * Prefixes of the names of digests, which say why a value is compared: without a prefix because the entry sets it,
+ * with `whole` because the entry concerns the whole item, and with `waiting` because the entry publishes unpublished
+ * changes.
  */
-const ofWhole = 'whole '
-const ofWaiting = 'waiting '
+const wholePrefix = 'whole '
+const waitingPrefix = 'waiting '
 
 function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: State): string[] {
   const own = ['deletedAt', ...names]
   if (!whole) return [...new Set(own)]
   const all = [...Object.keys(latest).filter((name) => name !== 'termIds'), 'slug', 'terms']
   const isGone = names.includes('deletedAt')
-  const prefix = row.status === 'published' && !isGone ? ofWaiting : ofWhole
-  const standing = ['status', 'scheduledAt', 'unpublishAt'].map((name) => ofWhole + name)
-  return [...new Set([...own, ...standing, ...all.map((name) => prefix + name)])]
+  const prefix = row.status === 'published' && !isGone ? waitingPrefix : wholePrefix
+  const ofState = ['status', 'scheduledAt', 'unpublishAt'].map((name) => wholePrefix + name)
+  return [...new Set([...own, ...ofState, ...all.map((name) => prefix + name)])]
 }
 
-/** The digest of a value as editors see it; one that is live already does not wait. */
+/**
+ * The digest of a value as editors see it. With the prefix `waiting`, all values that are already live have one
+ * digest.
+ */
 function digestOfPart(state: State, named: string): string {
-  const isWaiting = named.startsWith(ofWaiting)
+  const isWaiting = named.startsWith(waitingPrefix)
   const name = named.replace(/^\w+ /, '')
   const value = canonical(valueOf(state, name, 'latest'))
   const live = isWaiting ? canonical(valueOf(state, name, 'columns')) : null
   return digestOf(value === live ? 'live' : value)
 }
 
-function valueOf({ standing, ...values }: State, name: string, part: 'columns' | 'latest'): unknown {
+function valueOf({ properties, ...values }: State, name: string, part: 'columns' | 'latest'): unknown {
   const facts: Facts = values[part]
   if (name === 'terms') return facts['termIds']
   if (name === 'slug') {
-    const { slug, draftSlug } = standing
+    const { slug, draftSlug } = properties
     return part === 'latest' ? (draftSlug ?? slug) : slug
   }
-  return name.startsWith('data.') ? facts[name] : standing[name]
+  return name.startsWith('data.') ? facts[name] : properties[name]
 }
 
 /** The names of the values that have changed. */

@@ -5,7 +5,7 @@ import type { PlainAuditRow } from '../core/audit-store.ts'
 import type { Caller } from '../core/caller.ts'
 import type { ReadContext } from '../core/context.ts'
 import { mayCall } from '../core/may-call.ts'
-import { itemAnywhere } from '../content/items/item-anywhere.ts'
+import { findItemAnywhere } from '../content/items/item-anywhere.ts'
 
 /** The operation that reads a part: whoever may call it sees its changes. */
 const reads: Readonly<Record<ChangedPart, Operation>> = {
@@ -38,7 +38,7 @@ export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise
   const collection = context.schema.collections.get(collectionSlugOf(row))
   if (collection === undefined) return false
   if ((context.caller.limits?.locales ?? null) === null) return true
-  return (await itemAnywhere(context, collection, row.target_id ?? '')) !== undefined
+  return (await findItemAnywhere(context, collection, row.target_id ?? '')) !== undefined
 }
 
 function mayReadPart(caller: Caller, type: ChangedPart): boolean {

@@ -33,7 +33,7 @@ export function auditActor({ auditTrail }: Pick<WriteContext, 'auditTrail'>, act
 }
 
 /**
- * Records the state of a thing before and after: `before` is null when it is created, `after` is null when it is
+ * Records the change of a part of the site from its states: `before` is null when it is created, `after` when it is
  * deleted.
  */
 export function auditThing<Thing extends { readonly id: string }>(

@@ -57,8 +57,8 @@ export type KeptRights = Pick<
 
 /** The rights of a caller as JSON, for work that is done later with these rights. */
 export function keptRights(caller: Caller): KeptRights {
-  const { userId, tokenId, clientId, scopes, limits, ...held } = caller
-  const { isLiveOnly, canPublish, canDelete, changeSetsOnly, confirmDestructive } = held
+  const { userId, tokenId, clientId, scopes, limits, ...others } = caller
+  const { isLiveOnly, canPublish, canDelete, changeSetsOnly, confirmDestructive } = others
   const limited = limits === undefined ? {} : { limits }
   const rights = { isLiveOnly, canPublish, canDelete, changeSetsOnly, confirmDestructive, ...limited }
   return { userId, tokenId, clientId, scopes, ...rights }
@@ -82,14 +82,14 @@ export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
   return { ...nobody, role: 0, scopes: [], door }
 }
 
-const ofVisitors = ['content:read', 'media:read'] as const satisfies readonly Scope[]
+const visitorScopes = ['content:read', 'media:read'] as const satisfies readonly Scope[]
 
 /** A caller without credentials who reads live items of collections with `publicRead`. */
 export function visitor(collections: readonly string[]): Caller {
   return {
     ...anonymousCaller('rest'),
     role: roles.Subscriber,
-    scopes: ofVisitors,
+    scopes: visitorScopes,
     isLiveOnly: true,
     limits: { collections, locales: null },
     canPublish: false,
@@ -112,11 +112,11 @@ export function authorize(
   if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is only for signed-in people.')
 }
 
-const lackOf = { canPublish: 'cannotPublish', canDelete: 'cannotDelete' } as const
+const reasonOfMissing = { canPublish: 'cannotPublish', canDelete: 'cannotDelete' } as const
 
 /** Throws FORBIDDEN for a token that was created without this right. */
 export function requireTokenRight(caller: Rights, right: TokenRight): void {
-  if (caller[right] === false) throw refusal('FORBIDDEN', lackOf[right], {})
+  if (caller[right] === false) throw refusal('FORBIDDEN', reasonOfMissing[right], {})
 }
 
 /** Throws FORBIDDEN, with what is missing, unless the caller has the permission. */
@@ -155,7 +155,7 @@ function insufficient(caller: RightsOfCaller, permission: PermissionName, owners
   if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)
   const { role, scope, isSiteWide, isOfDrafts, takes }: Permission = permissions[permission]
   if (scope === null) return withoutToken(caller, role)
-  if (takes !== undefined && caller[takes] === false) return refusal('FORBIDDEN', lackOf[takes], {})
+  if (takes !== undefined && caller[takes] === false) return refusal('FORBIDDEN', reasonOfMissing[takes], {})
   if (caller.isLiveOnly === true && isOfDrafts === true) throw refusal('FORBIDDEN', 'liveOnly', {})
   if (caller.limits !== undefined && isSiteWide === true) throw refusal('FORBIDDEN', 'limitedToken', {})
   const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])

@@ -43,7 +43,7 @@ export class Confirmations {
     const [, end = '', signature = ''] = tokenForm.exec(call.confirmation ?? '') ?? []
     if (Number(end) > now.getTime() && isSame(signature, await this.#sign(call, end))) return
     const newEnd = String(now.getTime() + limits.confirmationTime)
-    throw needed(call, `${newEnd}.${await this.#sign(call, newEnd)}`, new Date(Number(newEnd)))
+    throw confirmationNeeded(call, `${newEnd}.${await this.#sign(call, newEnd)}`, new Date(Number(newEnd)))
   }
 
   async #sign({ operation, caller, input, ifMatch = null }: ConfirmedCall, end: string): Promise<string> {
@@ -56,7 +56,7 @@ export class Confirmations {
   }
 }
 
-function needed({ operation }: ConfirmedCall, confirm: string, end: Date): OctavoError {
+function confirmationNeeded({ operation }: ConfirmedCall, confirm: string, end: Date): OctavoError {
   const details = { confirm, expiresAt: end.toISOString() }
   return refusal('CONFLICT', 'confirmationNeeded', { what: operation.summary }, { details })
 }

@@ -25,15 +25,15 @@ interface Bounds {
 const ofStored: Bounds = { longestValue: 200, maxText: 8000 }
 
 /** properties that are not recorded because the entry itself shows them */
-const silent = new Set(['id', 'createdAt', 'updatedAt'])
+const unrecorded = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Merges a later change of the same thing into an earlier one. */
 export function mergeDifferences(earlier: Difference, later: Difference): Difference {
-  const wasThere = earlier.before !== null && later.before !== null
-  const isThere = earlier.after !== null && later.after !== null
+  const existedBefore = earlier.before !== null && later.before !== null
+  const existsAfter = earlier.after !== null && later.after !== null
   return {
-    before: wasThere ? { ...later.before, ...earlier.before } : null,
-    after: isThere ? { ...earlier.after, ...later.after } : null,
+    before: existedBefore ? { ...later.before, ...earlier.before } : null,
+    after: existsAfter ? { ...earlier.after, ...later.after } : null,
   }
 }
 
@@ -41,7 +41,7 @@ export function mergeDifferences(earlier: Difference, later: Difference): Differ
 export function onlyChanges({ before, after }: Difference): Difference | null {
   if (before === null || after === null) return { before: withoutAbsent(before), after: withoutAbsent(after) }
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !silent.has(name) && !isSame(before[name], after[name]),
+    (name) => !unrecorded.has(name) && !isSame(before[name], after[name]),
   )
   if (names.length === 0) return null
   return { before: picked(before, names), after: picked(after, names) }
@@ -65,9 +65,9 @@ function picked(facts: Facts, names: readonly string[]): Facts {
 /** The properties of a created or deleted thing, without those that have no value. */
 function withoutAbsent(facts: Facts | null): Facts | null {
   if (facts === null) return null
-  const isStated = ([name, value]: [string, unknown]): boolean =>
-    value !== null && value !== undefined && !silent.has(name)
-  return Object.fromEntries(Object.entries(facts).filter(isStated))
+  const isRecorded = ([name, value]: [string, unknown]): boolean =>
+    value !== null && value !== undefined && !unrecorded.has(name)
+  return Object.fromEntries(Object.entries(facts).filter(isRecorded))
 }
 
 /** The stored form of the properties: long values are truncated and state their original length. */

@@ -28,18 +28,18 @@ export function splitControls(operation: Operation, given: unknown): SplitInput 
   const names = controlNames.filter((name) => Object.hasOwn(given, name))
   if (names.length === 0) return { input: given, controls: none, issues: [] }
   const input: Record<string, unknown> = { __proto__: null, ...given }
-  const asked: Record<string, unknown> = {}
+  const rawControls: Record<string, unknown> = {}
   for (const name of names) {
-    asked[name] = input[name]
+    rawControls[name] = input[name]
     delete input[name]
   }
   const taken = controlsOf(operation)
   const refused = names.filter((name) => !taken.includes(name))
   if (refused.length > 0) return { input, controls: none, issues: refused.map((path) => notTaken(path)) }
-  const { success, data, error } = z.strictObject(controlShape(operation)).safeParse(asked)
+  const { success, data, error } = z.strictObject(controlShape(operation)).safeParse(rawControls)
   return success
     ? { input, controls: data as GivenControls, issues: [] }
-    : { input, controls: none, issues: issuesOf(error, taken, asked) }
+    : { input, controls: none, issues: issuesOf(error, taken, rawControls) }
 }
 
 const reasons = {

@@ -140,6 +140,7 @@ async function execute(services: Services, call: ParsedCall, input: unknown): Pr
     case 'staged':
       return runHandler(stagedContext(services, call), { operation, input }).catch(throwNamed)
     default: {
+      // Of some operations the kind of the transaction depends on the input.
       const kindOf = services.operations.kinds.get(operation)
       const kind = (await kindOf?.(readContext(services, call), input)) ?? operation.effect
       return transaction(services, call, kind, (context) => change(context, call, input)).catch(
@@ -149,23 +150,27 @@ async function execute(services: Services, call: ParsedCall, input: unknown): Pr
   }
 }
 
+/**
+ * Runs a write in the open transaction: as a dry run, as an entry of a change-set, or once per idempotency key if
+ * asked.
+ */
 function change(
   context: WriteContext,
   { operation, controls, once }: ParsedCall,
   input: unknown,
 ): Promise<unknown> {
   const isRehearsal = controls.dryRun === true
-  const run = (within: WriteContext): Promise<unknown> => {
-    const work = (): Promise<unknown> => runHandler(within, { operation, input })
-    return isRehearsal ? rehearse(within, { operation, input }, work) : work()
+  const performIn = (within: WriteContext): Promise<unknown> => {
+    const handle = (): Promise<unknown> => runHandler(within, { operation, input })
+    return isRehearsal ? rehearse(within, { operation, input }, handle) : handle()
   }
   const { changeSet: setId } = controls
   const { changeSets } = context.services
-  const work = (): Promise<unknown> =>
+  const performOrStage = (): Promise<unknown> =>
     setId === undefined
-      ? run(context)
-      : changeSets.stage(context, { setId, operation, input, isRehearsal, run })
-  return doneOnce(context, once, work)
+      ? performIn(context)
+      : changeSets.stage(context, { setId, operation, input, isRehearsal, run: performIn })
+  return doneOnce(context, once, performOrStage)
 }
 
 function throwNamed(error: unknown): never {
@@ -176,14 +181,14 @@ function throwNamed(error: unknown): never {
 function parseInput(
   services: Services,
   { operation, caller, input: raw, schema = operation.input }: Call,
-  ofDoor: readonly Issue[],
+  ofInterface: readonly Issue[],
 ): unknown {
   const tooLarge = boundsIssue(raw, operation)
-  if (tooLarge !== null) throw invalid([...ofDoor, tooLarge])
+  if (tooLarge !== null) throw invalid([...ofInterface, tooLarge])
   const unsafe = findUnsafe(raw)
-  if (unsafe.isTooDeep) throw invalid([...ofDoor, ...unsafe.issues])
+  if (unsafe.isTooDeep) throw invalid([...ofInterface, ...unsafe.issues])
   const { success, data, error } = schema.safeParse(unsafe.hasMarks ? unmarked(raw) : raw)
-  const first = [...ofDoor, ...unsafe.issues]
+  const first = [...ofInterface, ...unsafe.issues]
   if (success && first.length === 0) return data
   const further = [
     ...(success ? [] : issuesOf(error, settableKeys(operation), raw)),
@@ -211,6 +216,8 @@ async function read(services: Services, call: ParsedCall, input: unknown): Promi
     return services.changeSets.read(readContext(services, call), setId, (context) =>
       runHandler(context, { operation, input }),
     )
+  // Only a replica needs time here; the await is left out otherwise, because it delays each read by a turn of the
+  // event loop.
   const fresh = seesLiveOnly(call, input) ? services.database.freshReader() : services.database.reader
   const db = fresh instanceof Promise ? await fresh : fresh
   for (let tried = 1; ; tried++) {

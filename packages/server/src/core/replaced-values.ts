@@ -38,43 +38,47 @@ function mergeParts(earlier: Difference | undefined, later: Difference | undefin
 }
 
 /** The facts of an entry, and which of them are truncated in the stored form. */
-export interface Said {
+export interface RecordedFacts {
   readonly difference: Difference
   readonly before: StoredFacts | null
   readonly after: StoredFacts | null
 }
 
 /** The JSON to store with an entry; null where there is nothing to add to its facts. */
-export function keptText({ columns, latest }: Replaced, facts: Said): string | null {
-  const keptOf = facts.before === null ? cutOf : replacedOf
-  const one = JSON.stringify(keptOf(columns, facts))
+export function keptText({ columns, latest }: Replaced, facts: RecordedFacts): string | null {
+  const keptOf = facts.before === null ? digestsOfCut : replacedOf
+  const columnsText = JSON.stringify(keptOf(columns, facts))
   // A new item has the same values in both.
-  const other = latest === columns ? one : JSON.stringify(keptOf(latest, facts))
-  if (one === '{}' && other === '{}') return null
-  const text = one === other ? `{"both":${one}}` : `{"columns":${one},"latest":${other}}`
+  const latestText = latest === columns ? columnsText : JSON.stringify(keptOf(latest, facts))
+  if (columnsText === '{}' && latestText === '{}') return null
+  const text =
+    columnsText === latestText
+      ? `{"both":${columnsText}}`
+      : `{"columns":${columnsText},"latest":${latestText}}`
   // A longer change cannot be undone.
   return text.length > limits.changes.keptBytes ? 'null' : text
 }
 
 /** The digests of values that are truncated in the facts of a new item; the facts contain all other values. */
-function cutOf(part: Difference | undefined, facts: Said): Kept {
+function digestsOfCut(part: Difference | undefined, facts: RecordedFacts): Kept {
   const after = part?.after ?? {}
   const cut = Object.entries(after).filter(([name]) => facts.after?.cut.has(name) === true)
   // The text of a new value was just serialized, so it is canonical.
   return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(textOf(value))] as const]))
 }
 
-function replacedOf(part: Difference | undefined, said: Said): Kept {
+function replacedOf(part: Difference | undefined, recorded: RecordedFacts): Kept {
   const difference = part && onlyChanges(part)
   if (difference === null || difference === undefined) return {}
   const { before, after } = difference
-  const { difference: facts } = said
+  const { difference: facts } = recorded
   const names = Object.keys({ ...before, ...after })
   const entries = names.map((name): [string, KeptValue] => {
-    const isCut = said.before?.cut.has(name) === true || said.after?.cut.has(name) === true
+    const isCut = recorded.before?.cut.has(name) === true || recorded.after?.cut.has(name) === true
     const [was, is] = [canonical(before?.[name]), canonical(after?.[name])]
-    const isSaid = !isCut && was === canonicalOf(facts.before, name) && is === canonicalOf(facts.after, name)
-    return [name, isSaid ? true : [JSON.parse(was), digestOf(is)]]
+    const isRecorded =
+      !isCut && was === canonicalOf(facts.before, name) && is === canonicalOf(facts.after, name)
+    return [name, isRecorded ? true : [JSON.parse(was), digestOf(is)]]
   })
   return Object.fromEntries(entries)
 }

@@ -10,16 +10,19 @@ declare module './context.ts' {
 type HookData = Readonly<Record<string, unknown>>
 
 /**
- * An entry of a change-set is run several times: when it is made, to show the set, and when the set is applied. This
- * has the values that must be equal in each run.
+ * The values that must be equal in each run of an entry of a change-set. An entry is run when it is made, whenever the
+ * set is shown, and when the set is applied.
  */
 export interface SetWork {
   /** the id of the next item that the entry creates */
   nextId(): string
   /** the author of the items that the entry creates */
   readonly authorId: string | null
-  /** The data that a hook of a plugin returns: the first run calls the hook by `ask`, later runs get the stored result. */
-  hooked(key: string, ask: () => Promise<HookData | null>): Promise<HookData | null>
+  /**
+   * The data that a hook of a plugin returns: the first run calls the hook by `runHook`, later runs get the stored
+   * result.
+   */
+  hooked(key: string, runHook: () => Promise<HookData | null>): Promise<HookData | null>
   readonly slugs: SlugClaims
   /** Whether this is a later run, in which one refused item refuses the whole entry. */
   readonly isRepeated: boolean

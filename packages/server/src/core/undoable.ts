@@ -11,7 +11,7 @@ import { runHandler } from './run-handler.ts'
 
 declare module './context.ts' {
   interface ReadContext {
-    /** set if the created object existed before and was deleted, so that it gets its old id */
+    /** the former identity of the object that this call creates, if an undo creates a deleted object again */
     readonly remade?: Identity | undefined
   }
 }

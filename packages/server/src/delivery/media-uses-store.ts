@@ -11,9 +11,10 @@ interface Needed {
 }
 
 /**
- * Counts a change of media as one of the live items that show it. The record must be locked: an item that is about to
- * be published with it waits (`holdMediaOf`), or is seen here. Drafts are saved too often to wait for each other
- * here, so for readers of drafts every change of media counts.
+ * Counts a change of a media record as a change of the live items that show it, because it changes the answers with
+ * these items. The record must be locked: then an item that is published with it at the same time either waits for
+ * this transaction (`lockMediaOf`) or is found here. Drafts are saved too often for such locks, so readers of drafts
+ * see every change of media as a change.
  */
 export async function countMediaChange(
   { db, services }: Needed,
@@ -41,11 +42,12 @@ export async function countMediaChange(
 }
 
 /** Waits for changes of the media that a live item shows, and blocks new ones until the transaction ends. */
-export async function holdMediaOf(
+export async function lockMediaOf(
   { db, services }: WriteContext,
   { fields }: CollectionModel,
   itemId: string,
 ): Promise<void> {
+  // An engine with one writer at a time has no locks.
   const lock = services.database.dialect.lock('keep')
   if (lock === '' || !fields.some(({ type }) => type.holdsMedia !== undefined)) return
   await db.rows(

@@ -1,6 +1,6 @@
 import { createItem } from '../content/items/creating.ts'
 import type { Item } from '../content/items/item.ts'
-import { keepTerms } from '../content/items/item-terms.ts'
+import { lockTerms } from '../content/items/item-terms.ts'
 import { freeSlug } from '../content/items/slugs.ts'
 import { schedule } from '../content/items/scheduling.ts'
 import { trash } from '../content/items/transitions.ts'
@@ -68,7 +68,7 @@ async function writeGroup(
 ): Promise<void> {
   const terms = items.flatMap((ready) => termsOf(ready).known)
   const creating = [
-    (context: WriteContext) => keepTerms(context, terms),
+    (context: WriteContext) => lockTerms(context, terms),
     ...items.map(
       (ready) => (context: WriteContext) => createReady(run, context, ready, ready.origin.slug ?? ''),
     ),

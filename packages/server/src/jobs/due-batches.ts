@@ -12,7 +12,7 @@ import {
 import type { Services, WriteContext } from '../core/context.ts'
 import { DeferredWrites } from '../core/deferred-writes.ts'
 import { transact } from '../core/transact.ts'
-import { isBrokenOff } from '../platform/database/failure.ts'
+import { isTransactionAborted } from '../platform/database/failure.ts'
 import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -129,7 +129,7 @@ class DueSeries {
       })
     } catch (error) {
       // An outage or a serialization conflict is no fault of an item, so all items stay due.
-      if (isUnavailable(error) || isBrokenOff(error)) throw error
+      if (isUnavailable(error) || isTransactionAborted(error)) throw error
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
       else if (claimed.length === 0) throw error

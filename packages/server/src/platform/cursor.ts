@@ -24,8 +24,8 @@ export function assertValidCursor(cursor: string | undefined): void {
 
 /** Decodes a cursor; throws VALIDATION_ERROR if it is malformed or belongs to another list. */
 export function decodeCursor(list: string, cursor: string): Position {
-  const { of, ...position } = readCursor(cursor)
-  if (of !== listDigest(list)) {
+  const { digest, ...position } = readCursor(cursor)
+  if (digest !== listDigest(list)) {
     throw invalidAt(
       'cursor',
       'belongs to another list, or to an older version of the service: start again without it; collection, filters, view and order must stay the same',
@@ -34,15 +34,15 @@ export function decodeCursor(list: string, cursor: string): Position {
   return position
 }
 
-function readCursor(cursor: string): Position & { of: string | undefined } {
-  const [, of, id, json] =
+function readCursor(cursor: string): Position & { digest: string | undefined } {
+  const [, digest, id, json] =
     parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
   const key = json === undefined ? undefined : parse(json)
   const isKey = key === null || typeof key === 'string' || typeof key === 'number'
   // A forged cursor must not pass text to the database that no input may contain.
   if (id === undefined || !isKey || findUnsafe(key).issues.length > 0)
     throw invalidAt('cursor', 'is not a cursor of this service')
-  return { of, key, id }
+  return { digest, key, id }
 }
 
 const parts = /^(\w+) (\w+) (.*)$/s
@@ -56,7 +56,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** Letters and digits only, because the digest is part of an SQL text. */
+/** A short hash of a text, of letters and digits only, because it is part of an SQL text. */
 export function listDigest(text: string): string {
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0

@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** milliseconds of work between two measurements: the system counts processor time in steps of ten */
-const stint = 100
+const measureInterval = 100
 
 /** limit of one rest in milliseconds, so that the work notices soon when it must stop */
 const longestRest = 200
@@ -33,7 +33,7 @@ export class Pace {
   async rest(): Promise<void> {
     const { time, worked } = this.#since
     const span = performance.now() - time
-    if (span < stint) return
+    if (span < measureInterval) return
     const { all, own } = this.#worked()
     const others = (all - worked.all - (own - worked.own)) / span
     // Less than one and a half processors are free; on a single one, the others use a quarter of it.

@@ -35,6 +35,6 @@ export function pageOf<Row extends Sorted, Item>({
 /** How many of the first lengths fit into a list; at least one, or there would be no next page. */
 export function countThatFits(lengths: readonly number[]): number {
   let bytes = 0
-  const behind = lengths.findIndex((length) => (bytes += length) > limits.listBytes)
-  return Math.max(1, behind === -1 ? lengths.length : behind)
+  const firstBeyond = lengths.findIndex((length) => (bytes += length) > limits.listBytes)
+  return Math.max(1, firstBeyond === -1 ? lengths.length : firstBeyond)
 }

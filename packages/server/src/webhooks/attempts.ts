@@ -141,8 +141,8 @@ export class DeliveryAttempts {
       pluginId === null
         ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
-    const isBrokenOff = signal.aborted && outcome.failure !== null
-    queue.ended.push({ delivery, outcome: isBrokenOff ? null : outcome })
+    const isInterrupted = signal.aborted && outcome.failure !== null
+    queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
     await (queue.moving ?? this.#move(webhook.id, queue))
   }
 

@@ -34,7 +34,7 @@ export async function claimDue(
   return { webhook, deliveries: await claimOf(context, webhook, underWay) }
 }
 
-/** The same for a webhook that is locked and not paused. */
+/** Claims due deliveries of a webhook that is locked and not paused. */
 export async function claimOf(
   context: WriteContext,
   webhook: WebhookRow,

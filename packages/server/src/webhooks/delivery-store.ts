@@ -3,6 +3,10 @@ import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import { updateRow } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
+/**
+ * A delivery. The deliveries of a lane are sent one after the other: `try_at` is null while an earlier one of the lane
+ * is pending.
+ */
 export type DeliveryRow = Tables['webhook_deliveries']
 
 export const insertDeliveries = bulkInsertion<DeliveryRow>('webhook_deliveries', [

@@ -18,7 +18,7 @@ import { type Message, messagesOf, newDelivery } from './messages.ts'
 import { listOf } from './present.ts'
 import { isPaused, lockWebhook, updateWebhook, type WebhookRow } from './store.ts'
 
-/** events of one transaction */
+/** the maximum number of events that one transaction reads */
 const pageSize = 2000
 
 /** The name under which a webhook's position in the event log is stored. */

@@ -7,8 +7,8 @@ import { type Anchor, anchorOf } from '../where/anchor-store.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { isLastPage } from './page-store.ts'
-import { readRuns } from './runs-store.ts'
-import type { Held } from './run-store.ts'
+import { readMergedPage } from './merged-page-store.ts'
+import type { FixedColumn } from './run-store.ts'
 import {
   budgetOfScan,
   type FilteredRequest,
@@ -19,9 +19,9 @@ import {
   scanSql,
 } from './scan-store.ts'
 
-/** Items that an index has in the order of the list. */
+/** A scan of an index that has the items in the order of the list. */
 interface Walk {
-  /** a SELECT of the first of them that fulfil the filter */
+  /** a SELECT of the first items that fulfil the filter */
   readonly page: (limit: number) => string
   readonly parameters: readonly unknown[]
   /** a SELECT of the first item after those that are examined; null if each item fulfils the filter */
@@ -39,10 +39,10 @@ export async function readAnchored(
 ): Promise<Encoded | null> {
   const walks = walksOf(context, request, position)
   if (walks === null) return null
-  const answer = await readRuns(context, request, {
+  const answer = await readMergedPage(context, request, {
     name,
     parameters: walks.flatMap(({ parameters }) => parameters),
-    runs: (limit) => walks.map(({ page }) => page(limit + 1)),
+    selects: (limit) => walks.map(({ page }) => page(limit + 1)),
   })
   if (walks.length === 1 && !isLastPage(answer)) return answer
   for (const walk of walks) if (await isCut(context, walk, request.limit)) return null
@@ -50,8 +50,8 @@ export async function readAnchored(
 }
 
 /**
- * The number of items that such an index finds, and whether the list has no more of them, or more than the limit; null
- * without one.
+ * Counts the items that such an index finds. `isExact` is false if only a part of the index was examined, so that the
+ * list can have more items. Null if there is no such index.
  */
 export async function countAnchored(
   context: ReadContext,
@@ -93,7 +93,7 @@ function walksOf(
   )
 }
 
-/** The indexes have the live values of items in the order of their creation. */
+/** Whether a list has live items in the order of their creation: the indexes are for such lists only. */
 export function isByTime({ view, key, words, hasPendingDraft }: ListRequest): boolean {
   return view === 'live' && key.name === 'createdAt' && words.length === 0 && hasPendingDraft === undefined
 }
@@ -114,10 +114,10 @@ async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
 }
 
 interface FieldWalk {
-  readonly one: Held
+  readonly one: FixedColumn
   readonly isAll: boolean
   readonly scan: Scan
-  /** items that are looked at */
+  /** the number of items that the scan examines at most */
   readonly most: number
 }
 
@@ -151,7 +151,10 @@ function fieldWalk(
   }
 }
 
-/** An assignment of a term has the time of its item; whether the item is in the list is asked of the item. */
+/**
+ * Reads the assignments of a term, whose index has the creation times of the items. The other conditions of the list
+ * are checked on the rows of the items.
+ */
 function termWalk(
   { services }: ReadContext,
   request: FilteredRequest,
@@ -161,11 +164,15 @@ function termWalk(
   const { dialect } = services.database
   const { collection, statuses, order, locale, where, budget } = request
   const filter = isAll ? null : conditionOf(dialect, where.group, false)
-  const beyond =
+  const afterPosition =
     position === undefined ? '' : ` AND (a.created_at, a.item_id) ${order === 'asc' ? '>' : '<'} (?, ?)`
   const assigned = (limit: string): string =>
-    `SELECT a.item_id, a.created_at FROM term_assignments a WHERE a.term_id = ${textParameter} AND a.collection_id = ${textParameter}${beyond} ORDER BY a.created_at ${order}, a.item_id ${order} LIMIT ${limit}`
-  const ofTerm = [termId, collection.id, ...(position === undefined ? [] : [position.key, position.id])]
+    `SELECT a.item_id, a.created_at FROM term_assignments a WHERE a.term_id = ${textParameter} AND a.collection_id = ${textParameter}${afterPosition} ORDER BY a.created_at ${order}, a.item_id ${order} LIMIT ${limit}`
+  const termParameters = [
+    termId,
+    collection.id,
+    ...(position === undefined ? [] : [position.key, position.id]),
+  ]
   const conditions = [
     'c.deleted_at IS NULL',
     `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
@@ -176,7 +183,7 @@ function termWalk(
   return {
     page: (limit) =>
       `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(budget))}) x ${dialect.lookUp(collection.rows, 'c', 'c.id = x.item_id')} WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
-    parameters: [...ofTerm, ...(locale === undefined ? [] : [locale]), ...(filter?.parameters ?? [])],
-    rest: { sql: assigned(`1 OFFSET ${budget}`), parameters: ofTerm },
+    parameters: [...termParameters, ...(locale === undefined ? [] : [locale]), ...(filter?.parameters ?? [])],
+    rest: { sql: assigned(`1 OFFSET ${budget}`), parameters: termParameters },
   }
 }

@@ -47,7 +47,7 @@ export function isVisible({ status, deleted_at }: ItemRow): boolean {
 }
 
 /** The state of an item, as the log records it. */
-export function standing(row: ItemRow): Facts {
+export function stateFacts(row: ItemRow): Facts {
   return {
     slug: row.slug,
     status: row.status,
@@ -70,7 +70,7 @@ export function valueFacts(values: Values): Facts {
   return facts
 }
 
-/** The same of stored data. */
+/** The facts of stored values, named like those of `valueFacts`. */
 export function storedFacts(data: Data, fields: Iterable<FieldModel>): Facts {
   const facts: Record<string, unknown> = {}
   for (const { slug, encoding } of fields) facts[`data.${slug}`] = factOf(encoding, data[slug])
@@ -84,7 +84,7 @@ function factOf(encoding: Encoding, value: unknown): unknown {
   return encoding === 'boolean' ? Boolean(value) : value
 }
 
-/** Records the terms that editors see, for undoing: those of a draft that came or went. */
+/** Records the terms that editors see before and after a draft is created or removed. An undo needs them. */
 export function auditDraftTerms(
   context: WriteContext,
   { row }: Item,

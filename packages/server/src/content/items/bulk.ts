@@ -10,7 +10,7 @@ import { attemptPart } from '../../core/parts.ts'
 import { invalid, OctavoError } from '../../platform/errors.ts'
 import { type BulkInput, targetsOf } from './bulk-targets.ts'
 import { applyEdits } from './editing.ts'
-import { checkExpected, noticeUnnamed } from './expected-changes.ts'
+import { checkExpected, noticeOtherChanges } from './expected-changes.ts'
 import {
   checkRev,
   currentRev,
@@ -121,9 +121,10 @@ function revIssues({ ids, revs = {} }: BulkInput): Issue[] {
     .map((id) => ({ path: `revs.${id}`, message: 'is not among `ids`' }))
 }
 
-type Tried = { readonly result: BulkResult } | { readonly error: OctavoError }
+type Attempt = { readonly result: BulkResult } | { readonly error: OctavoError }
 
-interface Wanted {
+/** The call, with its terms resolved. */
+interface BulkCall {
   readonly input: BulkInput
   readonly terms: TermChanges | undefined
 }
@@ -132,16 +133,16 @@ async function changeOne(
   context: WriteContext,
   collection: CollectionModel,
   id: string,
-  wanted: Wanted,
-): Promise<Tried> {
+  call: BulkCall,
+): Promise<Attempt> {
   return attemptPart(context, async (part) => {
     const item = await openItem(part, { collection, id, locale: undefined })
-    const { action, revs = {}, expectChanged } = wanted.input
+    const { action, revs = {}, expectChanged } = call.input
     const { requireRight, run } = actions[action]
     requireRight(part, item)
     checkRev(part, item, Object.hasOwn(revs, id) ? revs[id] : undefined)
     await checkExpected(part, item, expectChanged)
-    const saved = await run(part, item, wanted)
+    const saved = await run(part, item, call)
     return resultOf(saved, part.notices)
   })
 }
@@ -174,7 +175,7 @@ const late = {
 interface Action {
   /** throws unless the caller has the rights for this item */
   readonly requireRight: (context: WriteContext, item: Item) => void
-  readonly run: (context: WriteContext, item: Item, wanted: Wanted) => Promise<Item>
+  readonly run: (context: WriteContext, item: Item, call: BulkCall) => Promise<Item>
 }
 
 const actions: Record<BulkAction, Action> = {
@@ -198,7 +199,7 @@ const actions: Record<BulkAction, Action> = {
   publish: {
     requireRight: requirePublish,
     run: async (context, item, { input: { expectChanged } }) => {
-      if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
+      if (expectChanged === undefined && hasPendingDraft(item)) await noticeOtherChanges(context, item)
       return publish(context, item)
     },
   },

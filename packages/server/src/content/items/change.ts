@@ -3,16 +3,16 @@ import type { WriteContext } from '../../core/context.ts'
 import type { Replaced } from '../../core/replaced-values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { holdMediaOf } from '../../delivery/counts.ts'
+import { lockMediaOf } from '../../delivery/counts.ts'
 import { dataText, storedForm } from '../../core/model/stored-form.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { auditItem, isVisible, namedSlug, standing, storedFacts, valueFacts } from './auditing.ts'
+import { auditItem, isVisible, namedSlug, stateFacts, storedFacts, valueFacts } from './auditing.ts'
 import { namingConflicts, refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
 import { changed, type Item } from './item.ts'
 import { indexChange } from './indexing.ts'
 import { assignTerms, termFacts, termsText } from './item-terms.ts'
 import { type DraftChange, linkChange } from './linking.ts'
-import { comeToAddress, leaveAddress, moveOf } from './moving.ts'
+import { removeRedirectsFromAddress, redirectOldAddress, moveOf } from './moving.ts'
 import { refuseGrown } from './sizes.ts'
 import { readFields } from './fields-store.ts'
 import { readColumnData, updateItem } from './store.ts'
@@ -29,11 +29,11 @@ interface Change {
   draft?: DraftChange | undefined
   /** the item may not grow beyond the size limit */
   isBounded?: boolean
-  /** all terms that it has from now on, where they change with its columns */
+  /** all terms of the item after the change, if they change with its columns */
   terms?: readonly string[] | undefined
 }
 
-/** The changes of a published item that are not visible to visitors. */
+/** The columns of a published item whose changes visitors cannot see. */
 const hiddenColumns: ReadonlySet<string> = new Set([
   'updated_at',
   'draft_revision_id',
@@ -55,35 +55,36 @@ export async function change(
   const fields = [...values.keys()]
   const old = known ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
-  // The item got a temporary slug for another item of its change-set, which has its address now.
-  const isOnTheWay = namedSlug(context, row) !== row.slug
+  // The item has a temporary slug, because another item of the change-set got its slug and address. Its old address
+  // therefore needs no redirect.
+  const hasTemporarySlug = namedSlug(context, row) !== row.slug
   const planned = moveOf({ collection, row }, { changes, values, old })
-  const move = isOnTheWay ? { ...planned, leaves: false } : planned
-  await leaveAddress(context, { collection, row }, move)
+  const move = hasTemporarySlug ? { ...planned, losesAddress: false } : planned
+  await redirectOldAddress(context, { collection, row }, move)
   const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
   )
   if (bytes === null) throw changed()
   if (isBounded && bytes > context.services.config.maxItemBytes)
-    await refuseLarge(context, { collection, row }, { values, old })
+    await refuseTooLarge(context, { collection, row }, { values, old })
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
   const isLive = changes._live_version === null && (isVisible(row) || isVisible(after.row))
-  if (isLive || isPlanned(row, after.row)) requireTokenRight(context.caller, 'canPublish')
-  await comeToAddress(context, after, move)
+  if (isLive || affectsPublication(row, after.row)) requireTokenRight(context.caller, 'canPublish')
+  await removeRedirectsFromAddress(context, after, move)
   const named = { ...after.row, slug: namedSlug(context, after.row) }
   await indexChange(context, row, { collection, row: named }, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
-  if (isLive) await holdMediaOf(context, collection, row.id)
+  if (isLive) await lockMediaOf(context, collection, row.id)
   const former = terms === undefined ? null : await assignTerms(context, after, terms)
   const facts =
     former === null || terms === undefined ? null : await termFacts(context, { before: former, after: terms })
   auditItem(context, after, {
     before: {
-      ...standing({ ...row, slug: namedSlug(context, row) }),
+      ...stateFacts({ ...row, slug: namedSlug(context, row) }),
       ...storedFacts(old, fields),
       ...facts?.before,
     },
-    after: { ...standing(named), ...valueFacts(values), ...facts?.after },
+    after: { ...stateFacts(named), ...valueFacts(values), ...facts?.after },
     isLive,
     // Only a publication sets this status.
     isPublication: given.status === 'published',
@@ -98,7 +99,7 @@ export async function change(
 interface Replacing extends Pick<Change, 'draft' | 'terms'> {
   readonly values: Values
   readonly old: Data
-  /** the terms that it had, where they change */
+  /** the terms that the item had, if they change */
   readonly former: readonly string[] | null
 }
 
@@ -117,13 +118,16 @@ function replacedBy(
       latest: { before: storedFacts(draft.before, fields), after: storedFacts(draft.after, fields) },
     }
   }
-  // Publishing a draft changes nothing that editors see.
-  const isBoth = before.draft_revision_id === null && after.draft_revision_id === null
-  return isBoth ? { columns, latest: columns } : { columns }
+  // Editors see the columns of an item without a draft. Publishing a draft changes nothing that they see.
+  const hasNoDraft = before.draft_revision_id === null && after.draft_revision_id === null
+  return hasNoDraft ? { columns, latest: columns } : { columns }
 }
 
-/** Whether a change concerns what visitors will see: that of a schedule, and of what waits to be published. */
-function isPlanned(before: ItemRow, after: ItemRow): boolean {
+/**
+ * Whether a change affects what visitors will see later: the item is scheduled, or its status or unpublish time
+ * changes.
+ */
+function affectsPublication(before: ItemRow, after: ItemRow): boolean {
   const hasTime = before.scheduled_at !== null || after.scheduled_at !== null
   return hasTime || before.status !== after.status || before._unpublish_at !== after._unpublish_at
 }
@@ -137,7 +141,10 @@ function liveVersion(row: ItemRow, changes: Partial<ItemRow>, values: Values): n
   return isHidden ? (row._live_version ?? row.version) : null
 }
 
-/** Two concurrent calls can both pass the check, so the unique index decides; this finds the holder of the value. */
+/**
+ * Throws an error that names the item that has the slug or a unique value already. Two concurrent calls can both pass
+ * this check, so the unique index still decides.
+ */
 async function refuseTaken(
   context: WriteContext,
   { collection, row }: Item,
@@ -152,8 +159,10 @@ async function refuseTaken(
   await refuseTakenValues(context, collection, row, values)
 }
 
-/** Updates the counted bytes by the new size of an item, which the database has estimated. */
-async function refuseLarge(
+/**
+ * Throws if an item has grown beyond the limit. The database only estimates its size, so its values are counted here.
+ */
+async function refuseTooLarge(
   context: WriteContext,
   { collection, row }: Item,
   { values, old }: { values: Values; old: Data },

@@ -34,8 +34,8 @@ export interface Comparison extends Versions {
 type Read = (text: string) => Promise<Data>
 
 /**
- * Compares what visitors see of an item with what its editors see. Values are as they are stored, unless `read` makes
- * the form of answers of them.
+ * Compares what visitors see of an item with what its editors see. Values have their stored form, unless `read`
+ * converts them into the form of answers.
  */
 export async function compareVersions(
   context: ReadContext,
@@ -60,9 +60,12 @@ async function versionsOf(context: ReadContext, { collection, row }: Item, read:
   const pending =
     row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
   const draft = pending === undefined ? null : await read(pending.data)
-  const own = await assignedIds(context, row.id)
-  const working = await livingTerms(context, await workingTerms(context, row))
-  const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, collection, [own, working])
+  const columnTerms = await assignedIds(context, row.id)
+  const latestTerms = await livingTerms(context, await workingTerms(context, row))
+  const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, collection, [
+    columnTerms,
+    latestTerms,
+  ])
   if (row.status !== 'published') {
     const slug = { live: null, draft: row.draft_slug ?? row.slug }
     return { live: null, draft: draft ?? columns, slug, terms: { live: null, draft: draftTerms } }

@@ -7,23 +7,26 @@ import { findSlugHolder, findValueHolder, type Holder } from './holder-store.ts'
 import type { Values } from './values.ts'
 import { mayReadDrafts } from './view.ts'
 
-type Wanting = Pick<ItemRow, 'id' | 'locale'>
+/** the item that is to get the slug or values */
+type Claimant = Pick<ItemRow, 'id' | 'locale'>
 
 interface WantedSlug {
   readonly slug: string
+  /** the pending draft of the item has waited for the slug */
   readonly isAwaited?: boolean
-  /** the item is about to have it; otherwise its draft waits for it */
+  /** the columns of the item get the slug now; otherwise its pending draft waits for it */
   readonly isForColumns?: boolean
 }
 
 /**
- * Throws DUPLICATE_SLUG when another item has the slug, or when the pending draft of another item waits for it. With
- * `isAwaited` the item has waited for it itself: of several pending drafts the first that is published gets the slug.
+ * Throws DUPLICATE_SLUG when another item has the slug, or when the pending draft of another item waits for it.
+ * Several pending drafts can wait for one slug: the first that is published gets it, so with `isAwaited` the others
+ * do not count.
  */
 export async function refuseTakenSlug(
   context: WriteContext,
   collection: CollectionModel,
-  { id, locale }: Wanting,
+  { id, locale }: Claimant,
   { slug, isAwaited = false, isForColumns = false }: WantedSlug,
 ): Promise<void> {
   const holder = await findSlugHolder(context, collection, { slug, locale, except: id })
@@ -37,7 +40,7 @@ export async function refuseTakenSlug(
 export async function refuseTakenValues(
   context: WriteContext,
   collection: CollectionModel,
-  { id, locale }: Wanting,
+  { id, locale }: Claimant,
   values: Values,
 ): Promise<void> {
   for (const [field, value] of values) {

@@ -2,7 +2,9 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
 import { type ListRequest, scanParameters, scansFor, scanSql } from './scan-store.ts'
 
-/** How many items a list has: exact to `limits.counted`, and capped where there are more, or may be. */
+/**
+ * The number of items of a list. It is exact up to `limits.counted`; `isCapped` if there are more, or can be more.
+ */
 export interface Total {
   readonly count: number
   readonly isCapped: boolean

@@ -3,11 +3,11 @@ import { requirePermission } from '../../core/caller.ts'
 import { configuredLocale, localesFor } from '../../core/locales-for.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid, invalidAt, OctavoError, Problems, refusal } from '../../platform/errors.ts'
-import { holdMediaOf } from '../../delivery/counts.ts'
+import { lockMediaOf } from '../../delivery/counts.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { auditItem, standing, valueFacts } from './auditing.ts'
+import { auditItem, stateFacts, valueFacts } from './auditing.ts'
 import { namingConflicts, refuseTakenSlug, refuseTakenValues, slugTaken } from './conflicts.ts'
 import { afterSave, aroundPublishing, beforeSave, dataOf } from './hooks.ts'
 import { findValueHolder } from './holder-store.ts'
@@ -25,15 +25,15 @@ import {
 import { completedData } from '../media/completing.ts'
 import { linkNew } from './linking.ts'
 import { refuseMoreCrops } from './crop-count.ts'
-import { comeToAddress } from './moving.ts'
+import { removeRedirectsFromAddress } from './moving.ts'
 import { checkedValues } from './references.ts'
 import { namedData } from './named-data.ts'
-import { keepColumns } from './revision-store.ts'
+import { copyColumnsToRevision } from './revision-store.ts'
 import { workingData } from './saving.ts'
 import { refuseSecondItem } from './only-item.ts'
 import { refuseOversized } from './sizes.ts'
 import { freeSlug, refuseReservedSlug, wantedSlug } from './slugs.ts'
-import { findSiblings, insertItem, readColumnData, takeBackItem } from './store.ts'
+import { findSiblings, insertItem, readColumnData, deleteNewItem } from './store.ts'
 import { refuseHiddenReferences } from './hidden-values.ts'
 import type { Values } from './values.ts'
 import { type Data, noData, ownData, parseData } from '../../core/model/data.ts'
@@ -54,7 +54,7 @@ export interface NewItem {
   readonly origin?: { readonly id: string; readonly updatedAt: string; readonly termIds: readonly string[] }
 }
 
-/** Makes an item, published at once if so asked and allowed. */
+/** Creates an item, as a draft or published at once. */
 export async function createItem(
   context: WriteContext,
   collection: CollectionModel,
@@ -160,9 +160,10 @@ async function withSharedData(
   const text = await readColumnData(context, collection, row.id)
   const columns = parseData(text)
   const shared = collection.fields.filter(({ definition }) => !definition.translatable)
-  const shown = shared.some(({ type }) => type.holdsMedia) ? await completedData(context, text) : columns
+  // Callers send values as answers have them, or as they are stored.
+  const answered = shared.some(({ type }) => type.holdsMedia) ? await completedData(context, text) : columns
   const isOther = (slug: string): boolean =>
-    ![columns, shown].some((one) => JSON.stringify(data[slug]) === JSON.stringify(one[slug] ?? null))
+    ![columns, answered].some((one) => JSON.stringify(data[slug]) === JSON.stringify(one[slug] ?? null))
   const differing = shared.filter(({ slug }) => data[slug] !== undefined && isOther(slug))
   if (differing.length > 0) {
     throw invalid(
@@ -255,7 +256,7 @@ async function insert(
   const facts = await assignFirstTerms(context, item, terms)
   if (revision !== null) {
     const data = namedData(collection, values)
-    await keepColumns(context, collection, {
+    await copyColumnsToRevision(context, collection, {
       id: revision,
       entryId: id,
       kind: isLive ? 'publish' : 'save',
@@ -264,13 +265,16 @@ async function insert(
   }
   await indexNew(context, item, values)
   await linkNew(context, item, values)
-  if (isLive) await holdMediaOf(context, collection, id)
-  await comeToAddress(context, item, { leaves: false, comes: isLive && collection.address !== null })
+  if (isLive) await lockMediaOf(context, collection, id)
+  await removeRedirectsFromAddress(context, item, {
+    losesAddress: false,
+    getsAddress: isLive && collection.address !== null,
+  })
   const valuesMade = valueFacts(values)
   const made = { before: {}, after: valuesMade }
   auditItem(context, item, {
     before: null,
-    after: { ...standing(item.row), ...valuesMade, ...facts },
+    after: { ...stateFacts(item.row), ...valuesMade, ...facts },
     isLive,
     replaced: { columns: made, latest: made },
   })
@@ -278,7 +282,10 @@ async function insert(
   return item
 }
 
-/** A generated slug that is taken is replaced by a free one, which another process may take first. */
+/**
+ * Inserts a row. A generated slug that is taken is replaced by a free one; this is repeated, because another process
+ * may take the free one first.
+ */
 async function insertWithFreeSlug(
   context: WriteContext,
   collection: CollectionModel,
@@ -292,9 +299,9 @@ async function insertWithFreeSlug(
     const { isTaken, isAwaited } = await namingConflicts(context, collection, current, () =>
       insertItem(context, collection, current, values),
     )
-    // No index knows what a pending draft waits for.
+    // A unique index does not see that a pending draft of another item waits for the slug.
     if (!isTaken && (!isAwaited || isGiven)) return current
-    if (!isTaken) await takeBackItem(context, collection, row.id)
+    if (!isTaken) await deleteNewItem(context, collection, row.id)
     if (isGiven) {
       await refuseTakenSlug(context, collection, row, { slug: row.slug })
       throw slugTaken(context, row)
@@ -334,7 +341,7 @@ function copiedValue(field: FieldModel, value: unknown): unknown {
   throw refusal('CONFLICT', 'notDuplicable', { field: field.slug }, { details: { field: field.slug } })
 }
 
-/** The title of an item, or what takes its place. */
+/** The field that names an item: `title`, or else `name`, if it is a text. */
 function namingField({ field }: CollectionModel): FieldModel | undefined {
   return [field.get('title'), field.get('name')].find((candidate) => candidate?.type.namesItems === true)
 }

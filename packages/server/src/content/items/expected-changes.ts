@@ -3,7 +3,7 @@ import { refusal } from '../../platform/errors.ts'
 import { compareVersions, nameOfChange } from './comparing.ts'
 import { currentRev, type Item } from './item.ts'
 
-/** Throws CONFLICT where other changes wait in the item than those that the caller expects. */
+/** Throws CONFLICT unless the unpublished changes of the item are exactly those that the caller expects. */
 export async function checkExpected(
   context: WriteContext,
   item: Item,
@@ -20,7 +20,7 @@ export async function checkExpected(
   })
 }
 
-/** The names of what publishing the item would change for visitors. */
+/** The names of the changes that visitors would see if the item were published. */
 async function namesOfChanges(context: WriteContext, item: Item): Promise<string[]> {
   const { changed } = await compareVersions(context, item)
   return changed.map(nameOfChange)
@@ -30,7 +30,7 @@ async function namesOfChanges(context: WriteContext, item: Item): Promise<string
  * Adds to the answer which other changes of a published item were published with the named fields, because a draft
  * can contain changes of other people.
  */
-export async function noticeUnnamed(
+export async function noticeOtherChanges(
   context: WriteContext,
   item: Item,
   named: readonly string[] = [],

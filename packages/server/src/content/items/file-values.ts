@@ -94,7 +94,7 @@ function completedFile(
   },
 ): unknown {
   const record = library.get(value.id)
-  const before = ofLibrary(old, value)
+  const before = sameLibraryFile(old, value)
   if (record !== undefined && (isThere(record) || before !== undefined))
     return storedFile(context, field, value, { record, before })
   if (before !== undefined) return withDerived(field, value, before)
@@ -135,7 +135,7 @@ async function completedDefaultFile(
   old: FileValue | undefined,
 ): Promise<unknown> {
   const library = await filesById(context, isId(value.id) ? [value.id] : [])
-  const known = library.get(value.id) ?? ofLibrary(old, value)
+  const known = library.get(value.id) ?? sameLibraryFile(old, value)
   if (known !== undefined) return withDerived(field, value, known)
   const issues = isUnchanged(value, old) ? [] : externalIssues(value, path)
   if (issues.length > 0) throw invalid(issues)
@@ -163,7 +163,7 @@ function isThere(record: MediaValues | undefined): boolean {
 }
 
 /** The previous value if it names the same file of the library, which may have been deleted since. */
-function ofLibrary(old: FileValue | null | undefined, { id }: FileValue): FileValue | undefined {
+function sameLibraryFile(old: FileValue | null | undefined, { id }: FileValue): FileValue | undefined {
   return old?.id === id && isId(id) ? old : undefined
 }
 

@@ -17,7 +17,7 @@ export function isFilled(request: ListRequest): request is FilledRequest {
   return request.locale !== undefined && request.fallback !== undefined
 }
 
-/** A run over the index of a locale, with the condition that its items must fulfil; null for none. */
+/** A scan of the index of one locale, with the condition that its items must fulfil, if there is one. */
 interface Run {
   readonly request: ListRequest
   readonly scan: Scan
@@ -26,7 +26,9 @@ interface Run {
 
 interface RankedRow {
   readonly id: string
+  /** 1 for an item without a sort key, which comes after the others; else 0 */
   readonly gap: number
+  /** the sort key */
   readonly k: unknown
   /** 0 for an item of the list; else the number of the run that ends at this row */
   readonly edge: number
@@ -40,7 +42,7 @@ interface Ranking {
 }
 
 /** items that the first attempt examines in each run, per item of the page */
-const firstLook = 4
+const firstExamined = 4
 
 /**
  * A page of such a list. The items of both locales are read in the order of the list, up to the first place after
@@ -61,10 +63,12 @@ export async function readFilled(
   return { page: page.withMember('nextCursor', encodeCursor(name, placeOf(request, last))), isFull }
 }
 
-/** The number of its items; a lower bound if counting would have to examine too many. */
+/** The number of items of such a list; a lower bound if counting would have to examine too many. */
 export async function countFilled(context: ReadContext, request: FilledRequest): Promise<Total> {
   const runs = runsOf(context, request, undefined)
-  const found = runs.map((run) => hits(context, run, { look: request.budget, limit: mostCounted }))
+  const found = runs.map((run) =>
+    matchingRows(context, run, { maxExamined: request.budget, limit: mostCounted }),
+  )
   const total = await countRows(
     context,
     found.map(({ sql }) => sql),
@@ -72,7 +76,7 @@ export async function countFilled(context: ReadContext, request: FilledRequest):
   )
   if (total.isCapped) return total
   for (const run of runs.filter(({ condition }) => condition !== null)) {
-    const rest = ofScan(context, run, { limit: 1, offset: request.budget })
+    const rest = scanCondition(context, run, { limit: 1, offset: request.budget })
     if ((await context.db.rows(rest.sql, rest.parameters)).length > 0) return { ...total, isCapped: true }
   }
   return total
@@ -84,22 +88,22 @@ async function rank(
   position: Position | undefined,
 ): Promise<Ranking> {
   const runs = runsOf(context, request, position)
-  const first = await rankWithin(context, request, { runs, look: firstLook * (request.limit + 1) })
+  const first = await rankWithin(context, request, { runs, maxExamined: firstExamined * (request.limit + 1) })
   if (first.isFull || first.next === null) return first
-  return rankWithin(context, request, { runs, look: request.budget })
+  return rankWithin(context, request, { runs, maxExamined: request.budget })
 }
 
 async function rankWithin(
   { db, services }: ReadContext,
   request: FilledRequest,
-  { runs, look }: { readonly runs: readonly Run[]; readonly look: number },
+  { runs, maxExamined }: { readonly runs: readonly Run[]; readonly maxExamined: number },
 ): Promise<Ranking> {
   const { order, limit } = request
   const parts = runs.flatMap((run, index) => {
-    const found = hits({ services }, run, { look, limit: limit + 1 })
+    const found = matchingRows({ services }, run, { maxExamined, limit: limit + 1 })
     if (run.condition === null) return [found]
     // The last row that is examined, and the row after it; without such a row the run is complete.
-    const end = ofScan({ services }, run, { limit: 2, offset: look - 1 })
+    const end = scanCondition({ services }, run, { limit: 2, offset: maxExamined - 1 })
     return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
   })
   const rows = await db.rows<RankedRow>(
@@ -114,10 +118,11 @@ function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
     rows.filter(({ edge }) => Number(edge) !== 0),
     ({ edge }) => Number(edge),
   )
-  const cut = new Set([...ends.values()].flatMap(([end, behind]) => (behind === undefined ? [] : [end])))
+  // A run that has a row after the last examined one is not complete, so the page ends there.
+  const unfinished = new Set([...ends.values()].flatMap(([end, next]) => (next === undefined ? [] : [end])))
   const items: RankedRow[] = []
   for (const row of rows) {
-    if (cut.has(row))
+    if (unfinished.has(row))
       return {
         items,
         next: items.length < limit ? row : (items.at(-1) ?? null),
@@ -138,40 +143,43 @@ function runsOf(
   const { where, locale, fallback, view } = request
   const filter =
     where === undefined ? null : conditionOf(services.database.dialect, where.group, view === 'latest')
-  const gap = untranslated(request, locale)
-  const filling =
+  const isUntranslated = untranslated(request, locale)
+  const ofFallback =
     filter === null
-      ? gap
-      : { sql: `${filter.sql} AND ${gap.sql}`, parameters: [...filter.parameters, ...gap.parameters] }
+      ? isUntranslated
+      : {
+          sql: `${filter.sql} AND ${isUntranslated.sql}`,
+          parameters: [...filter.parameters, ...isUntranslated.parameters],
+        }
   return [
     { of: { ...request, fallback: undefined }, condition: filter },
-    { of: { ...request, locale: fallback, fallback: undefined }, condition: filling },
+    { of: { ...request, locale: fallback, fallback: undefined }, condition: ofFallback },
   ].flatMap(({ of, condition }) => scansFor(of, position).map((scan) => ({ request: of, scan, condition })))
 }
 
 /** A SELECT of the first items of a run that fulfil its condition, among those that are examined. */
-function hits(
+function matchingRows(
   { services }: Pick<ReadContext, 'services'>,
   run: Run,
-  { look, limit }: { readonly look: number; readonly limit: number },
+  { maxExamined, limit }: { readonly maxExamined: number; readonly limit: number },
 ): Condition {
   const { request, scan, condition } = run
   if (condition === null) {
-    const { sql, parameters } = ofScan({ services }, run, { limit })
+    const { sql, parameters } = scanCondition({ services }, run, { limit })
     return { sql: `SELECT s.id, s.gap, s.k, 0 AS edge FROM (${sql}) s`, parameters }
   }
   const { dialect } = services.database
   const ofFilter =
     request.where === undefined ? [] : columnsOf(request.where.group, request.view === 'latest')
   const columns = ['translation_group', ...ofFilter]
-  const looked = scanSql(dialect, request, scan, { limit: look, prefix: '_', columns })
+  const examined = scanSql(dialect, request, scan, { limit: maxExamined, prefix: '_', columns })
   return {
-    sql: `SELECT c.id AS id, c._gap AS gap, c._k AS k, 0 AS edge FROM (${looked}) c WHERE ${condition.sql} LIMIT ${limit}`,
+    sql: `SELECT c.id AS id, c._gap AS gap, c._k AS k, 0 AS edge FROM (${examined}) c WHERE ${condition.sql} LIMIT ${limit}`,
     parameters: [...scanParameters(dialect, request, scan), ...condition.parameters],
   }
 }
 
-function ofScan(
+function scanCondition(
   { services }: Pick<ReadContext, 'services'>,
   { request, scan }: Run,
   form: { readonly limit: number; readonly offset?: number },

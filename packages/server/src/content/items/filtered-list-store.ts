@@ -13,7 +13,7 @@ import { countRows, mostCounted, type Total } from './count-store.ts'
 import { anchorOfList, countAnchored, isByTime, readAnchored } from './anchored-list-store.ts'
 import { countFilled, type FilledRequest, isFilled, readFilled } from './filled-list-store.ts'
 import { isLastPage } from './page-store.ts'
-import { readRuns, type Runs } from './runs-store.ts'
+import { readMergedPage, type MergedSelects } from './merged-page-store.ts'
 import {
   budgetOfScan,
   type FilteredRequest,
@@ -25,7 +25,7 @@ import {
 } from './scan-store.ts'
 import { foundSql, foundParameters } from './found-store.ts'
 
-interface Started {
+interface PageStart {
   /** identifies the list in its cursors */
   readonly name: string
   readonly position: Position | undefined
@@ -39,43 +39,44 @@ interface Started {
 export async function readFiltered(
   context: ReadContext,
   request: FilteredRequest,
-  started: Started,
+  started: PageStart,
 ): Promise<Encoded> {
   if (isFilled(request)) return readFilledFiltered(context, request, started)
   const { dialect } = context.services.database
-  const isInVain =
+  // The indexes of this filter find too many items, so they are not tried first.
+  const triesOrderFirst =
     walkedLists(request.collection).has(listDigest(request.where.name)) ||
     anchorOfList(dialect, request)?.isAll === true
-  const first = isInVain ? await readInOrder(context, request, started) : null
+  const first = triesOrderFirst ? await readInOrder(context, request, started) : null
   if (first !== null) return first
   const { knownPages } = context.services
   const page = await knownPages.read(context, request)
   if (page !== null) return page
-  const found = await readByIndexes(context, request, started, isInVain)
+  const found = await readByIndexes(context, request, started, triesOrderFirst)
   knownPages.keep(request, found)
   return found
 }
 
-/** The same by the indexes of the filter, where they find few items, or else in the order of the list. */
+/** Reads such a page by the indexes of the filter if they find few items, or else in the order of the list. */
 async function readByIndexes(
   context: ReadContext,
   request: FilteredRequest,
-  started: Started,
-  isInVain: boolean,
+  started: PageStart,
+  wasOrderTried: boolean,
 ): Promise<Encoded> {
   const { dialect } = context.services.database
-  const known = walkedLists(request.collection)
+  const walked = walkedLists(request.collection)
   const filter = listDigest(request.where.name)
   const drivers = driversOf(dialect, request)
-  const few = await smallest(context, drivers, limits.foundItems)
+  const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
-  known.delete(filter)
-  const inOrder = isInVain ? null : await readInOrder(context, request, started)
+  walked.delete(filter)
+  const inOrder = wasOrderTried ? null : await readInOrder(context, request, started)
   if (inOrder !== null) {
-    if (!isLastPage(inOrder)) known.add(filter)
+    if (!isLastPage(inOrder)) walked.add(filter)
     return inOrder
   }
-  const driver = await smallest(context, drivers, request.budget)
+  const driver = await findSmallestDriver(context, drivers, request.budget)
   if (driver !== null) return readFound(context, request, { ...started, driver })
   throw tooWide(request.where.group, {
     budget: request.budget,
@@ -84,18 +85,20 @@ async function readByIndexes(
   })
 }
 
-/** The same for a list with a fallback, whose pages end early instead of being refused. */
+/**
+ * Reads a page of a filtered list with a fallback locale. Such a list is never refused; its pages end early instead.
+ */
 async function readFilledFiltered(
   context: ReadContext,
   request: FilteredRequest & FilledRequest,
-  started: Started,
+  started: PageStart,
 ): Promise<Encoded> {
   const drivers = driversOf(context.services.database.dialect, request)
-  const few = await smallest(context, drivers, limits.foundItems)
+  const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
   const { page, isFull } = await readFilled(context, request, started)
   if (isFull) return page
-  const driver = await smallest(context, drivers, request.budget)
+  const driver = await findSmallestDriver(context, drivers, request.budget)
   if (driver !== null) return readFound(context, request, { ...started, driver })
   return page
 }
@@ -104,7 +107,7 @@ async function readFilledFiltered(
 async function readInOrder(
   context: ReadContext,
   request: FilteredRequest,
-  started: Started,
+  started: PageStart,
 ): Promise<Encoded | null> {
   return (await readAnchored(context, request, started)) ?? (await readWalked(context, request, started))
 }
@@ -138,7 +141,7 @@ function extentOf(request: FilteredRequest): Extent {
 const maxDrivers = 4
 
 /** The index that finds the fewest items; null if each finds more than `most`. */
-async function smallest(
+async function findSmallestDriver(
   { db }: ReadContext,
   drivers: readonly Driver[],
   most: number,
@@ -162,27 +165,27 @@ async function smallest(
 async function readFound(
   context: ReadContext,
   request: FilteredRequest,
-  { name, position, driver }: Started & { driver: Condition },
+  { name, position, driver }: PageStart & { driver: Condition },
 ): Promise<Encoded> {
   const covering = coveringOf(context, request)
-  const { runs, parameters } =
+  const { selects, parameters } =
     covering === null
-      ? foundRuns(context, request, { driver, position })
-      : coveredRuns(request, { driver: covering, position })
-  return readRuns(context, request, { name, parameters, runs })
+      ? foundSelects(context, request, { driver, position })
+      : coveredSelects(request, { driver: covering, position })
+  return readMergedPage(context, request, { name, parameters, selects })
 }
 
-function foundRuns(
+function foundSelects(
   { services }: ReadContext,
   request: FilteredRequest,
   { driver, position }: { driver: Condition; position: Position | undefined },
-): Pick<Runs, 'runs' | 'parameters'> {
+): Pick<MergedSelects, 'selects' | 'parameters'> {
   const { dialect } = services.database
   const condition = conditionOf(dialect, request.where.group, request.view === 'latest')
   const found = foundParameters(dialect, request, position)
   return {
     parameters: [...driver.parameters, ...found, ...condition.parameters],
-    runs: (limit) => [foundSql(dialect, request, { driver, condition, position, limit })],
+    selects: (limit) => [foundSql(dialect, request, { driver, condition, position, limit })],
   }
 }
 
@@ -199,15 +202,15 @@ function coveringOf({ services }: ReadContext, request: FilteredRequest): Condit
   return { sql: `${driver.sql(most)} LIMIT ${most}`, parameters: driver.parameters }
 }
 
-function coveredRuns(
+function coveredSelects(
   { order }: FilteredRequest,
   { driver, position }: { driver: Condition; position: Position | undefined },
-): Pick<Runs, 'runs' | 'parameters'> {
+): Pick<MergedSelects, 'selects' | 'parameters'> {
   const beyond =
     position === undefined ? '' : ` WHERE (f.created_at, f.id) ${order === 'asc' ? '>' : '<'} (?, ?)`
   return {
     parameters: [...driver.parameters, ...(position === undefined ? [] : [position.key, position.id])],
-    runs: (limit) => [
+    selects: (limit) => [
       `SELECT f.r AS r, f.id AS id, 0 AS gap, f.created_at AS k FROM (${driver.sql}) f${beyond} ORDER BY k ${order}, id ${order} LIMIT ${limit + 1}`,
     ],
   }
@@ -217,18 +220,18 @@ function coveredRuns(
 export async function countFiltered(context: ReadContext, request: FilteredRequest): Promise<Total> {
   const { dialect } = context.services.database
   const drivers = driversOf(dialect, request)
-  const few = await smallest(context, drivers, limits.foundItems)
+  const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return countFound(context, request, few)
   if (isFilled(request)) return countFilledFiltered(context, request, drivers)
   const anchored = await countAnchored(context, request)
   if (anchored?.isExact === true) return anchored.total
-  const { scans, walk, ofScan } = walkOf(context, request, undefined)
+  const { scans, walk, parametersOf } = walkOf(context, request, undefined)
   const selects = scans.map((scan) => walk(scan, mostCounted))
-  const walked = await countRows(context, selects, scans.flatMap(ofScan))
+  const walked = await countRows(context, selects, scans.flatMap(parametersOf))
   if (walked.isCapped) return walked
   const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
   if (!isCut) return walked
-  const driver = await smallest(context, drivers, request.budget)
+  const driver = await findSmallestDriver(context, drivers, request.budget)
   if (driver !== null) return countFound(context, request, driver)
   return { count: Math.max(walked.count, anchored?.total.count ?? 0), isCapped: true }
 }
@@ -240,28 +243,30 @@ async function countFilledFiltered(
 ): Promise<Total> {
   const total = await countFilled(context, request)
   if (!total.isCapped || total.count === limits.counted) return total
-  const driver = await smallest(context, drivers, request.budget)
+  const driver = await findSmallestDriver(context, drivers, request.budget)
   return driver === null ? total : countFound(context, request, driver)
 }
 
 async function countFound(context: ReadContext, request: FilteredRequest, driver: Condition): Promise<Total> {
-  const { runs, parameters } = foundRuns(context, request, { driver, position: undefined })
-  return countRows(context, runs(mostCounted), parameters)
+  const { selects, parameters } = foundSelects(context, request, { driver, position: undefined })
+  return countRows(context, selects(mostCounted), parameters)
 }
 
 async function someAsync<Item>(
   items: readonly Item[],
-  isSo: (item: Item) => Promise<boolean>,
+  isTrue: (item: Item) => Promise<boolean>,
 ): Promise<boolean> {
-  for (const item of items) if (await isSo(item)) return true
+  for (const item of items) if (await isTrue(item)) return true
   return false
 }
 
+/** Reads the items in the order of the list and keeps those that fulfil the filter. */
 interface Walk {
   readonly scans: readonly Scan[]
   /** a SELECT of the first items of a scan that fulfil the filter */
   walk(scan: Scan, limit: number): string
-  ofScan(scan: Scan): unknown[]
+  /** the parameters of that SELECT */
+  parametersOf(scan: Scan): unknown[]
 }
 
 /** Reads the items in the order of the list. */
@@ -275,7 +280,7 @@ function walkOf({ services }: ReadContext, request: FilteredRequest, position: P
     scans: scansFor(request, position),
     walk: (scan, limit) =>
       `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: budget, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
-    ofScan: (scan) => [...scanParameters(dialect, request, scan), ...condition.parameters],
+    parametersOf: (scan) => [...scanParameters(dialect, request, scan), ...condition.parameters],
   }
 }
 
@@ -283,20 +288,20 @@ function walkOf({ services }: ReadContext, request: FilteredRequest, position: P
 async function readWalked(
   context: ReadContext,
   request: FilteredRequest,
-  { name, position }: Started,
+  { name, position }: PageStart,
 ): Promise<Encoded | null> {
-  const { scans, walk, ofScan } = walkOf(context, request, position)
-  const answer = await readRuns(context, request, {
+  const { scans, walk, parametersOf } = walkOf(context, request, position)
+  const answer = await readMergedPage(context, request, {
     name,
-    parameters: scans.flatMap(ofScan),
-    runs: (limit) => scans.map((scan) => walk(scan, limit + 1)),
+    parameters: scans.flatMap(parametersOf),
+    selects: (limit) => scans.map((scan) => walk(scan, limit + 1)),
   })
   if (scans.length === 1 && !isLastPage(answer)) return answer
   for (const scan of scans) {
     if (!(await isLong(context, request, scan))) continue
     const [row] = await context.db.rows<{ n: number }>(
       `SELECT count(*) AS n FROM (${walk(scan, request.limit + 1)}) w`,
-      ofScan(scan),
+      parametersOf(scan),
     )
     if (Number(row?.n) <= request.limit) return null
   }

@@ -5,8 +5,9 @@ import type { Condition } from '../where/condition-store.ts'
 import { localeCondition } from './locale-condition-store.ts'
 import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
 
+/** The items that an index has found, and the rest of the query. */
 interface Found {
-  /** gives the row keys of all items that can be in the list */
+  /** a SELECT of the row keys of all items that can be in the list */
   readonly driver: Condition
   readonly condition: Condition
   readonly position: Position | undefined
@@ -24,7 +25,7 @@ export function foundSql(
   const conditions = [
     `c.deleted_at IS NULL AND c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})${localeCondition(request).sql}`,
     ...filterConditions(dialect, request),
-    ...(position === undefined ? [] : [behind(expression, order, position)]),
+    ...(position === undefined ? [] : [afterPosition(expression, order, position)]),
     condition.sql,
   ]
   const rows = `(SELECT DISTINCT f.r AS r FROM (${driver.sql}) f) x ${dialect.lookUp(collection.rows, 'c', `c.${dialect.rowKey} = x.r`)}`
@@ -45,7 +46,7 @@ export function foundParameters(
 }
 
 /** Items without a key come last in both orders. */
-function behind(expression: string, order: 'asc' | 'desc', { key }: Position): string {
+function afterPosition(expression: string, order: 'asc' | 'desc', { key }: Position): string {
   const towards = order === 'asc' ? '>' : '<'
   if (key === null) return `(${expression} IS NULL AND c.id ${towards} ${textParameter})`
   return `((${expression}, c.id) ${towards} (?, ?) OR ${expression} IS NULL)`

@@ -6,7 +6,7 @@ import { type Condition, conditionOf } from '../where/condition-store.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { localeCondition } from './locale-condition-store.ts'
 import { emptyPage, withoutCursor } from './page-store.ts'
-import { readRuns } from './runs-store.ts'
+import { readMergedPage } from './merged-page-store.ts'
 import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
 
@@ -43,16 +43,17 @@ export async function readGiven(
   { name, position }: { readonly name: string; readonly position: Position | undefined },
 ): Promise<Encoded> {
   const { sql, parameters } = givenSql(context, request, position)
-  return readRuns(context, request, {
+  return readMergedPage(context, request, {
     name,
     parameters,
-    runs: (limit) => [firstOf(context, sql, limit + 1)],
+    selects: (limit) => [firstOf(context, sql, limit + 1)],
   })
 }
 
 /**
- * These items in this order, with the cursor of their page; null where not all of them fit or are still in the list. Their
- * status is asked again, because another call can have changed it since they were found.
+ * Reads items that were found before, in the order of their ids, as a page with this cursor. Null if not all of them
+ * are still in the list, or fit into one page. Their status is checked again, because another call can have changed
+ * it.
  */
 export async function readKnown(
   context: ReadContext,
@@ -84,8 +85,8 @@ function readRanking(
     undefined,
   )
   const ranked: ListRequest = { ...request, key: givenOrder, order: 'asc', limit: ids.length, givesIds: true }
-  const runs = (limit: number): string[] => [firstOf(context, sql, limit + 1)]
-  return readRuns(context, ranked, { name: 'ranked', parameters, runs, cursor })
+  const selects = (limit: number): string[] => [firstOf(context, sql, limit + 1)]
+  return readMergedPage(context, ranked, { name: 'ranked', parameters, selects, cursor })
 }
 
 /** The ids come in their order where the engine keeps the order of a join. */

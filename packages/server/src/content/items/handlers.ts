@@ -12,7 +12,7 @@ import { compareVersions } from './comparing.ts'
 import { createItem, duplicateItem } from './creating.ts'
 import { editItem } from './editing.ts'
 import { partsOfRichText } from './rich-text-parts.ts'
-import { checkExpected, noticeUnnamed } from './expected-changes.ts'
+import { checkExpected, noticeOtherChanges } from './expected-changes.ts'
 import { type NamedInput, nameOf, nameWithFallback, openVisible } from './item-name.ts'
 import {
   answerWith,
@@ -144,7 +144,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   publish: transition<ChangeInput & Pick<GivenTimes, 'unpublishAt'> & { publishedAt?: string | undefined }>(
     requirePublish,
     async (context, item, { publishedAt, unpublishAt, expectChanged }) => {
-      if (expectChanged === undefined && hasPendingDraft(item)) await noticeUnnamed(context, item)
+      if (expectChanged === undefined && hasPendingDraft(item)) await noticeOtherChanges(context, item)
       const published = await publish(context, await setPublishedAt(context, item, publishedAt))
       const isUnchanged = unpublishAt === undefined || unpublishAt === published.row._unpublish_at
       return isUnchanged ? published : schedule(context, published, { unpublishAt })
@@ -199,7 +199,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 }
 
-/** As in items: the id of the first item of the group, if the caller sees that item. */
+/** The id of the group as items show it: the id of its first item that the caller sees. */
 function seenGroup({ table, rows }: CollectionModel, row: ItemRow, members: readonly ItemRow[]): string {
   if (rows === table) return row.translation_group
   const [first = row.id] = members.map(({ id }) => id).toSorted()
@@ -212,7 +212,9 @@ type ChangeInput = NamedInput & {
   include?: Include
 }
 
-/** Among slugs a locale chooses; beside an id it could only mean a move. */
+/**
+ * A locale chooses among items with the same slug. Any other use would mean moving the item, which is not possible.
+ */
 function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
   if (locale === undefined || locale === row.locale) return
   throw invalidAt(
@@ -221,7 +223,7 @@ function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
   )
 }
 
-/** Only these calls publish something that the caller can expect. */
+/** `expectChanged` names the changes that go live, so it is only for calls that publish. */
 function refuseUnpublishedExpectation({
   status,
   expectChanged,

@@ -10,7 +10,7 @@ import { noneUnseen, type Unseen } from '../hidden-items/known-places.ts'
 import { hasSameValues } from './sameness.ts'
 import type { Values } from './values.ts'
 
-/** the same message if the caller does not see the collection */
+/** one message for items that do not exist and for hidden ones, so that it does not reveal hidden items */
 export const noSuchItem = 'refers to an item that does not exist'
 
 /**

@@ -7,7 +7,7 @@ import { storedForm } from '../../core/model/stored-form.ts'
 export interface Holder {
   readonly id: string
   readonly isTrashed: boolean
-  /** its pending draft waits for it */
+  /** only its pending draft has the value, and gets it when it is published */
   readonly isWaiting: boolean
 }
 
@@ -19,7 +19,7 @@ interface Row {
 
 interface Sought {
   readonly locale: string
-  /** the item that wants it */
+  /** the item that is to get the value */
   readonly except: string
 }
 

@@ -22,7 +22,7 @@ export interface Step {
 export interface Inclusion {
   readonly hasTerms: boolean
   readonly hasAuthors: boolean
-  /** the paths that lead to items, by the collection of these items */
+  /** the paths that lead to items, by the collection of these items items */
   readonly items: ReadonlyMap<CollectionModel, readonly FieldPath[]>
   /** the paths that lead to media */
   readonly media: readonly FieldPath[]
@@ -41,10 +41,14 @@ export function inclusionOf(
   return reader
 }
 
-const words = ['terms', 'authorId']
+/** the names of `include` that are not fields */
+const otherNames = ['terms', 'authorId']
 const media: ReadonlySet<string> = new Set(['image', 'file'])
 
-/** The fields of the list whose columns have the ids of items that it includes: one each, and only what is live. */
+/**
+ * The fields of the listed items whose columns have the id of one included item each. None for drafts, whose values
+ * are not in the columns.
+ */
 export function directFields({ items }: Inclusion, view: View): FieldModel[] {
   if (view !== 'live') return []
   const fields = [...items.values()].flat().flatMap((path) => directField(path) ?? [])
@@ -115,7 +119,7 @@ class PathReader implements Inclusion {
   }
 }
 
-/** The field at a path within a structured field; the path names the kinds of blocks. */
+/** Follows names into a structured field as far as they lead; `length` is the number of names that were used. */
 function innerField(outer: FieldModel, names: readonly string[]): { field: FieldModel; length: number } {
   let field = outer
   let length = 0
@@ -138,7 +142,7 @@ function leadsTo(field: FieldModel): boolean {
 
 function unknown(from: CollectionModel, slug: string, isFirst: boolean): string {
   const fields = from.shown.filter(leadsTo).map((field) => field.slug)
-  return `leads nowhere: "${slug.slice(0, 100)}" is not a field of "${from.slug}"${hint(slug, isFirst ? [...fields, ...words] : fields)}`
+  return `leads nowhere: "${slug.slice(0, 100)}" is not a field of "${from.slug}"${hint(slug, isFirst ? [...fields, ...otherNames] : fields)}`
 }
 
 function leadsNowhere({ slug }: CollectionModel, field: FieldModel, isLast: boolean): string {

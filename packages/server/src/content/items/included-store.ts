@@ -16,11 +16,11 @@ import type { View } from './view.ts'
 export interface Sources {
   readonly collection: CollectionModel
   readonly ids: readonly string[]
-  /** how they are shown */
+  /** the view in which these items are shown */
   readonly view: View
-  /** how other items are shown, if that differs: with a preview link they are shown live */
+  /** the view of the included items, if it differs: a preview link shows them live */
   readonly othersView?: View
-  /** of the terms; null: the default one */
+  /** the locale of the included terms; null for the default locale */
   readonly locale: string | null
   /** the terms of the items, where they are known already */
   readonly terms?: readonly KnownTerm[] | undefined
@@ -30,12 +30,12 @@ export interface Sources {
   readonly versionOf?: (collection: CollectionModel) => string
 }
 
-/** Thrown if there are more objects or bytes than one response may include. */
+/** What the statement returns instead of items if there are more objects or bytes than one response may include. */
 const tooMuch = '!'
 
 /**
- * The members of an object of items by id, as JSON: those that some paths lead to and that the view shows. Null where
- * there is too much.
+ * The items that the paths lead to and that the view shows, as members of a JSON object by id. Null if there are too
+ * many items or bytes.
  */
 export async function linkedItems(
   { db, services }: ReadContext,
@@ -47,7 +47,7 @@ export async function linkedItems(
   const view = sources.othersView ?? sources.view
   const stored = valueBytes(dialect, target, view)
   const linked = paths.map((path) => targetsSql(path, sources)).join(' UNION ')
-  const found = `SELECT c.${dialect.rowKey} AS r, ${stored} AS n FROM ${target.rows} c WHERE c.id IN (${linked}) AND ${seenIn(view)} LIMIT ${limits.include.objects + 1}`
+  const found = `SELECT c.${dialect.rowKey} AS r, ${stored} AS n FROM ${target.rows} c WHERE c.id IN (${linked}) AND ${visibleIn(view)} LIMIT ${limits.include.objects + 1}`
   const json = `'"' || c.id || '":' || ${itemJson(dialect, target, view, {})}`
   const rows = `SELECT c.id AS id, ${json} AS j FROM found f ${dialect.orderedJoin} ${target.table} c ON c.${dialect.rowKey} = f.r`
   const joined = `(SELECT ${dialect.joinRows('i.j', 'i.id')} FROM (${rows}) i)`
@@ -69,7 +69,7 @@ export async function itemsByIds(
 ): Promise<{ id: string; j: string }[] | null> {
   const { dialect } = services.database
   const sql = cached(collection, `items ${view}`, () => {
-    const found = `SELECT c.${dialect.rowKey} AS r, ${valueBytes(dialect, collection, view)} AS n FROM ${collection.rows} c WHERE c.id IN (SELECT s.value FROM sources s) AND ${seenIn(view)}`
+    const found = `SELECT c.${dialect.rowKey} AS r, ${valueBytes(dialect, collection, view)} AS n FROM ${collection.rows} c WHERE c.id IN (SELECT s.value FROM sources s) AND ${visibleIn(view)}`
     const json = `CASE WHEN (SELECT sum(n) FROM found) > ${limits.listBytes} THEN NULL ELSE ${itemJson(dialect, collection, view, {})} END`
     return `WITH ${sourcesTable(dialect)}, found AS MATERIALIZED (${found}) SELECT c.id AS id, ${json} AS j FROM found f ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = f.r`
   })
@@ -78,7 +78,7 @@ export async function itemsByIds(
   return shown.length < rows.length ? null : shown
 }
 
-/** The ids of the media that some paths lead to and that there are: one more than an answer includes at most. */
+/** The ids of existing media that the paths lead to; at most one more than an answer may include. */
 export async function linkedMedia(
   { db, services }: ReadContext,
   sources: Sources,
@@ -93,7 +93,7 @@ export async function linkedMedia(
   return rows.map(({ value }) => value)
 }
 
-/** The terms of the items: those that the columns have, or the pending draft. */
+/** The terms of the items, as the view shows them: those of the columns, or those of a pending draft. */
 export async function termsOfItems(
   { db, services }: ReadContext,
   { collection, ids, view }: Sources,
@@ -108,7 +108,7 @@ export async function termsOfItems(
   const { orderedJoin } = dialect
   // A subquery instead of a join, which an engine could execute by reading all terms.
   const ofCollection = `(SELECT k.collection_id FROM terms t ${orderedJoin} taxonomy_collections k ON k.taxonomy_id = t.taxonomy_id WHERE t.id = u.value AND k.collection_id = ${textParameter}) IS NOT NULL`
-  // The limit has the same effect in the engine; it counts only terms that are included.
+  // The condition is inside of this table so that the limit counts only terms that are included.
   const found = `found AS MATERIALIZED (SELECT u.value AS value FROM (${termIds}) u WHERE ${ofCollection} LIMIT ${limits.include.objects + 1})`
   return db.rows<NamedTerm>(
     `WITH ${sourcesTable(dialect)}, ${found} SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (SELECT f.value FROM found f) ORDER BY t.sort_key, t.id`,
@@ -138,12 +138,12 @@ function targetsSql(path: FieldPath, { view, othersView = view }: Sources): stri
     const sources =
       index === 0
         ? from
-        : `SELECT c.id AS value FROM ${collection.rows} c WHERE c.id IN (${from}) AND ${seenIn(othersView)}`
+        : `SELECT c.id AS value FROM ${collection.rows} c WHERE c.id IN (${from}) AND ${visibleIn(othersView)}`
     const isSeen = (index === 0 ? view : othersView) === 'live' ? 'l.is_live = 1' : 'l.is_latest = 1'
     return `SELECT l.target AS value FROM links l WHERE l.source IN (${sources}) AND l.field = '${field.slug}' AND ${isSeen}`
   }, 'SELECT s.value AS value FROM sources s')
 }
 
-function seenIn(view: View): string {
+function visibleIn(view: View): string {
   return view === 'live' ? visibleCondition : 'c.deleted_at IS NULL'
 }

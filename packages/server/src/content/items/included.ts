@@ -16,7 +16,7 @@ import { revWithIncluded } from './rev.ts'
 import { inLocale } from '../site-translations/reading.ts'
 import { presentTerm } from './term-store.ts'
 
-/** An answer with the objects that it includes; its `_rev` then follows them. */
+/** Adds the included objects to an answer. Its `_rev` then changes with them. */
 export async function withIncluded(
   context: ReadContext,
   answer: Encoded,
@@ -34,7 +34,7 @@ export async function withIncluded(
     Buffer.from('}'),
   ]
   const { rev } = answer
-  // The terms alone are in the `_rev` already.
+  // The `_rev` of the answer already changes with its terms.
   const isInRev = !inclusion.hasAuthors && inclusion.items.size === 0 && inclusion.media.length === 0
   const tagged = rev === null || isInRev ? answer : answer.withRev(revWithIncluded(rev, parts))
   const whole = tagged.withJson('included', parts)
@@ -64,7 +64,7 @@ function membersOf(values: readonly { readonly id: string }[]): Buffer[] {
 
 interface ShownItems {
   readonly members: readonly Buffer[]
-  /** those that visitors see */
+  /** the ids of those that visitors see */
   readonly ids: readonly string[]
   readonly media: readonly string[]
 }
@@ -97,9 +97,9 @@ async function knownItems(
   if (versionOf === undefined) return undefined
   const ids = new Set<string>()
   for (const path of paths) {
-    const own = linked?.get(directField(path)?.slug ?? '')
-    if (own === undefined) return undefined
-    for (const id of own) ids.add(id)
+    const linkedIds = linked?.get(directField(path)?.slug ?? '')
+    if (linkedIds === undefined) return undefined
+    for (const id of linkedIds) ids.add(id)
   }
   const wanted = { collection, view, version: versionOf(collection) }
   const found = await context.services.knownItems.find(context, wanted, ids)

@@ -23,8 +23,8 @@ export async function indexNew(
 }
 
 /**
- * Keeps the search indexes in step with a change of an item, in the same transaction. `columns` is what its columns
- * hold, where the caller has read it.
+ * Updates the search indexes after a change of an item, in the same transaction. `columns` are all values of its
+ * columns, if the caller has read them.
  */
 export async function indexChange(
   context: WriteContext,
@@ -68,7 +68,9 @@ async function indexDraft(
     before.status === row.status &&
     before.draft_revision_id === row.draft_revision_id &&
     draftSlug(before) === draftSlug(row)
-  if (isSame && !(isTextChanged && row.draft_revision_id === null)) return
+  // Without a pending draft, editors see the columns.
+  const isSeenTextChanged = isTextChanged && row.draft_revision_id === null
+  if (isSame && !isSeenTextChanged) return
   const draft =
     row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
   const stored = draft === undefined ? columns : parseData(draft.data)

@@ -4,7 +4,7 @@ import type { Item } from './item.ts'
 import { findRow } from './store.ts'
 
 /** An item that the caller may see, in the trash or not; undefined where there is none. */
-export async function itemAnywhere(
+export async function findItemAnywhere(
   context: ReadContext,
   collection: CollectionModel,
   id: string,

@@ -19,8 +19,8 @@ export function nameOf(context: ReadContext, { collection, id, locale }: NamedIn
 }
 
 /**
- * The same for a read with a fallback. A slug is looked for in the locale first, then in the fallback; what is found there
- * is answered in the locale where it has a translation.
+ * Resolves a path with a fallback locale. A slug is looked up in the requested locale first, then in the fallback. If
+ * the item found in the fallback has a translation in the requested locale, the name is that of the translation.
  */
 export async function nameWithFallback(
   context: ReadContext,

@@ -17,7 +17,7 @@ import {
   namedTerms,
   presentTerm,
   taxonomiesOf,
-  termsCalled,
+  termsBySlugOrLabel,
   type TermedItem,
   unassign,
 } from './term-store.ts'
@@ -39,12 +39,13 @@ export function termIdsOf(text: string): string[] {
   return text === '' ? [] : text.split(' ')
 }
 
-type Standing = Pick<ItemRow, 'id' | 'draft_revision_id'>
+/** the columns that say where the terms of an item are stored */
+type TermPlace = Pick<ItemRow, 'id' | 'draft_revision_id'>
 
 /** The terms that editors see: those of the pending draft, else those of the columns. */
 export async function workingTerms(
   context: ReadContext,
-  { id, draft_revision_id: draft }: Standing,
+  { id, draft_revision_id: draft }: TermPlace,
 ): Promise<string[]> {
   const text = draft === null ? null : await draftTermsText(context, draft)
   return text === null ? assignedIds(context, id) : termIdsOf(text)
@@ -101,7 +102,7 @@ function termsIn(known: ReadonlyMap<string, NamedTerm>, ids: readonly string[]):
   return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
 }
 
-/** As the database orders them. */
+/** Compares two terms as the database orders them: by their sort keys, which are made of the labels, then by id. */
 export function byLabel(
   one: { readonly sort_key: string; readonly id: string },
   other: { readonly sort_key: string; readonly id: string },
@@ -162,17 +163,17 @@ async function resolvedTerms(
 ): Promise<ResolvedTerms> {
   const path = `terms.${taxonomy.name}`
   const others = names.filter((name) => !known.has(name))
-  const found = others.length === 0 ? [] : await termsCalled(context, taxonomy.id, others)
+  const found = others.length === 0 ? [] : await termsBySlugOrLabel(context, taxonomy.id, others)
   const ids: string[] = []
   const issues: Issue[] = []
   for (const [index, name] of names.entries()) {
     const bySlug = found.filter(({ slug }) => slug === name)
-    const called = bySlug.length > 0 ? bySlug : found.filter(({ sort_key: key }) => key === sortKey(name))
-    const [only] = called
-    if (called.length > 1)
+    const matching = bySlug.length > 0 ? bySlug : found.filter(({ sort_key: key }) => key === sortKey(name))
+    const [only] = matching
+    if (matching.length > 1)
       issues.push({
         path: `${path}.${index}`,
-        message: `several terms have the label "${name}": name one by its slug, ${called.map(({ slug }) => slug).join(' or ')}`,
+        message: `several terms have the label "${name}": name one by its slug, ${matching.map(({ slug }) => slug).join(' or ')}`,
       })
     else if (only !== undefined && !known.has(name)) ids.push(only.id)
     else {
@@ -200,10 +201,10 @@ export function foreignTerms(
   })
 }
 
-/** The terms that an item has after a change; undefined where these are those that it has. */
+/** The ids of the terms that an item has after a change; undefined if the change keeps its terms. */
 export async function changedTerms(
   context: ReadContext,
-  row: Standing,
+  row: TermPlace,
   changes: TermChanges | undefined,
 ): Promise<readonly string[] | undefined> {
   if (changes === undefined) return undefined
@@ -222,46 +223,47 @@ function idsOf(terms: readonly NamedTerm[]): string[] {
   return terms.map(({ id }) => id)
 }
 
-/** Sets the terms of an item, without deleted ones. Returns the previous terms. */
+/** Sets the terms of an item; ids of deleted terms are ignored. Returns the ids of the previous terms. */
 export async function assignTerms(
   context: WriteContext,
   item: TermedItem,
   after: readonly string[],
 ): Promise<readonly string[]> {
   const before = await assignedIds(context, item.row.id)
-  const [had, wanted] = [new Set(before), new Set(after)]
+  const had = new Set(before)
+  const wanted = new Set(after)
   for (const id of before) if (!wanted.has(id)) await unassign(context, item.row.id, id)
   const added = [...wanted].filter((id) => !had.has(id))
   await assign(context, item, idsOf(await namedTerms(context, added, true)))
   return before
 }
 
-/** Gives a new item its terms, those that were deleted left out; returns what the audit log records of them. */
+/** Assigns terms to a new item; ids of deleted terms are ignored. Returns the facts that the audit log records. */
 export async function assignFirstTerms(
   context: WriteContext,
   item: TermedItem,
   termIds: readonly string[],
 ): Promise<Facts> {
   if (termIds.length === 0) return {}
-  const added = await keptTerms(context, [...new Set(termIds)])
+  const added = await lockedTerms(context, [...new Set(termIds)])
   await assignFirst(context, item, idsOf(added))
   return factsAmong(added)(termIds)
 }
 
 /** terms that a transaction with many items has read and locked against deletion */
-const kept = new WeakMap<DeferredWrites, Map<string, NamedTerm>>()
+const lockedByTransaction = new WeakMap<DeferredWrites, Map<string, NamedTerm>>()
 
-/** Before a transaction creates items with these terms: reads and locks all of them at once. */
-export async function keepTerms(context: WriteContext, ids: Iterable<string>): Promise<void> {
-  await keptTerms(context, [...new Set(ids)])
+/** Reads and locks terms at once. Called before a transaction creates many items with these terms. */
+export async function lockTerms(context: WriteContext, ids: Iterable<string>): Promise<void> {
+  await lockedTerms(context, [...new Set(ids)])
 }
 
 /** Locks terms against deletion until the transaction ends. Each term is read once per transaction. */
-async function keptTerms(context: WriteContext, ids: readonly string[]): Promise<readonly NamedTerm[]> {
+async function lockedTerms(context: WriteContext, ids: readonly string[]): Promise<readonly NamedTerm[]> {
   const { deferred } = context
   if (deferred === undefined) return namedTerms(context, ids, true)
-  const known = kept.get(deferred) ?? new Map<string, NamedTerm>()
-  kept.set(deferred, known)
+  const known = lockedByTransaction.get(deferred) ?? new Map<string, NamedTerm>()
+  lockedByTransaction.set(deferred, known)
   const unread = ids.filter((id) => !known.has(id))
   for (const term of await namedTerms(context, unread, true)) known.set(term.id, term)
   return termsIn(known, ids)

@@ -61,7 +61,7 @@ export async function listTrash(
         collection,
         view: 'latest',
         list,
-        runs: [`${scan} LIMIT ${length + 1}`],
+        selects: [`${scan} LIMIT ${length + 1}`],
         keyEncoding: 'text',
         order: 'desc',
         limit: length,
@@ -146,7 +146,7 @@ function pageText(
   { scans, list, part }: { scans: readonly Scan[]; list: string | null; part: PagePart },
 ): string {
   const { collection, view, key, order, limit, selection, fillTerms, givesIds, linkedBy } = request
-  const runs = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
+  const selects = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
   const keyEncoding = key.holds
   return assemble(
     dialect,
@@ -154,7 +154,7 @@ function pageText(
       collection,
       view,
       list,
-      runs,
+      selects,
       keyEncoding,
       order,
       limit,

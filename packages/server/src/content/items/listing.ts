@@ -88,7 +88,7 @@ export const listContent: ListContent = async (context, input) => {
   return answer
 }
 
-/** What the input names, as the model knows it; throws VALIDATION_ERROR with all issues at once. */
+/** Resolves the names in the input; throws VALIDATION_ERROR with all issues at once. */
 function checkedInput(context: ReadContext, input: ListInput) {
   const collection = collectionOf(context.schema, input.collection)
   // Filtering and sorting must not reveal the words of drafts, or whether an item has a draft.
@@ -107,7 +107,7 @@ function checkedInput(context: ReadContext, input: ListInput) {
   return { collection, view, key, named, selection, inclusion }
 }
 
-/** The taxonomies of a collection, of the version of terms that the request has read. */
+/** The taxonomies of a collection, from the cache if it has this version of the terms. */
 async function knownTermsOf(context: ReadContext, collection: CollectionModel, version: string) {
   return { version, taxonomies: await context.services.knownTerms.taxonomiesOf(context, collection, version) }
 }

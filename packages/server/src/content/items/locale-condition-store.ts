@@ -8,12 +8,12 @@ type Localized = Pick<ListRequest, 'collection' | 'locale' | 'fallback' | 'view'
 export function localeCondition(request: Localized): Condition {
   const { locale, fallback } = request
   if (locale === undefined) return { sql: '', parameters: [] }
-  const own = `c.locale = ${textParameter}`
-  if (fallback === undefined) return { sql: ` AND ${own}`, parameters: [locale] }
-  const gap = untranslated(request, locale)
+  const isInLocale = `c.locale = ${textParameter}`
+  if (fallback === undefined) return { sql: ` AND ${isInLocale}`, parameters: [locale] }
+  const isUntranslated = untranslated(request, locale)
   return {
-    sql: ` AND (${own} OR (c.locale = ${textParameter} AND ${gap.sql}))`,
-    parameters: [locale, fallback, ...gap.parameters],
+    sql: ` AND (${isInLocale} OR (c.locale = ${textParameter} AND ${isUntranslated.sql}))`,
+    parameters: [locale, fallback, ...isUntranslated.parameters],
   }
 }
 

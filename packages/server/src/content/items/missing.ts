@@ -33,7 +33,7 @@ async function dataToPublish(
   return draft === undefined ? readFields(context, { collection, fields }, row.id) : parseData(draft.data)
 }
 
-/** The same for values that go live at once. */
+/** Throws VALIDATION_ERROR with the required fields that have no value in values that go live at once. */
 export function refuseMissingValues(values: Values): void {
   refuse([...values].flatMap(([field, value]) => missingPaths(field, value)))
 }

@@ -13,19 +13,21 @@ interface Change {
   readonly old: Data
 }
 
-/** Whether an item leaves an address, gets one, or both. */
+/** What a change does to the address at which visitors find an item. */
 export interface Move {
-  readonly leaves: boolean
-  readonly comes: boolean
+  /** visitors no longer find the item at its old address */
+  readonly losesAddress: boolean
+  /** visitors find the item at a new address */
+  readonly getsAddress: boolean
 }
 
-/** The addresses of an item before and after a change. An unpublished item leaves its address too. */
+/** Whether a change moves an item to another address. An item that is unpublished loses its address too. */
 export function moveOf({ collection, row }: Item, change: Change): Move {
-  if (collection.address === null) return { leaves: false, comes: false }
+  if (collection.address === null) return { losesAddress: false, getsAddress: false }
   const wasVisible = isVisible(row)
   const isNowVisible = isVisible({ ...row, ...change.changes })
   const isMoved = wasVisible !== isNowVisible || changesAddress({ collection, row }, change)
-  return { leaves: wasVisible && isMoved, comes: isNowVisible && isMoved }
+  return { losesAddress: wasVisible && isMoved, getsAddress: isNowVisible && isMoved }
 }
 
 function changesAddress({ collection, row }: Item, { changes, values, old }: Change): boolean {
@@ -39,20 +41,20 @@ function changesAddress({ collection, row }: Item, { changes, values, old }: Cha
   })
 }
 
-/** Call before the change: leaves a redirect from the address that visitors know. */
-export async function leaveAddress(
+/** Adds a redirect from the old address, if the item loses it. Call before the change. */
+export async function redirectOldAddress(
   context: WriteContext,
   { collection, row }: Item,
   move: Move,
 ): Promise<void> {
-  if (move.leaves) await leavePath(context, { collection, id: row.id })
+  if (move.losesAddress) await leavePath(context, { collection, id: row.id })
 }
 
-/** Call after the change: removes redirects from the address that the item has now. */
-export async function comeToAddress(
+/** Removes redirects from the new address, if the item gets one. Call after the change. */
+export async function removeRedirectsFromAddress(
   context: WriteContext,
   { collection, row }: Item,
   move: Move,
 ): Promise<void> {
-  if (move.comes) await removeFromPathOf(context, { collection, id: row.id })
+  if (move.getsAddress) await removeFromPathOf(context, { collection, id: row.id })
 }

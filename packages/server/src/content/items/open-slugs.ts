@@ -12,8 +12,8 @@ export interface TakenSlug {
 
 /**
  * Lets a change take a slug that a later change of the same transaction frees, as when two items swap their slugs. The
- * database allows a slug once, so the present holder gets a temporary slug until its own change; at the end no item may
- * need it any more.
+ * database allows each slug once, so its present holder gets a temporary slug until the change of the holder. At the
+ * end of the transaction no two items may want the same slug.
  */
 export class OpenSlugs implements SlugClaims {
   readonly #claims: SlugClaim[] = []
@@ -56,8 +56,8 @@ export class OpenSlugs implements SlugClaims {
       await renameInRevisions(context, { id: holder.id, from: temporarySlug(holder.id), to: slug })
     for (const { id, table, locale, slug, holder } of this.#claims) {
       if (taken.some((one) => one.id === id && one.slug === slug)) continue
-      const wanting = await slugsOf(context, table, id)
-      if (!wanting.includes(slug)) continue
+      const ownSlugs = await slugsOf(context, table, id)
+      if (!ownSlugs.includes(slug)) continue
       const displaced = { id: holder.id, slug: temporarySlug(holder.id) }
       const other = await findOtherOwner(context, table, { id, locale, slug, displaced })
       if (other !== undefined) taken.push({ id, slug, holder: other })
@@ -85,7 +85,7 @@ export function changingTogether(context: WriteContext): SetWork & { readonly sl
   return {
     nextId: newId,
     authorId: context.caller.userId,
-    hooked: (_, ask) => ask(),
+    hooked: (_, runHook) => runHook(),
     isRepeated: false,
     slugs: new OpenSlugs({ takesFromTrash: true }),
   }

@@ -23,9 +23,9 @@ export interface PageSql {
   readonly parameters: readonly unknown[]
   /** whether the SQL gives the ids of the items too */
   readonly givesIds: boolean
-  /** fields with the id of an item, which the SQL gives behind those */
+  /** fields with the id of an item, whose values the SQL returns after the ids */
   readonly linkedBy: readonly FieldModel[]
-  /** the digest of the list, or what the answer has of a known cursor, where it is a parameter behind the others */
+  /** the digest of the list, or the member with a known cursor, if it is the last parameter */
   readonly digest: string | null
 }
 
@@ -47,7 +47,7 @@ export async function readPage({ db }: ReadContext, page: PageSql): Promise<Enco
   return encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, page)
 }
 
-/** The answer without the ids behind it: those of the items, then those that each field leads to. */
+/** Separates the answer from the ids after it: those of the items, then those of each field. */
 function encoded(answer: Buffer, { givesIds, linkedBy }: PageSql): Encoded {
   if (!givesIds) return new Encoded(answer, null)
   const end = answer.lastIndexOf('}') + 1
@@ -62,7 +62,7 @@ function idsIn(text: string): string[] {
 
 const cursorAtEnd = /,"nextCursor":"([0-9A-F]+)"\}\}$/
 
-/** Whether nothing comes behind a page that was read. */
+/** Whether a page is the last one. */
 export function isLastPage(page: Encoded): boolean {
   return cursorOf(page) === null
 }
@@ -91,12 +91,12 @@ export interface Assembly {
   /** whether the cursor is known: the last parameter is its member, as `cursorMember` gives it */
   readonly isCursorKnown?: boolean
   /** each gives r, id, gap and k of one item more than the page holds, in order */
-  readonly runs: readonly string[]
+  readonly selects: readonly string[]
   readonly keyEncoding: SortKey['holds']
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly isTrash: boolean
-  /** what the items show; all without it */
+  /** the members that the items show; undefined for all */
   readonly selection?: Selection | undefined
   /** whether the items show their terms */
   readonly hasTerms?: boolean
@@ -115,7 +115,7 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
   const {
     collection,
     view,
-    runs,
+    selects,
     order,
     limit,
     isTrash,
@@ -127,13 +127,13 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
   const sort = sortOf(order)
   const json = itemJson(dialect, collection, view, { isTrash, selection, hasTerms })
   const stored = storedBytes(collection, view)
-  const page = pageTable(runs, sort(''), limit)
+  const page = pageTable(selects, sort(''), limit)
   const { table } = collection
   if (part === 'lengths') {
     const rows = `(SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) p ${dialect.orderedJoin} ${table} c ON c.${dialect.rowKey} = p.r`
     return `WITH ${page} SELECT ${dialect.bytesOf(json, stored)} AS n FROM ${rows}${dialect.inOrder(sort('p.'))}`
   }
-  const next = assembly.isCursorKnown === true ? textParameter : madeCursor(dialect, assembly, sort(''))
+  const next = assembly.isCursorKnown === true ? textParameter : cursorOfPage(dialect, assembly, sort(''))
   const ids = givesIds === true ? [idList(dialect, assembly)] : []
   const answer = dialect.answerWithRows({
     page: { table, limit, sort },
@@ -159,7 +159,7 @@ function idList(dialect: Dialect, { order, limit }: Assembly): string {
 }
 
 /** The member of the response with the cursor after its last row, where there are more. */
-function madeCursor(dialect: Dialect, assembly: Assembly, sort: string): string {
+function cursorOfPage(dialect: Dialect, assembly: Assembly, sort: string): string {
   const { limit } = assembly
   return `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
 }
@@ -176,10 +176,10 @@ function nextCursor(dialect: Dialect, { list, keyEncoding }: Assembly): string {
   return `',"nextCursor":"' || ${dialect.hex(`${digest} || id || ' ' || ${key}`)} || '"'`
 }
 
-/** The page as a CTE. Several runs are joined by UNION ALL first, so that they are sorted once. */
-function pageTable(runs: readonly string[], sort: string, limit: number): string {
-  const [only] = runs
-  if (runs.length === 1) return `page AS MATERIALIZED (${only})`
-  const all = runs.map((run) => `SELECT * FROM (${run}) s`).join(' UNION ALL ')
+/** The page as a CTE. Several SELECTs are joined by UNION ALL first, so that their rows are sorted once. */
+function pageTable(selects: readonly string[], sort: string, limit: number): string {
+  const [only] = selects
+  if (selects.length === 1) return `page AS MATERIALIZED (${only})`
+  const all = selects.map((select) => `SELECT * FROM (${select}) s`).join(' UNION ALL ')
   return `runs AS MATERIALIZED (${all}), page AS MATERIALIZED (SELECT * FROM runs ORDER BY ${sort} LIMIT ${limit + 1})`
 }

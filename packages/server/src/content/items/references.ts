@@ -36,14 +36,14 @@ export async function refuseMissingReferences(
 
 /**
  * An issue for each reference without a target. Existing targets are locked until the transaction ends, unless
- * `isOnlyLook`.
+ * `isWithoutLock`.
  */
 export async function missingReferences(
   context: ReadContext,
   given: readonly GivenValue[],
-  isOnlyLook = false,
+  isWithoutLock = false,
 ): Promise<Issue[]> {
-  return (await brokenReferences(context, given, isOnlyLook)).map(({ issue }) => issue)
+  return (await brokenReferences(context, given, isWithoutLock)).map(({ issue }) => issue)
 }
 
 interface BrokenReference {
@@ -55,7 +55,7 @@ interface BrokenReference {
 async function brokenReferences(
   context: ReadContext,
   given: readonly GivenValue[],
-  isOnlyLook: boolean,
+  isWithoutLock: boolean,
 ): Promise<BrokenReference[]> {
   const references = leavesOfAll(given).flatMap((leaf) => {
     const ids = referencedIds(leaf.field, leaf.value)
@@ -65,7 +65,7 @@ async function brokenReferences(
   for (const [collection, same] of Map.groupBy(references, (one) => one.collection)) {
     const target = context.schema.collections.get(collection)
     const ids = [...new Set(same.flatMap((one) => one.ids))]
-    if (target !== undefined) found.set(collection, await existingIds(context, target, ids, isOnlyLook))
+    if (target !== undefined) found.set(collection, await existingIds(context, target, ids, isWithoutLock))
   }
   return references.flatMap(({ leaf, ids, collection }): BrokenReference[] => {
     const { path } = leaf

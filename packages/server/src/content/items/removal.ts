@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
 import { parseData } from '../../core/model/data.ts'
-import { auditItem, isVisible, standing, storedFacts } from './auditing.ts'
+import { auditItem, isVisible, stateFacts, storedFacts } from './auditing.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { recordFormerItem } from '../hidden-items/former.ts'
@@ -22,7 +22,7 @@ export async function removePermanently(context: WriteContext, item: Item): Prom
 
 /** An item that loses its source of translation counts as changed. */
 function auditSeparation(context: WriteContext, item: Item, source: string): void {
-  const after = standing(item.row)
+  const after = stateFacts(item.row)
   const before = { ...after, translationOf: source }
   auditItem(context, item, { before, after, isLive: isVisible(item.row), action: 'content.update' })
 }
@@ -30,6 +30,6 @@ function auditSeparation(context: WriteContext, item: Item, source: string): voi
 async function auditRemoval(context: WriteContext, item: Item): Promise<void> {
   const { collection, row } = item
   const data = parseData(await readColumnData(context, collection, row.id))
-  const before = { ...standing(row), ...storedFacts(data, collection.fields) }
+  const before = { ...stateFacts(row), ...storedFacts(data, collection.fields) }
   auditItem(context, item, { before, after: null, isLive: isVisible(row) })
 }

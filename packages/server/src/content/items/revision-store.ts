@@ -48,7 +48,7 @@ export async function findRevision({ db }: ReadContext, id: string): Promise<Rev
   return row && withData(row)
 }
 
-interface KeptColumns {
+interface CopiedColumns {
   readonly collection: CollectionModel
   /** of the revision */
   readonly id: string
@@ -59,13 +59,13 @@ interface KeptColumns {
   readonly stored: CompressedData | null
 }
 
-interface KeptRevision extends Pick<KeptColumns, 'id' | 'entryId' | 'kind'> {
+interface KeptRevision extends Pick<CopiedColumns, 'id' | 'entryId' | 'kind'> {
   /** the values of the columns, if the caller knows them */
   readonly data?: NamedData | undefined
 }
 
 /** Copies the columns of an item into a revision. */
-export async function keepColumns(
+export async function copyColumnsToRevision(
   context: WriteContext,
   collection: CollectionModel,
   { data, ...kept }: KeptRevision,
@@ -76,8 +76,8 @@ export async function keepColumns(
   await writeOrDefer(context, writeColumns, row, stored?.compressed.length)
 }
 
-async function writeColumns(context: WriteContext, kept: readonly KeptColumns[]): Promise<void> {
-  for (const [collection, rows] of Map.groupBy(kept, (row) => row.collection)) {
+async function writeColumns(context: WriteContext, copies: readonly CopiedColumns[]): Promise<void> {
+  for (const [collection, rows] of Map.groupBy(copies, (row) => row.collection)) {
     for (const batch of exactBatchesOf(rows)) await insertColumns(context, collection, batch)
   }
 }
@@ -85,7 +85,7 @@ async function writeColumns(context: WriteContext, kept: readonly KeptColumns[])
 async function insertColumns(
   { db, services, caller }: WriteContext,
   collection: CollectionModel,
-  rows: readonly KeptColumns[],
+  rows: readonly CopiedColumns[],
 ): Promise<void> {
   const { dialect } = services.database
   const make = (): string =>
@@ -110,7 +110,7 @@ async function insertColumns(
 }
 
 /** Stores a pending draft. Without `terms` it gets those of the previous draft, else those of the item. */
-export async function keepDraft(
+export async function storeDraft(
   context: WriteContext,
   {
     collection,
@@ -132,21 +132,24 @@ export async function keepDraft(
   const id = newId()
   const kind = collection.supports('revisions') ? 'save' : 'draft'
   if (kind === 'save') auditRevision(context, entryId, id)
-  const kept = `coalesce(?, (SELECT terms FROM revisions WHERE id = ?), ${assignedText(textParameter)})`
-  await db.run(`INSERT INTO revisions (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ${kept}, ?, ?, ?)`, [
-    id,
-    collection.id,
-    entryId,
-    kind,
-    slug,
-    data,
-    terms,
-    previous,
-    entryId,
-    caller.userId,
-    now,
-    foldedMembers(parseData(data)),
-  ])
+  const draftTerms = `coalesce(?, (SELECT terms FROM revisions WHERE id = ?), ${assignedText(textParameter)})`
+  await db.run(
+    `INSERT INTO revisions (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ${draftTerms}, ?, ?, ?)`,
+    [
+      id,
+      collection.id,
+      entryId,
+      kind,
+      slug,
+      data,
+      terms,
+      previous,
+      entryId,
+      caller.userId,
+      now,
+      foldedMembers(parseData(data)),
+    ],
+  )
   return id
 }
 
@@ -183,16 +186,16 @@ export async function leaveDraft(context: WriteContext, id: string | null, data?
 }
 
 /**
- * A page of the history of an item, the newest first, beginning below `before`. It ends where the data would take too
- * many bytes, so lengths are asked for first.
+ * A page of the history of an item: the newest revisions that are older than `before`. It ends where the data would
+ * take too many bytes, so the lengths are read first.
  */
 export async function listRevisions(
   { db }: ReadContext,
   { entryId, before, limit }: { entryId: string; before: string | undefined; limit: number },
 ): Promise<{ page: RevisionRow[]; hasMore: boolean }> {
-  const beyond = before === undefined ? '' : `AND id < ${textParameter}`
+  const belowPosition = before === undefined ? '' : `AND id < ${textParameter}`
   const rows = (selected: string, most: number): string =>
-    `SELECT ${selected} FROM revisions WHERE entry_id = ${textParameter} AND kind <> 'draft' ${beyond} ORDER BY id DESC LIMIT ${most}`
+    `SELECT ${selected} FROM revisions WHERE entry_id = ${textParameter} AND kind <> 'draft' ${belowPosition} ORDER BY id DESC LIMIT ${most}`
   const parameters = [entryId, ...(before === undefined ? [] : [before])]
   const lengths = await db.rows<DataLength>(rows(lengthColumns, limit + 1), parameters)
   const count = countThatFits(lengths.slice(0, limit).map(dataLength))

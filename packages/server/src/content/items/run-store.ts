@@ -1,22 +1,28 @@
 import type { Dialect } from '../../platform/database/database.ts'
 
 /** A column that has one value in all items of a run. */
-export interface Held {
+export interface FixedColumn {
   readonly column: string
   /** SQL of the value */
   readonly value: string
   readonly parameters: readonly unknown[]
 }
 
-/** Neighbouring entries of an index: the items with given values in its first columns, in the order of its next columns. */
+/**
+ * Neighbouring entries of an index: the items with the same values in its first columns, in the order of its next
+ * columns.
+ */
 export interface Run {
-  readonly held: readonly Held[]
+  readonly fixed: readonly FixedColumn[]
   /** the next columns of the index, the id last */
   readonly keys: readonly string[]
   readonly order: 'asc' | 'desc'
   /** the position after which the run begins; null for the beginning */
-  readonly behind: { readonly values: readonly string[]; readonly parameters: readonly unknown[] } | null
-  /** whether another index has the keys in order, with other items in between */
+  readonly after: { readonly values: readonly string[]; readonly parameters: readonly unknown[] } | null
+  /**
+   * whether there is a rival (see `runSql`): another index with the same keys, but also with items that are not in the
+   * run
+   */
   readonly hasRival?: boolean
 }
 
@@ -26,32 +32,32 @@ interface RunSql {
 }
 
 /**
- * The conditions and the order of a run, written so that the engine reads the index that contains it.
+ * The conditions and the order of a run, written so that the database reads the index of the run.
  *
- * A rival is another index whose order is that of the keys, without the held columns. PostgreSQL prefers it where it
- * believes that the items of the run are many and evenly spread; if they are the oldest, it reads all newer items first.
- * To exclude the rival, the first held column is compared with a list of one value and comes first in the order. (After
- * `=` the planner would treat it as a constant and drop it from the order, which then is that of the rival.)
+ * A rival is an index on the keys alone. PostgreSQL prefers it if it expects many items of the run, evenly spread
+ * among the others. If they are all at its end, PostgreSQL then reads all other items first. The rival is excluded by
+ * an order that it does not have: the first fixed column comes first in ORDER BY. This column is compared with a list
+ * of one value, because after a comparison by `=` the planner drops it from the order.
  */
-export function runSql({ plansByStatistics }: Dialect, { held, keys, order, behind, hasRival }: Run): RunSql {
-  const [first] = held
+export function runSql({ plansByStatistics }: Dialect, { fixed, keys, order, after, hasRival }: Run): RunSql {
+  const [first] = fixed
   const rival = plansByStatistics && hasRival === true ? first : undefined
-  const equal = held.map((one) =>
+  const equal = fixed.map((one) =>
     one === rival ? `${one.column} = ANY(ARRAY[${one.value}])` : `${one.column} = ${one.value}`,
   )
   const towards = order === 'asc' ? '>' : '<'
   return {
-    conditions: [...equal, ...(behind === null ? [] : [compared(keys, towards, behind.values)])],
+    conditions: [...equal, ...(after === null ? [] : [rowComparison(keys, towards, after.values)])],
     sort: rival === undefined ? keys : [rival.column, ...keys],
   }
 }
 
 /** The parameters of `runSql`. */
-export function runParameters({ held, behind }: Run): unknown[] {
-  return [...held.flatMap(({ parameters }) => parameters), ...(behind?.parameters ?? [])]
+export function runParameters({ fixed, after }: Run): unknown[] {
+  return [...fixed.flatMap(({ parameters }) => parameters), ...(after?.parameters ?? [])]
 }
 
-function compared(columns: readonly string[], operator: string, values: readonly string[]): string {
+function rowComparison(columns: readonly string[], operator: string, values: readonly string[]): string {
   const isOne = columns.length === 1
   return isOne
     ? `${columns[0]} ${operator} ${values[0]}`

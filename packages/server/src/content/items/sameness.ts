@@ -25,7 +25,8 @@ function isSameValue({ encoding, type }: FieldModel, one: unknown, other: unknow
   if (text === otherText) return true
   const [normal, otherNormal] = [normalText(one, text), normalText(other, otherText)]
   if (normal === otherNormal) return true
-  // Another order of keys leaves the length; most changes do not, and need not be read again.
+  // Another order of keys does not change the length. Texts of different lengths, as after most changes, are not
+  // parsed.
   const canBeReordered = type.holdsMedia !== undefined && normal.length === otherNormal.length
   return canBeReordered && sortedText(normal) === sortedText(otherNormal)
 }
@@ -47,7 +48,7 @@ function writtenText(value: unknown): string {
   return value instanceof JsonText ? value.text : jsonText(value ?? null)
 }
 
-/** The database may write a number in another form than JavaScript does. */
+/** The JSON text as JavaScript writes it. The database may write numbers in another form. */
 function normalText(value: unknown, text: string): string {
   return value instanceof JsonText ? JSON.stringify(JSON.parse(text)) : text
 }

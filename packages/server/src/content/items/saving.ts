@@ -9,7 +9,7 @@ import type { Item } from './item.ts'
 import { areSameTerms, livingTerms, termFacts, termsText, workingTerms } from './item-terms.ts'
 import { refuseMissingValues } from './missing.ts'
 import { removePendingDraft } from './pending-draft.ts'
-import { findRevision, keepColumns, keepDraft, leaveDraft } from './revision-store.ts'
+import { findRevision, copyColumnsToRevision, storeDraft, leaveDraft } from './revision-store.ts'
 import { hasSameValues, holdsValues } from './sameness.ts'
 import { readFields } from './fields-store.ts'
 import { readColumnData } from './store.ts'
@@ -114,7 +114,7 @@ async function saveColumns(
   })
   await share(context, after, values, isLive ? 'all' : 'unpublished')
   if (revision !== null) {
-    await keepColumns(context, collection, {
+    await copyColumnsToRevision(context, collection, {
       id: revision,
       entryId: row.id,
       kind: isLive ? 'publish' : 'save',
@@ -137,7 +137,7 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
   const termsBefore = storing.terms === undefined ? [] : await workingTerms(context, row)
   const kept = { collection, entryId: row.id, slug: wanted, data, terms, previous }
   const facts = storing.terms === undefined ? null : await factsOfTerms(context, item, storing.terms)
-  const id = isLiveAgain && !collection.supports('revisions') ? null : await keepDraft(context, kept)
+  const id = isLiveAgain && !collection.supports('revisions') ? null : await storeDraft(context, kept)
   const after = isLiveAgain
     ? await removePendingDraft(context, item)
     : await change(context, item, {
@@ -177,10 +177,10 @@ async function leavesNoDraft(
   { isPublishedNext, reason, values, terms }: Save,
   draft: { slug: string; data: Data },
 ): Promise<boolean> {
-  const isWaitedFor = isPublishedNext === true || row.scheduled_at !== null
-  // Whether the change affects the version published last, or a scheduled draft.
-  const isKept = row.draft_revision_id === null || isWaitedFor
-  if (draft.slug !== row.slug || (isKept && reason !== 'restoreRevision')) return false
+  const isToBePublished = isPublishedNext === true || row.scheduled_at !== null
+  // The first change after a publication, and a change of a draft that is to be published.
+  const isNeeded = row.draft_revision_id === null || isToBePublished
+  if (draft.slug !== row.slug || (isNeeded && reason !== 'restoreRevision')) return false
   // Most saves of a draft change what they contain, so the other fields are not read for the comparison.
   const fields = [...values.keys()]
   const saved = await readFields(context, { collection, fields }, row.id)

@@ -6,7 +6,7 @@ import { type CollectionModel, type FieldModel, quote } from '../../core/model/m
 import type { Position } from '../../platform/cursor.ts'
 import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
 import type { Filter } from '../where/where.ts'
-import { type Held, type Run, runParameters, runSql } from './run-store.ts'
+import { type FixedColumn, type Run, runParameters, runSql } from './run-store.ts'
 import type { Selection } from './selection.ts'
 import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
@@ -26,11 +26,11 @@ export interface ListRequest {
   /** none for all items */
   readonly where: Filter | undefined
   readonly hasPendingDraft: boolean | undefined
-  /** what the items show; all without it */
+  /** the members that the items show; undefined for all */
   readonly selection: Selection | undefined
-  /** converts the ids of terms to the terms that items show; without it they show none */
+  /** converts the ids of terms to the terms that items show; undefined if they show no terms */
   readonly fillTerms: FillTerms | undefined
-  /** fields with the id of an item, which follow the answer */
+  /** fields with the id of an item, whose values are returned besides the answer */
   readonly linkedBy: readonly FieldModel[]
   /** whether the ids of the items are needed besides the answer */
   readonly givesIds: boolean
@@ -52,31 +52,36 @@ export interface FilteredRequest extends ListRequest {
 }
 
 /**
- * One run over an index: the items of one status (null: of any) and locale (undefined: of any) that have a key, or those that
- * have none.
+ * The items that one SELECT reads from an index: those of one status (null: any) and locale (undefined: any). The
+ * items with a sort key and those without one are separate scans.
  */
 export interface Scan {
   readonly status: ItemStatus | null
   readonly locale: string | undefined
+  /** whether the items of the scan have no sort key; they come last in both orders */
   readonly isGap: boolean
   /** the position after which it begins; null for the beginning */
-  readonly beyond: Position | null
+  readonly start: Position | null
 }
 
+/** the number of statuses that items outside the trash can have */
 const allStatuses = 3
 
-/** A caller who sees some locales has a run for each, because an index has the items of one locale in order. */
+/**
+ * The scans of a list. A caller who sees only some locales has a scan for each, because an index has the items of one
+ * locale in order.
+ */
 export function scansFor(request: ListRequest, position: Position | undefined): Scan[] {
   const { key, statuses } = request
   const locales = localesOf(request)
   const isOneRun = statuses.length === allStatuses && locales[0] === undefined && key.hasIndexOfItsOwn
-  if (isOneRun) return [{ status: null, locale: undefined, isGap: false, beyond: position ?? null }]
+  if (isOneRun) return [{ status: null, locale: undefined, isGap: false, start: position ?? null }]
   return locales.flatMap((locale) =>
     statuses.flatMap((status) => scansOf(request, { status, locale }, position)),
   )
 }
 
-/** The limit of items that one run examines, so that the runs of all locales together stay within the limit. */
+/** The limit of items that one scan examines, so that the scans of all locales together stay within the budget. */
 export function budgetOfScan(request: ListRequest): number {
   return Math.floor(request.budget / localesOf(request).length)
 }
@@ -94,25 +99,28 @@ function scansOf(
   const { values, gaps } = key.phases(of.status)
   const isAmongGaps = position !== undefined && position.key === null
   return [
-    ...(values && !isAmongGaps ? [{ ...of, isGap: false, beyond: position ?? null }] : []),
-    ...(gaps ? [{ ...of, isGap: true, beyond: isAmongGaps ? position : null }] : []),
+    ...(values && !isAmongGaps ? [{ ...of, isGap: false, start: position ?? null }] : []),
+    ...(gaps ? [{ ...of, isGap: true, start: isAmongGaps ? position : null }] : []),
   ]
 }
 
 export interface ScanForm {
   /** maximum number of items */
   readonly limit: number
-  /** before the names r, gap and k, which fields can have too */
+  /** is put before the names r, gap and k, because fields can have these names */
   readonly prefix?: string
   /** further columns of the row */
   readonly columns?: readonly string[]
-  /** a further condition for which there is an index */
-  readonly anchor?: Held
+  /** a further fixed column, if there is an index for it */
+  readonly anchor?: FixedColumn
   /** only the row at this position in the order */
   readonly offset?: number
 }
 
-/** A SELECT of the first items of a scan: r, id, gap, k. */
+/**
+ * A SELECT of the first items of a scan. Its columns are r, the key of the row; id; gap, which is 1 for an item
+ * without a sort key; and k, the sort key.
+ */
 export function scanSql(
   dialect: Dialect,
   request: ListRequest,
@@ -131,7 +139,7 @@ export function scanSql(
   ]
   const sort = run.sort.map((one) => `${one} ${order}`).join(', ')
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
-  // The caller sees all items of this locale.
+  // `rows` leaves out the locales that the caller may not see, which is not needed within a locale that they see.
   const rows = locale === undefined ? collection.rows : collection.table
   const more = columns.map((column) => `, c.${quote(column)}`).join('')
   const skip = offset === 0 ? '' : ` OFFSET ${offset}`
@@ -159,8 +167,12 @@ export function filterParameters(dialect: Dialect, { words }: ListRequest): unkn
   })
 }
 
-function runOf({ key, order }: ListRequest, { status, locale, isGap, beyond }: Scan, anchor?: Held): Run {
-  const held: Held[] = [
+function runOf(
+  { key, order }: ListRequest,
+  { status, locale, isGap, start }: Scan,
+  anchor?: FixedColumn,
+): Run {
+  const fixed: FixedColumn[] = [
     ...(locale === undefined ? [] : [{ column: 'c.locale', value: textParameter, parameters: [locale] }]),
     ...(status === null ? [] : [{ column: 'c.status', value: `'${status}'`, parameters: [] }]),
     ...(anchor === undefined ? [] : [anchor]),
@@ -168,19 +180,24 @@ function runOf({ key, order }: ListRequest, { status, locale, isGap, beyond }: S
   // If all keys are equal, the order is that of the ids; with the key in ORDER BY an engine could sort all these rows.
   if (isGap) {
     const values = [textParameter]
-    return { held, keys: ['c.id'], order, behind: beyond && { values, parameters: [beyond.id] } }
+    return { fixed, keys: ['c.id'], order, after: start && { values, parameters: [start.id] } }
   }
-  const behind = beyond && { values: ['?', '?'], parameters: [beyond.key, beyond.id] }
+  const after = start && { values: ['?', '?'], parameters: [start.key, start.id] }
   return {
-    held,
+    fixed,
     keys: [key.expression, 'c.id'],
     order,
-    behind,
+    after,
     hasRival: status !== null && (key.hasIndexOfItsOwn || locale !== undefined),
   }
 }
 
 /** The parameters of `scanSql`. */
-export function scanParameters(dialect: Dialect, request: ListRequest, scan: Scan, anchor?: Held): unknown[] {
+export function scanParameters(
+  dialect: Dialect,
+  request: ListRequest,
+  scan: Scan,
+  anchor?: FixedColumn,
+): unknown[] {
   return [...runParameters(runOf(request, scan, anchor)), ...filterParameters(dialect, request)]
 }

@@ -44,7 +44,7 @@ export async function clearSchedule(
   await db.run(`DELETE FROM ${table} WHERE entry_id = ?`, [entryId])
 }
 
-/** The same for a batch of items by one statement, whose text is the same for up to `size` items. */
+/** Removes the schedules of up to `size` items by one statement. Its text is the same for each number of items. */
 export async function clearSchedules(
   { db }: WriteContext,
   { entryIds, size }: { readonly entryIds: readonly string[]; readonly size: number },
@@ -57,8 +57,8 @@ export async function clearSchedules(
 }
 
 /**
- * Everything that is due. An item whose unpublication is due is not published before: the unpublication ends both, so
- * the two jobs never wait for each other.
+ * The condition of due rows. An item whose unpublication is due is not published before: the unpublication ends both,
+ * so the two jobs never wait for each other.
  */
 function dueCondition({ table }: Timetable, now: string): { condition: string; parameters: string[] } {
   if (table !== publications.table) return { condition: 'try_at <= ?', parameters: [now] }
@@ -129,8 +129,8 @@ export async function lockItems(
 }
 
 /**
- * Locks the items with all their translations. Returns the ids of those items of whose group another transaction has
- * locked nothing.
+ * Locks items with all their translations. Skips an item if another transaction has locked it or one of its
+ * translations. Returns the ids of the items that were locked.
  */
 export async function lockGroups(
   { db, services }: WriteContext,
@@ -171,7 +171,7 @@ export async function presentAmong(
   return found
 }
 
-/** An item that failed waits longer after each failure. Failures of the same batch count once. */
+/** Sets the time of the next attempt after a failure, and counts the failure; failures of the same batch count once. */
 export async function postpone(
   { db }: WriteContext,
   { entry_id: entryId, failures }: DueRow,

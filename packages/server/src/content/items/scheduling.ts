@@ -19,7 +19,7 @@ export interface GivenTimes {
   readonly unpublishAt?: string | null | undefined
 }
 
-/** The times that an item has, as its columns. */
+/** The scheduled times of an item, as its columns have them. */
 type Times = Pick<ItemRow, 'scheduled_at' | '_unpublish_at'>
 
 /** Sets when an item goes live and leaves the site. A published item stays published until then. */
@@ -71,11 +71,11 @@ async function refuseTimes(
 async function setTimes(context: WriteContext, item: Item, times: Times): Promise<Item> {
   const { row } = item
   const { scheduled_at: scheduled, _unpublish_at: end } = times
-  const had = row.scheduled_at !== null || row._unpublish_at !== null
-  const has = scheduled !== null || end !== null
-  if (!had && !has) return item
+  const hadTimes = row.scheduled_at !== null || row._unpublish_at !== null
+  const hasTimes = scheduled !== null || end !== null
+  if (!hadTimes && !hasTimes) return item
   await storeTimes(context, item, times)
-  if (has)
+  if (hasTimes)
     scheduleAfter(context, 'content:afterSchedule', {
       ...eventOf(item),
       scheduledAt: scheduled,

@@ -33,9 +33,10 @@ export class ShownTerms {
   #jsonOf(ids: readonly string[], known: ReadonlyMap<string, KnownTerm>): Buffer {
     const terms = ids.flatMap((id) => known.get(id) ?? [])
     const lists = [...this.#taxonomies].map(([id, name]) => {
-      const own = terms.filter(({ row }) => row.taxonomy_id === id)
-      for (const term of own) this.#shown.set(term.row.id, term)
-      const sorted = own.length > 1 ? own.toSorted((one, other) => byLabel(one.row, other.row)) : own
+      const ofTaxonomy = terms.filter(({ row }) => row.taxonomy_id === id)
+      for (const term of ofTaxonomy) this.#shown.set(term.row.id, term)
+      const sorted =
+        ofTaxonomy.length > 1 ? ofTaxonomy.toSorted((one, other) => byLabel(one.row, other.row)) : ofTaxonomy
       return `"${name}":[${sorted.map(({ row }) => `"${row.id}"`).join(',')}]`
     })
     return Buffer.from(`{${lists.join(',')}}`)

@@ -2,7 +2,10 @@ import type { WriteContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
-/** An item that is not in the trash and belongs to another group of translations; other writers who ask wait until this transaction ends. */
+/**
+ * Finds an item that is not in the trash and belongs to another translation group. Locks the collection, so that other
+ * transactions that check the same wait until this one ends.
+ */
 export async function itemOfOtherGroup(
   { db, services }: WriteContext,
   { id, table }: CollectionModel,

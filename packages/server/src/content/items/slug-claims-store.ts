@@ -9,7 +9,7 @@ interface Place {
   readonly slug: string
 }
 
-/** Gives an item a slug until its own change in the same transaction; its version stays. */
+/** Sets the slug of an item without changing its version, until the transaction changes the item itself. */
 export async function setTemporarySlug({ db }: Db, { table, id, slug }: Place): Promise<void> {
   await db.run(`UPDATE ${table} SET slug = ? WHERE id = ?`, [slug, id])
 }

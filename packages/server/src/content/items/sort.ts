@@ -10,10 +10,11 @@ export interface SortKey {
   readonly name: string
   /** the expression on the item's row `c` */
   readonly expression: string
+  /** the type of its values */
   readonly holds: 'text' | 'number' | 'integer'
   /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
   phases(status: ItemStatus): { values: boolean; gaps: boolean }
-  /** every item has one, and there is an index over the items of all statuses together */
+  /** whether every item has a value, and an index has the items of all statuses in this order */
   readonly hasIndexOfItsOwn: boolean
 }
 
@@ -70,7 +71,7 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
     // Cursors of older versions, which sorted text by bytes, are not valid here.
     name: field.sortColumn === field.slug ? field.slug : `${field.slug} folded`,
     expression: `c.${quote(field.sortColumn)}`,
-    holds: heldBy(field),
+    holds: typeOfValues(field),
     phases: () => ({ values: true, gaps: true }),
     hasIndexOfItsOwn: false,
   }
@@ -81,7 +82,7 @@ function noKey(name: string): SortKey {
   return { name, expression: 'NULL', holds: 'text', phases, hasIndexOfItsOwn: false }
 }
 
-function heldBy({ encoding }: FieldModel): SortKey['holds'] {
+function typeOfValues({ encoding }: FieldModel): SortKey['holds'] {
   if (encoding === 'text' || encoding === 'number') return encoding
   return 'integer'
 }

@@ -35,12 +35,12 @@ export const rowColumns = Object.keys(systemColumns)
   .join(', ')
 
 /** ids that are looked up by one statement */
-const idsPerLook = 50
+const idsPerStatement = 50
 
-/** texts of a collection that are kept; callers choose which fields they read and change */
+/** limit of cached texts per collection, because callers choose which fields they read and change */
 const mostTexts = 200
 
-/** Each form of SQL is put together once for a collection. */
+/** A cache of SQL texts by collection and `form`, a name that identifies the text within its collection. */
 export function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
   const texts = new WeakMap<CollectionModel, Map<string, string>>()
   return (collection, form, make) => {
@@ -67,7 +67,7 @@ export async function readAnswer(
   const { collection } = name
   const { dialect } = context.services.database
   const seen = amongConditions[view === 'live' ? 'live' : 'present']
-  const { form, condition, parameters } = whereabouts(context, name, view, seen)
+  const { form, condition, parameters } = rowCondition(context, name, view, seen)
   const make = (): string =>
     `SELECT ${itemAnswer(dialect, collection, view, { selection })} AS body FROM ${collection.rows} c WHERE ${condition()} AND ${seen}`
   // Callers choose the selection, so the number of these forms is unlimited.
@@ -78,10 +78,10 @@ export async function readAnswer(
   return withoutHidden(context, collection, answer)
 }
 
-interface Whereabouts {
-  /** names the condition among those of its collection and view */
+interface RowCondition {
+  /** identifies the text of the condition in the cache of SQL texts, within a collection and view */
   form: string
-  /** true of one row `c` at most */
+  /** SQL that is true for at most one row `c` */
   condition: () => string
   parameters: unknown[]
 }
@@ -92,43 +92,44 @@ interface Whereabouts {
  * draft. The row is found before its values are read, usually by one index lookup: sorting whole rows would cost more
  * than reading them.
  */
-function whereabouts(
+function rowCondition(
   context: ReadContext,
   { collection, id, locale }: ItemName,
   view: View,
   seen: string,
-): Whereabouts {
+): RowCondition {
   if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
   const [defaultLocale] = localesFor(context)
-  const isAnywhere = locale === undefined
-  const sought = isAnywhere ? [id, defaultLocale, id] : [id, locale]
+  const isAnyLocale = locale === undefined
+  const sought = isAnyLocale ? [id, defaultLocale, id] : [id, locale]
   const columns = view === 'live' ? ['slug'] : ['slug', 'draft_slug']
   return {
-    form: isAnywhere ? 'slug' : 'slug+locale',
-    condition: () => oneOf(context.services.database.dialect, collection, { columns, isAnywhere, seen }),
+    form: isAnyLocale ? 'slug' : 'slug+locale',
+    condition: () =>
+      firstRowCondition(context.services.database.dialect, collection, { columns, isAnyLocale, seen }),
     parameters: view === 'live' ? sought : [...sought, ...sought],
   }
 }
 
-function oneOf(
+function firstRowCondition(
   dialect: Dialect,
   { rows }: CollectionModel,
-  { columns, isAnywhere, seen }: { columns: string[]; isAnywhere: boolean; seen: string },
+  { columns, isAnyLocale, seen }: { columns: string[]; isAnyLocale: boolean; seen: string },
 ): string {
   const { rowKey } = dialect
   const find = (conditions: readonly string[], order: string): string =>
     `(SELECT c.${rowKey} FROM ${rows} c WHERE ${[...conditions, seen].join(' AND ')}${order})`
   const first = (column: string, keys: readonly string[], more: readonly string[]): string => {
-    const held = [{ column: `c.${column}`, value: textParameter, parameters: [] }]
-    const { conditions, sort } = runSql(dialect, { held, keys, order: 'asc', behind: null, hasRival: true })
+    const fixed = [{ column: `c.${column}`, value: textParameter, parameters: [] }]
+    const { conditions, sort } = runSql(dialect, { fixed, keys, order: 'asc', after: null, hasRival: true })
     return find([...conditions, ...more], ` ORDER BY ${sort.join(', ')} LIMIT 1`)
   }
   const inLocale = `c.locale = ${textParameter}`
-  const looks = columns.flatMap((column) => {
+  const lookups = columns.flatMap((column) => {
     const here = first(column, ['c.id'], [inLocale])
-    return isAnywhere ? [here, first(column, ['c.locale', 'c.id'], [])] : [here]
+    return isAnyLocale ? [here, first(column, ['c.locale', 'c.id'], [])] : [here]
   })
-  return `c.${rowKey} = coalesce(${[...looks, 'NULL'].join(', ')})`
+  return `c.${rowKey} = coalesce(${[...lookups, 'NULL'].join(', ')})`
 }
 
 /** The rows among which an item is looked up: outside the trash (or only those that visitors see), or in it. */
@@ -158,7 +159,7 @@ export async function findRowWith(
   fields: readonly FieldModel[],
 ): Promise<{ readonly row: ItemRow; readonly data: Data } | undefined> {
   const seen = amongConditions[among]
-  const where = whereabouts(context, name, among === 'live' ? 'live' : 'latest', seen)
+  const where = rowCondition(context, name, among === 'live' ? 'live' : 'latest', seen)
   const condition = (): string => `${where.condition()} AND ${seen}`
   const { table, rows } = name.collection
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
@@ -196,18 +197,18 @@ export async function lockForRemoval(
 
 /**
  * The ids of items that exist and are not in the trash; they are locked until the transaction ends, unless
- * `isOnlyLook`.
+ * `isWithoutLock`.
  */
 export async function existingIds(
   context: ReadContext,
   { rows: from }: CollectionModel,
   ids: readonly string[],
-  isOnlyLook = false,
+  isWithoutLock = false,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  const lock = isOnlyLook ? '' : context.services.database.dialect.lock('keep')
+  const lock = isWithoutLock ? '' : context.services.database.dialect.lock('keep')
   // Two forms of the statement serve any number of ids: one, or a full batch whose rest repeats the first.
-  const size = ids.length === 1 ? 1 : idsPerLook
+  const size = ids.length === 1 ? 1 : idsPerStatement
   const marks = Array.from({ length: size }, () => '?').join(', ')
   for (let start = 0; start < ids.length; start += size) {
     const batch = ids.slice(start, start + size)
@@ -268,8 +269,8 @@ export async function insertItem(
   return { isTaken: inserted === undefined, isAwaited: Number(inserted?.n ?? 0) > 0 }
 }
 
-/** Takes back the insertion of an item that nothing refers to. */
-export async function takeBackItem(
+/** Deletes an item that this transaction has inserted, and that nothing refers to yet. */
+export async function deleteNewItem(
   { db }: WriteContext,
   { table }: CollectionModel,
   id: string,
@@ -320,7 +321,7 @@ export async function updateItem(
   return changed === undefined ? null : Number(changed.n)
 }
 
-/** Returns the items that were translations of it, as they are now. */
+/** Deletes an item permanently. Returns its former translations, whose source is empty now. */
 export async function removeItem(
   context: WriteContext,
   { table }: CollectionModel,
@@ -353,7 +354,7 @@ export async function readColumnData(
   return row?.data ?? '{}'
 }
 
-/** The id of the item of a translation group in a locale, among those of a view. */
+/** The id of the item of a translation group in a locale; undefined if the view shows none. */
 export async function findTranslation(
   { db }: ReadContext,
   { rows }: CollectionModel,

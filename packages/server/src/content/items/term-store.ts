@@ -55,16 +55,16 @@ export async function draftTermsText({ db }: ReadContext, revisionId: string): P
 const sizes = { few: 4, many: 50 }
 
 /**
- * Terms by their ids, of any taxonomy; deleted ones are omitted. With `isKept` they are locked against deletion until
+ * Terms by their ids, of any taxonomy; deleted ones are omitted. With `isLocked` they are locked against deletion until
  * the transaction ends.
  */
 export async function namedTerms(
   { db, services }: ReadContext,
   ids: readonly string[],
-  isKept = false,
+  isLocked = false,
 ): Promise<NamedTerm[]> {
   const found: NamedTerm[] = []
-  const lock = isKept ? services.database.dialect.lock('keep') : ''
+  const lock = isLocked ? services.database.dialect.lock('keep') : ''
   const size = ids.length <= sizes.few ? sizes.few : sizes.many
   const marks = Array.from({ length: size }, () => '?').join(', ')
   const sql = `SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (${marks})${lock}`
@@ -77,23 +77,23 @@ export async function namedTerms(
 }
 
 /** The terms of a taxonomy that have one of the names as their slug or label. */
-export async function termsCalled(
+export async function termsBySlugOrLabel(
   { db, services }: ReadContext,
   taxonomyId: string,
   names: readonly string[],
 ): Promise<TermRow[]> {
   const { dialect } = services.database
-  const ways = [
+  const lookups = [
     ['slug', names],
     ['sort_key', names.map((name) => sortKey(name))],
   ] as const
-  const sql = ways.map(
+  const sql = lookups.map(
     ([column]) =>
       `SELECT t.* FROM terms t WHERE t.taxonomy_id = ${textParameter} AND t.${column} IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')})`,
   )
   return db.rows<TermRow>(
     sql.join(' UNION '),
-    ways.flatMap(([, values]) => [taxonomyId, JSON.stringify(values)]),
+    lookups.flatMap(([, values]) => [taxonomyId, JSON.stringify(values)]),
   )
 }
 
@@ -131,7 +131,7 @@ export async function assign(
   await insertAssignments(db, assignmentsOf(item, termIds))
 }
 
-/** The same for a new item, together with those of others where the context collects them. */
+/** Assigns terms to a new item; if the context defers writes, together with those of other items. */
 export async function assignFirst(
   context: WriteContext,
   item: TermedItem,
@@ -140,7 +140,9 @@ export async function assignFirst(
   for (const row of assignmentsOf(item, termIds)) await writeOrDefer(context, writeAssignments, row)
 }
 
-/** The first revisions of items copy their terms from the table. */
+/**
+ * These rows are written before other deferred rows, because the first revision of an item copies its terms from them.
+ */
 const writeAssignments: BulkWriter<Assignment> = Object.assign(
   ({ db }: WriteContext, rows: readonly Assignment[]) => insertAssignments(db, rows),
   { isFirst: true },

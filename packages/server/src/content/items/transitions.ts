@@ -14,7 +14,7 @@ import { refuseMissing } from './missing.ts'
 import { refuseSecondItem } from './only-item.ts'
 import { namedData } from './named-data.ts'
 import { removePendingDraft } from './pending-draft.ts'
-import { findRevision, keepColumns, leaveDraft, markPublished } from './revision-store.ts'
+import { findRevision, copyColumnsToRevision, leaveDraft, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
 import { clearSchedule, unpublications } from './schedule-store.ts'
 import { schedule, storeTimes } from './scheduling.ts'
@@ -102,7 +102,7 @@ async function makeLive(
   if (isSameRevision) await markPublished(context, revision ?? '', draft.stored)
   else if (revision !== null) {
     const data = draft === null ? undefined : namedData(collection, draft.values)
-    await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish', data })
+    await copyColumnsToRevision(context, collection, { id: revision, entryId: row.id, kind: 'publish', data })
   }
   if (!isSameRevision) await leaveDraft(context, row.draft_revision_id, draft?.stored)
   if (sharesValues(context, collection)) {

@@ -3,7 +3,7 @@ import { change, mergedData } from './change.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Item } from './item.ts'
 import type { DraftChange } from './linking.ts'
-import { findRevision, keepColumns, keepDraft, leaveDraft } from './revision-store.ts'
+import { findRevision, copyColumnsToRevision, storeDraft, leaveDraft } from './revision-store.ts'
 import { holdsValues } from './sameness.ts'
 import { findSiblings, readColumnData } from './store.ts'
 import type { Values } from './values.ts'
@@ -74,7 +74,7 @@ async function shareWith(context: WriteContext, { collection, row }: Item, share
     },
   )
   if (revision !== null) {
-    await keepColumns(context, collection, {
+    await copyColumnsToRevision(context, collection, {
       id: revision,
       entryId: row.id,
       kind: isLive ? 'publish' : 'save',
@@ -94,7 +94,7 @@ async function sharedDraft(
   const before = parseData(draft.data)
   const data = mergedData(collection, before, shared)
   const { id: previous, slug, terms } = draft
-  const id = await keepDraft(context, { collection, entryId: row.id, slug, data, terms, previous })
+  const id = await storeDraft(context, { collection, entryId: row.id, slug, data, terms, previous })
   const former = named(draft.data, before)
   return { id, former, change: { before, after: parseData(data) } }
 }

@@ -7,7 +7,10 @@ export interface TrashPlace {
   readonly id: string
 }
 
-/** The item of a collection that has been in the trash the longest behind a place, if it went there before a time. */
+/**
+ * The first item in the trash of a collection after a position, the longest deleted first, if it was deleted before a
+ * time.
+ */
 export async function nextInTrash(
   { db }: ReadContext,
   { table }: CollectionModel,

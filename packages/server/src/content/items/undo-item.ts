@@ -6,7 +6,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { canonical } from '../../core/replaced-values.ts'
 import { refusal } from '../../platform/errors.ts'
 import { requirePublish, type Item, requireEdit } from './item.ts'
-import { itemAnywhere } from './item-anywhere.ts'
+import { findItemAnywhere } from './item-anywhere.ts'
 import { restore, trash } from './transitions.ts'
 import { restoreState } from './undo-restoring.ts'
 import { editedSince, hadDraft, replacementsIn, shownName, type State, stateOf } from './undo-state.ts'
@@ -19,7 +19,8 @@ export interface UndoConflict {
   readonly fields: readonly string[]
 }
 
-type Undone = Pick<UndoConflict, 'collection' | 'id'> | UndoConflict
+/** the item that was restored, or the conflict */
+type UndoResult = Pick<UndoConflict, 'collection' | 'id'> | UndoConflict
 
 /**
  * Restores the values of an item that an entry of the audit log says were replaced, with the rights of the reverse
@@ -29,7 +30,7 @@ export async function undoItem(
   context: WriteContext,
   entry: AuditRow,
   { isAlone }: { readonly isAlone: boolean },
-): Promise<Undone> {
+): Promise<UndoResult> {
   const [slug = ''] = (entry.target_name ?? '').split('/', 1)
   const id = entry.target_id ?? ''
   const named = { collection: slug, id }
@@ -42,7 +43,7 @@ export async function undoItem(
   if (entry.facts_after === null) return refuse('deleted')
   if (replaced === null) return refuse('notKept')
   if (collection === undefined) return gone
-  const item = await itemAnywhere(context, collection, id)
+  const item = await findItemAnywhere(context, collection, id)
   if (item === undefined) return gone
   requireEdit(context, item)
   const state = await stateOf(context, item)
@@ -55,37 +56,40 @@ export async function undoItem(
   // Several changes of an item in one transaction can leave it as it was.
   if (replaced.length === 0) return isAlone ? refuse('nothing') : named
   const target: Record<keyof State, Record<string, unknown>> = {
-    standing: { ...state.standing },
+    properties: { ...state.properties },
     columns: { ...state.columns },
     latest: { ...state.latest },
   }
   const fields = new Set<string>()
-  for (const { part, name: field, before, isLeft } of replaced) {
+  for (const { part, name: field, before, isUnchanged } of replaced) {
     const isKnown = !field.startsWith('data.') || collection.field.has(field.slice('data.'.length))
-    if (!isKnown || !isLeft(state[part][field])) fields.add(shownName(field))
+    if (!isKnown || !isUnchanged(state[part][field])) fields.add(shownName(field))
     target[part][field] = before
   }
   if (fields.size > 0) return { ...gone, fields: [...fields] }
-  target.standing['hasPendingDraft'] = hadDraft(entry, state)
-  await bring(context, item, { state, target })
+  target.properties['hasPendingDraft'] = hadDraft(entry, state)
+  await restoreItem(context, item, { state, target })
   return named
 }
 
-interface Way {
+interface StateChange {
   readonly state: State
   readonly target: State
 }
 
-async function bring(context: WriteContext, item: Item, { state, target }: Way): Promise<void> {
-  if (concernsVisitors(state, target)) requirePublish(context, item)
-  const [wasTrashed, isTrashed] = [state, target].map(({ standing }) => standing['deletedAt'] !== null)
+async function restoreItem(context: WriteContext, item: Item, { state, target }: StateChange): Promise<void> {
+  if (affectsVisitors(state, target)) requirePublish(context, item)
+  const [wasTrashed, isTrashed] = [state, target].map(({ properties }) => properties['deletedAt'] !== null)
   let open = item
   if (wasTrashed === true && isTrashed === false) open = await restore(context, item)
-  if (differ(state, target)) open = await restoreState(context, open, { state, target })
+  if (isDifferent(state, target)) open = await restoreState(context, open, { state, target })
   if (wasTrashed === false && isTrashed === true) await moveToTrash(context, open)
 }
 
-function differ({ standing: before, ...values }: State, { standing: after, ...wanted }: State): boolean {
+function isDifferent(
+  { properties: before, ...values }: State,
+  { properties: after, ...wanted }: State,
+): boolean {
   const { deletedAt: _, ...were } = before
   const { deletedAt: __, ...are } = after
   return canonicalOf([were, values]) !== canonicalOf([are, wanted])
@@ -98,13 +102,14 @@ function canonicalOf(facts: readonly object[]): string {
 }
 
 /** Whether undoing changes what visitors see of an item, or will see at a time. */
-function concernsVisitors({ standing, columns }: State, target: State): boolean {
+function affectsVisitors({ properties, columns }: State, target: State): boolean {
   const times = ['status', 'publishedAt', 'scheduledAt', 'unpublishAt']
-  if (times.some((name) => standing[name] !== target.standing[name])) return true
-  const isLive = standing['status'] === 'published'
+  if (times.some((name) => properties[name] !== target.properties[name])) return true
+  const isLive = properties['status'] === 'published'
   return (
     isLive &&
-    (canonicalOf([columns]) !== canonicalOf([target.columns]) || standing['slug'] !== target.standing['slug'])
+    (canonicalOf([columns]) !== canonicalOf([target.columns]) ||
+      properties['slug'] !== target.properties['slug'])
   )
 }
 

@@ -31,28 +31,30 @@ export async function undoPublication(
   // If its scheduled end has passed meanwhile, the item would have been unpublished.
   const hasEnded = unpublishAt !== null && !(await isLater(context, unpublishAt))
   const after =
-    live === null || hasEnded ? await unpublish(context, item) : await putLive(context, item, live)
+    live === null || hasEnded ? await unpublish(context, item) : await publishVersion(context, item, live)
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
   const isLive = status === 'published'
-  const begins = (await isLater(context, scheduledAt)) && scheduled === null && (!isLive || draft !== null)
-  const hasEnd = (await isLater(context, unpublishAt)) && (isLive || begins)
+  const isScheduledAgain =
+    (await isLater(context, scheduledAt)) && scheduled === null && (!isLive || draft !== null)
+  const hasEnd = (await isLater(context, unpublishAt)) && (isLive || isScheduledAgain)
   const endBefore = hasEnd ? unpublishAt : null
-  if (!begins && endBefore === end) return after
-  return schedule(context, after, { ...(begins && { scheduledAt }), unpublishAt: endBefore })
+  if (!isScheduledAgain && endBefore === end) return after
+  return schedule(context, after, { ...(isScheduledAgain && { scheduledAt }), unpublishAt: endBefore })
 }
 
 async function isLater({ sharedNow }: WriteContext, time: string | null): Promise<boolean> {
   return time !== null && time > (await sharedNow())
 }
 
-async function putLive(context: WriteContext, item: Item, live: Version): Promise<Item> {
+/** Publishes the given version, then saves the newest values as the draft of the item again. */
+async function publishVersion(context: WriteContext, item: Item, live: Version): Promise<Item> {
   const { collection } = item
   const newest = await newestVersion(context, item)
-  const shown = await applyUpdate(context, item, {
-    ...whole(collection, live, newest.terms),
+  const published = await applyUpdate(context, item, {
+    ...fullUpdate(collection, live, newest.terms),
     status: 'published',
   })
-  return applyUpdate(context, shown, { ...whole(collection, newest, live.terms), incomplete: true })
+  return applyUpdate(context, published, { ...fullUpdate(collection, newest, live.terms), incomplete: true })
 }
 
 async function newestVersion(context: WriteContext, { collection, row }: Item): Promise<Version> {
@@ -64,8 +66,8 @@ async function newestVersion(context: WriteContext, { collection, row }: Item): 
   }
 }
 
-/** An update that replaces all values of another version. */
-function whole({ fields }: CollectionModel, { data, slug, terms }: Version, other: TermsByTaxonomy) {
+/** The update that sets all values to those of a version; fields and taxonomies that it lacks are emptied. */
+function fullUpdate({ fields }: CollectionModel, { data, slug, terms }: Version, other: TermsByTaxonomy) {
   const none = Object.fromEntries(Object.keys(other).map((taxonomy) => [taxonomy, []]))
   const empty = Object.fromEntries(fields.map((field) => [field.slug, null]))
   return { data: { ...empty, ...data }, slug, terms: { ...none, ...terms } }

@@ -13,20 +13,24 @@ import type { Item } from './item.ts'
 import { termIdsOf } from './item-terms.ts'
 import { refuseMissing, refuseMissingValues } from './missing.ts'
 import { checkedValues } from './references.ts'
-import { keepColumns, keepDraft, leaveDraft } from './revision-store.ts'
+import { copyColumnsToRevision, storeDraft, leaveDraft } from './revision-store.ts'
 import { storeTimes } from './scheduling.ts'
 import type { State } from './undo-state.ts'
 import { parseValues, type Values } from './values.ts'
 
-interface Way {
+interface StateChange {
   readonly state: State
   readonly target: State
 }
 
 /** Changes an item from one state to another by one change of its row, and runs the hooks for what that does. */
-export async function restoreState(context: WriteContext, item: Item, { state, target }: Way): Promise<Item> {
+export async function restoreState(
+  context: WriteContext,
+  item: Item,
+  { state, target }: StateChange,
+): Promise<Item> {
   const { collection, row } = item
-  const wanted = await standingNow(context, target.standing)
+  const wanted = await propertiesNow(context, target.properties)
   const isLive = wanted.status === 'published'
   const values = await valuesFor(context, collection, { from: state.columns, to: target.columns })
   const draftValues = await valuesFor(context, collection, { from: state.latest, to: target.latest })
@@ -53,13 +57,13 @@ export async function restoreState(context: WriteContext, item: Item, { state, t
   return after
 }
 
-type Standing = Pick<
+type Properties = Pick<
   ItemRow,
   'slug' | 'status' | 'published_at' | 'scheduled_at' | '_unpublish_at' | 'draft_slug'
 >
 
 /** Times that have passed are not set again: they would publish the item, or take it off the site, at once. */
-async function standingNow(context: WriteContext, facts: Facts): Promise<Standing> {
+async function propertiesNow(context: WriteContext, facts: Facts): Promise<Properties> {
   const now = await context.sharedNow()
   const later = (name: string): string | null => {
     const time = (facts[name] ?? null) as string | null
@@ -112,7 +116,7 @@ async function valuesFor(
 async function withHooks(
   context: WriteContext,
   item: Item,
-  { wanted, to, isValueChanged }: { wanted: Standing; to: Facts; isValueChanged: boolean },
+  { wanted, to, isValueChanged }: { wanted: Properties; to: Facts; isValueChanged: boolean },
   work: () => Promise<Item>,
 ): Promise<Item> {
   const { row } = item
@@ -123,8 +127,8 @@ async function withHooks(
   return work()
 }
 
-interface Writing extends Way {
-  readonly wanted: Standing
+interface Writing extends StateChange {
+  readonly wanted: Properties
   readonly values: Values
   readonly draftValues: Values
 }
@@ -136,9 +140,9 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
   const isLive = wanted.status === 'published'
   if (isLive) refuseMissingValues(values)
   const isVisibleChange = values.size > 0 || row.status !== wanted.status || row.slug !== wanted.slug
-  const keeps =
+  const storesRevision =
     collection.supports('revisions') && (values.size > 0 || (isLive && row.status !== 'published'))
-  const revision = keeps ? newId() : null
+  const revision = storesRevision ? newId() : null
   const latest = latestOf(collection, state, draftValues)
   const draftId = await draftFor(context, item, writing, latest)
   if (row.scheduled_at !== wanted.scheduled_at || row._unpublish_at !== wanted._unpublish_at)
@@ -160,7 +164,7 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
   })
   if (revision !== null) {
     const kept = { id: revision, entryId: row.id, kind: isLive ? 'publish' : 'save' } as const
-    await keepColumns(context, collection, kept)
+    await copyColumnsToRevision(context, collection, kept)
   }
   if (draftId !== row.draft_revision_id) await leaveDraft(context, row.draft_revision_id)
   const changedFields = [...draftValues.keys()]
@@ -194,16 +198,16 @@ async function draftFor(
   const isSame = collection.fields.every(
     ({ slug }) => canonical(target.columns[`data.${slug}`]) === canonical(target.latest[`data.${slug}`]),
   )
-  const hadNone = target.standing['hasPendingDraft'] === null
-  const needsNone = wanted.scheduled_at === null || row.draft_revision_id === null || hadNone
-  if (isSame && isSameSlug && isSameTerms && needsNone) return null
+  const hadNoDraft = target.properties['hasPendingDraft'] === null
+  const isDraftUnneeded = wanted.scheduled_at === null || row.draft_revision_id === null || hadNoDraft
+  if (isSame && isSameSlug && isSameTerms && isDraftUnneeded) return null
   const isKept =
     row.draft_revision_id !== null &&
     draftValues.size === 0 &&
     state.latest['termIds'] === target.latest['termIds'] &&
     row.draft_slug === wanted.draft_slug
   if (isKept) return row.draft_revision_id
-  return keepDraft(context, {
+  return storeDraft(context, {
     collection,
     entryId: row.id,
     slug: wanted.draft_slug ?? wanted.slug,

@@ -3,26 +3,32 @@ import type { WriteContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
 import { parseData } from '../../core/model/data.ts'
 import { canonical, digestOf, type KeptValues } from '../../core/replaced-values.ts'
-import { namedSlug, standing as standingOf, storedFacts } from './auditing.ts'
+import { namedSlug, stateFacts, storedFacts } from './auditing.ts'
 import type { Item } from './item.ts'
 import { termsText, workingTerms } from './item-terms.ts'
 import { workingData } from './saving.ts'
 import { readColumnData } from './store.ts'
 import { assignedIds } from './term-store.ts'
 
-/** An item as undo reads it: its status, the values of its columns, and those that editors see. */
+/** The state of an item that an undo can restore. */
 export interface State {
-  readonly standing: Facts
+  /** slug, status and times */
+  readonly properties: Facts
+  /** the values and terms of its columns */
   readonly columns: Facts
+  /** the values and terms that editors see: of a pending draft, or else of the columns */
   readonly latest: Facts
 }
 
-/** The value of a part of an item before a change, and a test whether a value is the one after the change. */
+/**
+ * A value that a change has replaced. `isUnchanged` tells whether the current value is still the one that the change
+ * set.
+ */
 export interface Replacement {
   readonly part: keyof State
   readonly name: string
   readonly before: unknown
-  readonly isLeft: (value: unknown) => boolean
+  readonly isUnchanged: (value: unknown) => boolean
 }
 
 export async function stateOf(context: WriteContext, item: Item): Promise<State> {
@@ -31,7 +37,7 @@ export async function stateOf(context: WriteContext, item: Item): Promise<State>
   const latest = parseData(await workingData(context, item))
   const { fields } = collection
   return {
-    standing: standingOf({ ...row, slug: namedSlug(context, row) }),
+    properties: stateFacts({ ...row, slug: namedSlug(context, row) }),
     columns: { ...storedFacts(columns, fields), termIds: termsText(await assignedIds(context, row.id)) },
     latest: { ...storedFacts(latest, fields), termIds: termsText(await workingTerms(context, row)) },
   }
@@ -52,43 +58,47 @@ const restorable = new Set([
 export function replacementsIn(entry: AuditRow): Replacement[] | null {
   const before = factsOf(entry.facts_before)
   const after = factsOf(entry.facts_after)
-  const kept = entry.replaced === null ? {} : (JSON.parse(entry.replaced) as Partial<KeptByPart> | null)
-  if (kept === null) return null
-  const standing = Object.keys({ ...before, ...after })
+  const stored = entry.replaced === null ? {} : (JSON.parse(entry.replaced) as Partial<ReplacedByPart> | null)
+  if (stored === null) return null
+  const properties = Object.keys({ ...before, ...after })
     .filter((name) => restorable.has(name))
-    .map((name) => replacement('standing', name, [before[name], exactly(after[name])]))
+    .map((name) => replacement('properties', name, [before[name], exactly(after[name])]))
   const values = (['columns', 'latest'] as const).flatMap((part) =>
-    Object.entries(kept.both ?? kept[part] ?? {}).map(([name, value]) =>
+    Object.entries(stored.both ?? stored[part] ?? {}).map(([name, value]) =>
       value === true
         ? replacement(part, name, [before[name], exactly(after[name])])
         : replacement(part, name, [value[0], (now) => digestOf(canonical(now)) === value[1]]),
     ),
   )
-  if (values.length > 0 || entry.facts_before === null) return [...standing, ...values]
-  const saysMore = Object.keys(after).some((name) => name.startsWith('data.'))
-  return saysMore ? null : standing
+  if (values.length > 0 || entry.facts_before === null) return [...properties, ...values]
+  const hasOtherValues = Object.keys(after).some((name) => name.startsWith('data.'))
+  return hasOtherValues ? null : properties
 }
 
-type KeptByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, { both: unknown }>['both']>
+type ReplacedByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, { both: unknown }>['both']>
 
 /** The fields of a created item that were changed since. */
-export function editedSince(entry: AuditRow, { columns, latest, standing }: State): string[] {
+export function editedSince(entry: AuditRow, { columns, latest, properties }: State): string[] {
   const made = factsOf(entry.facts_after)
-  const kept = new Map((replacementsIn(entry) ?? []).map((one) => [`${one.part} ${one.name}`, one.isLeft]))
+  const stored = new Map(
+    (replacementsIn(entry) ?? []).map((one) => [`${one.part} ${one.name}`, one.isUnchanged]),
+  )
   const isAsMade = (part: 'columns' | 'latest', name: string, value: unknown): boolean =>
-    (kept.get(`${part} ${name}`) ?? exactly(made[name]))(value)
+    (stored.get(`${part} ${name}`) ?? exactly(made[name]))(value)
   const names = [...Object.keys(columns), ...Object.keys(latest)].filter((name) => name !== 'termIds')
   const fields = names.filter(
     (name) => !isAsMade('columns', name, columns[name]) || !isAsMade('latest', name, latest[name]),
   )
-  const moved = ['slug', 'status'].filter((name) => canonical(standing[name]) !== canonical(made[name]))
+  const moved = ['slug', 'status'].filter((name) => canonical(properties[name]) !== canonical(made[name]))
   return [...new Set([...fields, ...moved])].map(shownName)
 }
 
-/** Whether a draft was pending before a change; as now, unless the entry states it. */
-export function hadDraft(entry: AuditRow, { standing }: State): unknown {
+/**
+ * Whether the item had a pending draft before a change. If the entry does not say so, the change has not altered that.
+ */
+export function hadDraft(entry: AuditRow, { properties }: State): unknown {
   const before = factsOf(entry.facts_before)
-  return 'hasPendingDraft' in before ? before['hasPendingDraft'] : standing['hasPendingDraft']
+  return 'hasPendingDraft' in before ? before['hasPendingDraft'] : properties['hasPendingDraft']
 }
 
 export function shownName(name: string): string {
@@ -98,9 +108,9 @@ export function shownName(name: string): string {
 function replacement(
   part: keyof State,
   name: string,
-  [before, isLeft]: [unknown, Replacement['isLeft']],
+  [before, isUnchanged]: [unknown, Replacement['isUnchanged']],
 ): Replacement {
-  return { part, name, before: before ?? null, isLeft }
+  return { part, name, before: before ?? null, isUnchanged }
 }
 
 function exactly(value: unknown): (now: unknown) => boolean {

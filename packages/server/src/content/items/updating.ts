@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
-import { checkExpected, noticeUnnamed } from './expected-changes.ts'
+import { checkExpected, noticeOtherChanges } from './expected-changes.ts'
 import { parseContent } from './input.ts'
 import { hasPendingDraft, type Item } from './item.ts'
 import { changedTerms, parseTerms, type TermsByTaxonomy } from './item-terms.ts'
@@ -68,5 +68,5 @@ async function checkGoingLive(
   if (expectChanged !== undefined) return checkExpected(context, saved, expectChanged)
   if (!hasPendingDraft(before)) return
   const named = [...Object.keys(data), ...(slug === undefined ? [] : ['slug'])]
-  await noticeUnnamed(context, saved, [...named, ...Object.keys(terms).map((name) => `terms.${name}`)])
+  await noticeOtherChanges(context, saved, [...named, ...Object.keys(terms).map((name) => `terms.${name}`)])
 }

@@ -63,7 +63,7 @@ function parseValue(
   const { success, data, error } = field.value.safeParse(value)
   if (!success) {
     for (const issue of error.issues.slice(0, limits.issues)) {
-      issues.push(issueOf(issue, placeOf(field, path, issue.path)))
+      issues.push(issueOf(issue, pathOf(field, path, issue.path)))
     }
     return null
   }
@@ -88,8 +88,8 @@ function withCheckedBlocks(
   return checked.blocks
 }
 
-/** Entries of lists are numbered in brackets. */
-function placeOf({ structure }: FieldModel, path: string, within: readonly PropertyKey[]): string {
+/** The path of a value within a field. In structured fields, entries of lists are numbered in brackets. */
+function pathOf({ structure }: FieldModel, path: string, within: readonly PropertyKey[]): string {
   return structure === null ? [path, ...within].map(String).join('.') : pathWithin(path, within)
 }
 

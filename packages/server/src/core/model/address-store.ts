@@ -28,7 +28,7 @@ export function addressSql(
   return [`${textLiteral(address.siteUrl)} || ${first}`, ...rest].join(' || ')
 }
 
-/** SQL for the path of an item as visitors see it, decoded and without a slash at the end; NULL as above. */
+/** SQL for the path of an item as visitors see it, decoded and without a slash at the end; NULL where there is none. */
 export function pathSql(dialect: Dialect, { address }: Pick<CollectionModel, 'address'>): string {
   if (address === null) return 'CAST(NULL AS TEXT)'
   const pieces = address.pieces.map((piece) =>

@@ -11,7 +11,7 @@ export function dataJson(dialect: Dialect, { fields }: Pick<CollectionModel, 'fi
   return dialect.jsonObject(members)
 }
 
-/** SQL for the members of JSON values that some fields have. */
+/** SQL for a JSON object of field values, reduced to some of the fields. */
 export function partJson(dialect: Dialect, json: string, fields: readonly FieldModel[]): string {
   if (fields.length === 0) return textLiteral('{}')
   const members = fields.map(({ slug }) => {

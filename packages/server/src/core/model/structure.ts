@@ -26,7 +26,7 @@ export function leavesOf(field: FieldModel, value: unknown, path: string): Leaf[
   return leaves
 }
 
-/** The value with each of its leaves changed; undefined removes one. */
+/** Replaces each leaf of a value by the result of `change`; a leaf is removed if that is undefined. */
 export function mapLeaves(place: Leaf, change: Change): unknown {
   const { field, value, path } = place
   const { structure } = field
@@ -54,7 +54,7 @@ function entryWith(
   return changed
 }
 
-/** The same for asynchronous changes. */
+/** `mapLeaves` for an asynchronous `change`. */
 export async function mapLeavesLater(
   place: Leaf,
   change: (leaf: Leaf) => Promise<unknown>,

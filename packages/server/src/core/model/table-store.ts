@@ -18,7 +18,7 @@ const sortedSystemColumns = [
   '_unpublish_at',
 ]
 
-/** Editors sort all items by these, so they also have an index without the status. */
+/** System columns by which editors sort the items of all statuses, so they also have an index without the status. */
 export const keysOfAllStatuses: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
 /**
@@ -32,7 +32,10 @@ const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'sched
 /** Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression. */
 export const isTimed = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
 
-/** Characters of the default of a column. PostgreSQL keeps it in its catalog, in a row that has room for 8 KB. */
+/**
+ * The longest default of a column, in characters. PostgreSQL stores it in a row of its catalog, which is limited to 8
+ * KB.
+ */
 const longestColumnDefault = 1000
 
 /** All data definition statements for the tables of collections. */
@@ -175,7 +178,10 @@ export class TableStore {
     if (field.definition.unique) await this.createUniqueIndex(collection, field)
   }
 
-  /** Finds the newest items with a value, and sorts those with some values without reading their rows. */
+  /**
+   * Creates an index that finds the newest items with a value, and sorts items with several values without reading
+   * rows.
+   */
   async createFilterIndex({ table }: CollectionModel, { definition, sortColumn }: FieldModel): Promise<void> {
     const column = quote(sortColumn)
     // With the time of deletion, though it is always null, SQLite need not read the rows.

@@ -2,11 +2,11 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { type CollectionModel, quote } from './model.ts'
 import { titleField } from './title-field.ts'
 
-/** SQL for the title of an item as editors see it, including its pending draft. */
+/** SQL for the slug of an item as editors see it: that of its pending draft, if there is one. */
 
 export const latestSlug = 'coalesce(c.draft_slug, c.slug)'
 
-/** SQL for the title of a collection's items, else their name; NULL without either. */
+/** SQL for the title of an item as editors see it; NULL if the collection has no field for titles. */
 export function latestTitle(dialect: Dialect, collection: CollectionModel): string {
   const column = liveTitle(collection)
   const field = titleField(collection)
@@ -15,7 +15,7 @@ export function latestTitle(dialect: Dialect, collection: CollectionModel): stri
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${column} ELSE ${draft} END`
 }
 
-/** SQL for the title as visitors see it. */
+/** SQL for the title of an item as visitors see it; NULL if the collection has no field for titles. */
 export function liveTitle(collection: CollectionModel): string {
   const field = titleField(collection)
   return field === undefined ? 'NULL' : `c.${quote(field.slug)}`

@@ -19,7 +19,7 @@ export function visibleField(field: FieldModel, isSeen: (collection: string) => 
   return targetOf(field.definition) === undefined ? shown : withoutOrder(shown, null)
 }
 
-/** The order of ids would reveal hidden items. */
+/** A reference field by which lists cannot be sorted, because the order of the ids would reveal hidden items. */
 export function withoutOrder(field: FieldModel, partlySeen: FieldModel['partlySeen']): FieldModel {
   return {
     ...field,

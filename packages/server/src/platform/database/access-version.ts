@@ -1,4 +1,4 @@
-/** Media changes within one value of the counter of rights; SQL and JavaScript agree on it. */
+/** The version has the counter of media in its lower 24 bits, where it wraps around, and that of rights above them. */
 const mediaChanges = 2 ** 24
 
 /**
@@ -17,7 +17,7 @@ export function mediaIn(version: number): number {
   return version % mediaChanges
 }
 
-/** The part that changes with media, by itself. */
+/** SQL for the part that changes with media. */
 export const mediaCounterSql = `SELECT value % ${mediaChanges} AS value FROM counters WHERE name = 'media'`
 
 /** The counter that increases when users, tokens or sessions change; its row serializes some of these changes. */

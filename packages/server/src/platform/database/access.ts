@@ -7,7 +7,7 @@ export interface Reader {
   rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
   /** the bytes of a query that `Dialect.asBytes` or `answerWithRows` has made; null without a row, and for NULL */
   bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
-  /** the same of a query that takes next to no time, as it finds its rows by a key: several can be sent together */
+  /** like `bytes`, for a fast query that finds its rows by a key: several such queries can be sent in one message */
   quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
 }
 
@@ -26,9 +26,9 @@ export interface Transaction extends Reader {
    * round trip, it is sent together with that later one, and a failure of one is the failure of both.
    */
   runLater(sql: string, parameters: readonly unknown[]): Promise<void>
-  /** the statements of `runLater` that were not sent so far; null for none */
+  /** the statements of `runLater` that are not sent yet, as one SQL text; null if there are none */
   readonly waiting: string | null
-  /** sends what waits; a transaction does so before it commits */
+  /** sends the statements of `runLater`; a transaction does so before it commits */
   settle(): Promise<void>
   /** runs a data definition statement */
   define(sql: string): Promise<void>

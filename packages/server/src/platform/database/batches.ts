@@ -17,7 +17,7 @@ export function* batchesOf<Row>(rows: readonly Row[]): Generator<Batch<Row>> {
   }
 }
 
-/** The same of statements that do not tolerate duplicates; most transactions have one or two rows. */
+/** The allowed numbers for statements that do not tolerate duplicate rows; most transactions have one or two rows. */
 const exactSizes = [50, 10, 4, 2, 1] as const
 
 /** Divides rows into batches of few sizes in which no row is repeated. */

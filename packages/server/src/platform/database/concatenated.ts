@@ -6,7 +6,7 @@ export function concatenated(parts: readonly string[]): string {
   return inGroups(parts, (group) => `concat(${group.join(', ')})`)
 }
 
-/** A function of any number of arguments, which makes of groups of them what it makes of all. */
+/** Applies an SQL function to any number of arguments: to groups of them, and then to the results of the groups. */
 export function inGroups(parts: readonly string[], call: (group: readonly string[]) => string): string {
   if (parts.length <= maxArguments) return call(parts)
   const groups: string[] = []

@@ -25,7 +25,7 @@ export interface DatabaseLoad {
 /** The signals between processes: there are new events; the content model has changed. */
 export type SignalTopic = 'events' | 'model'
 
-/** How reads that a replica may answer were answered since the start. */
+/** Counts of how reads for the replica were answered since the start. */
 export interface ReplicaLoad {
   readonly reads: number
   /** reads of the primary, because the replica was behind or did not answer */
@@ -38,9 +38,9 @@ export interface Database {
   freshReader(): Reader | Promise<Reader>
   /** null without a replica */
   replicaLoad(): ReplicaLoad | null
-  /** Notifies the other processes, which otherwise find it at their next check. */
+  /** Notifies the other processes, which would otherwise notice at their next check. */
   announce(topic: SignalTopic): void
-  /** Sets the one listener to what other processes announce. */
+  /** Sets the one listener for notifications of other processes. */
   listen(listener: (topic: SignalTopic) => void): void
   /**
    * Lets the reads of this turn of the event loop share one snapshot, where that saves time. Call it when data has
@@ -64,7 +64,10 @@ export interface Database {
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** How busy the database is, seen from this process. */
   load(): DatabaseLoad
-  /** Builds the indexes that `createIndex` (`indexes.ts`) left for later, without blocking writers. One process at a time. */
+  /**
+   * Builds the indexes that `createIndex` (`indexes.ts`) left for later, without blocking writers. One process at a
+   * time.
+   */
   buildIndexes(building: IndexBuilding): Promise<void>
   /** Compares the database's migrations with those of this version. */
   migrationState(): Promise<MigrationState>
@@ -82,10 +85,15 @@ export interface IndexBuilding {
   readonly onBuilt: (index: IndexDefinition, seconds: number) => void
 }
 
-/** takes the place of all rows where one is too long and the engine cannot give NULL at no cost; no JSON begins with it */
+/**
+ * takes the place of all rows where one is too long and the engine cannot give NULL at no cost; no JSON begins with it
+ */
 export const tooLong = '!'
 
-/** An answer with the JSON of the rows of a page, from the table `page` with the columns `r`, the row key, and those of its order. */
+/**
+ * An answer with the JSON of the rows of a page, from the table `page` with the columns `r`, the row key, and those of
+ * its order.
+ */
 export interface RowsAnswer {
   readonly page: {
     readonly table: string
@@ -94,18 +102,21 @@ export interface RowsAnswer {
     sort(prefix: string): string
   }
   /** SQL with `c` for the row of the table, and `p` for that of the page */
-  readonly row: { readonly json: string; /** see `bytesOf` */ readonly stored: string }
-  /** the longest row that is read; null for any */
+  readonly row: {
+    readonly json: string
+    readonly stored: string
+  }
+  /** the limit of bytes of a row; null: no limit */
   readonly most: number | null
   /** the text before the rows, without percent and quotation marks */
   readonly start: string
-  /** what follows them, with %s for each of the values */
+  /** the text after the rows, with %s for each of the values */
   readonly end: { readonly template: string; readonly values: readonly string[] }
-  /** columns whose values follow that, those of each after a semicolon */
+  /** columns whose values follow the text, those of each column after a semicolon */
   readonly lists: readonly string[]
 }
 
-/** A member of an object of JSON: SQL of its value, and of the JSON of that where it is not NULL. */
+/** A member of a JSON object: the SQL of its value, and the SQL of the JSON of a value that is not NULL. */
 export interface JsonMember {
   readonly name: string
   readonly value: string
@@ -166,7 +177,10 @@ export interface Dialect {
   hex(text: string): string
   /** the size of JSON in bytes; `stored` computes the size of its values without building the JSON */
   bytesOf(json: string, stored: string): string
-  /** a SELECT for `Reader.bytes`: the answer; where a row is too long, NULL or an answer with `tooLong` after its beginning */
+  /**
+   * a SELECT for `Reader.bytes`: the answer; where a row is too long, NULL or an answer with `tooLong` after its
+   * beginning
+   */
   answerWithRows(answer: RowsAnswer): string
   /** joins the texts of many rows with commas in the order of `sort`; the rows already have that order */
   joinRows(text: string, sort: string): string
@@ -179,7 +193,7 @@ export interface Dialect {
   readonly orderedJoin: string
   /** `ORDER BY` for rows that are already sorted; empty where the engine keeps the order */
   inOrder(sort: string): string
-  /** whether plans follow statistics alone: then a statement has to be written so that only one index serves it */
+  /** whether the planner chooses by statistics alone: a statement must then be written so that only one index fits */
   readonly plansByStatistics: boolean
   readonly commitOrder: CommitOrder
   /** the fastest row identifier within a table */
@@ -192,7 +206,7 @@ export interface Dialect {
   lock(mode: LockMode): string
   /** the statements that change the type of a column and keep its values */
   retype(table: string, column: string, type: ColumnType): string[]
-  /** when to create an index: `later` where that would keep writers waiting for long, `never` where it is there */
+  /** when to create an index: `later` if that would block writers for long, `never` if it exists */
   timeToIndex(db: Pick<Transaction, 'rows'>, index: IndexDefinition): Promise<'never' | 'now' | 'later'>
   /** the unique index that an error names; null for other errors */
   uniqueViolation(error: unknown): UniqueViolation | null

@@ -69,11 +69,11 @@ function settingsFault(error: unknown): string | undefined {
 }
 
 /** A serialization failure, and a deadlock. */
-const brokenOffCodes = /^(40001|40P01)$/
+const abortedCodes = /^(40001|40P01)$/
 
 /** Whether the engine has aborted a transaction because of concurrent ones; a later attempt can succeed. */
-export function isBrokenOff(error: unknown): boolean {
-  return isCoded(error) && brokenOffCodes.test(error.code)
+export function isTransactionAborted(error: unknown): boolean {
+  return isCoded(error) && abortedCodes.test(error.code)
 }
 
 /** No disk space or quota left: codes of the system, the embedded engine and the server. */

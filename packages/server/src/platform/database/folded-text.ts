@@ -25,9 +25,9 @@ export async function fillFolded(
       `"${folded}" = CASE WHEN octet_length("${source}") = length("${source}") THEN lower(substr("${source}", 1, ${sortedCharacters})) END`,
   )
   await db.run(`UPDATE ${table} SET ${ascii.join(', ')}`, [])
-  const open = columns.map(({ source, folded }) => `"${source}" IS NOT NULL AND "${folded}" IS NULL`)
+  const unfilled = columns.map(({ source, folded }) => `"${source}" IS NOT NULL AND "${folded}" IS NULL`)
   for (const [index, { source, folded }] of columns.entries()) {
-    await fillRest(db, { table, source, folded, condition: open[index] ?? '' })
+    await fillRest(db, { table, source, folded, condition: unfilled[index] ?? '' })
   }
 }
 

@@ -12,7 +12,7 @@ export async function insertRow<Table extends keyof Tables>(
   await tx.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`, Object.values(row))
 }
 
-/** The same, unless a row has one of its unique values: then nothing is inserted, and the result is false. */
+/** Inserts a row, unless another row has one of its unique values. Returns whether it was inserted. */
 export async function insertFreeRow<Table extends keyof Tables>(
   tx: Transaction,
   table: Table,
@@ -35,7 +35,10 @@ export async function updateRow<Table extends keyof Tables>(
   await tx.run(`UPDATE ${table} SET ${assignments.join(', ')} WHERE id = ?`, [...Object.values(changes), id])
 }
 
-/** Signals to every process that the schema, the access data (users, tokens, sessions), media or the plugins have changed. */
+/**
+ * Signals to every process that the schema, the access data (users, tokens, sessions), media or the plugins have
+ * changed.
+ */
 export async function raiseCounter(
   tx: Transaction,
   name: 'schema' | 'access' | 'media' | 'plugins' | 'pending_indexes',

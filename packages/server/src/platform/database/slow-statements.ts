@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { StatementWatch } from './watched.ts'
 
-/** characters of a statement in the log */
-const shown = 500
+/** a longer statement is cut in the log */
+const maxCharacters = 500
 
 /** Logs statements that take long. Values are parameters, so their text contains nothing of the content. */
 export function watchSlowStatements(log: Logger, milliseconds: number): StatementWatch {
@@ -13,7 +13,7 @@ export function watchSlowStatements(log: Logger, milliseconds: number): Statemen
       if (failure !== undefined) return
       const ms = performance.now() - begun
       if (ms < milliseconds) return
-      log.warn({ ms: Math.round(ms), statement: sql.slice(0, shown) }, 'slow statement')
+      log.warn({ ms: Math.round(ms), statement: sql.slice(0, maxCharacters) }, 'slow statement')
     }
   }
 }

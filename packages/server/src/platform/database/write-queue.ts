@@ -1,4 +1,4 @@
-/** One engine transaction shared by several units of work, each behind the first in its own savepoint. */
+/** One engine transaction that several units of work share. Each unit after the first has its own savepoint. */
 export interface SharedTransaction {
   begin(): Promise<void>
   commit(): void
@@ -69,7 +69,7 @@ export class WriteQueue {
     try {
       for (let job = this.#next(started); job !== undefined; job = this.#next(started)) {
         started.push(job)
-        const value = await (started.length === 1 ? job.work() : this.#runBehindOthers(job))
+        const value = await (started.length === 1 ? job.work() : this.#runInSavepoint(job))
         if (value !== failed) finished.push({ job, value })
         if (job.alone) break
       }
@@ -88,8 +88,11 @@ export class WriteQueue {
     return this.#jobs.shift()
   }
 
-  /** A failure must not undo the jobs before it; that of a first job ends its transaction, in which there is no other yet. */
-  async #runBehindOthers(job: Job): Promise<unknown> {
+  /**
+   * Runs a job after others in a savepoint, so that its failure does not undo them. The first job of a batch needs
+   * none.
+   */
+  async #runInSavepoint(job: Job): Promise<unknown> {
     this.#transaction.savepoint()
     try {
       const value = await job.work()

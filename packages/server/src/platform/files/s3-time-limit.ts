@@ -11,8 +11,8 @@ export interface Limit {
   readonly progress?: () => number
 }
 
-/** how often the progress is looked at within the limit */
-const looks = 10
+/** number of checks of the progress within the time limit */
+const checksPerLimit = 10
 
 /** Aborts a call that makes no progress for too long. */
 export async function inTime<Answer>(
@@ -21,17 +21,17 @@ export async function inTime<Answer>(
 ): Promise<Answer> {
   const ending = new AbortController()
   let last = progress()
-  let looksWithout = 0
+  let checksWithoutProgress = 0
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
       const now = progress()
-      looksWithout = now === last ? looksWithout + 1 : 0
+      checksWithoutProgress = now === last ? checksWithoutProgress + 1 : 0
       last = now
-      if (looksWithout < looks) return
+      if (checksWithoutProgress < checksPerLimit) return
       ending.abort()
       reject(new TimeOver(`no answer within ${timeout / 1000} seconds`))
-    }, timeout / looks)
+    }, timeout / checksPerLimit)
   })
   try {
     return await Promise.race([send({ abortSignal: ending.signal }), over])

@@ -175,11 +175,11 @@ export class S3Files implements Files {
   async awaitStore(wait: number, log: Logger): Promise<void> {
     const timeout = this.#timeout
     // A response to HEAD has no body; one to a list gives the reason of a failure, and shows that this is a store.
-    const look = async (): Promise<void> => {
+    const probe = async (): Promise<void> => {
       const { prefix } = this.#place
       assertList(await inTime((sending) => this.#list(`${prefix}_none/`, sending), { timeout }))
     }
-    await whenReachable(look, { dependency: 'file store', isUnreachable: isStoreOutage, wait, log }).catch(
+    await whenReachable(probe, { dependency: 'file store', isUnreachable: isStoreOutage, wait, log }).catch(
       (error: unknown) => Promise.reject(storeFailure(error, this.#place)),
     )
   }

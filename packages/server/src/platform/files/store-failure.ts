@@ -6,7 +6,7 @@ interface StoreError {
   readonly name?: string
   readonly message?: string
   readonly $metadata?: { readonly httpStatusCode?: number }
-  /** whose fault it is, where the client could read the answer as one of a store */
+  /** `client` or `server`; absent if the client could not read the answer as that of a store */
   readonly $fault?: string
 }
 

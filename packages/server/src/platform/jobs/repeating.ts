@@ -40,37 +40,38 @@ export function startRepeating({ log }: { readonly log: Logger }, job: Job): Rep
   } = job
   const stopping = new AbortController()
   const { signal } = stopping
+  /** starts the next run; not set while a run is running */
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let number = 0
-  /** whether a run was asked for while one was running */
-  let isAskedAgain = false
+  /** whether another run was requested during the current one */
+  let isRunRequested = false
   let lastEnd = -Infinity
 
-  /** Answers the wake signal: begins a run, at once or after the spacing. */
-  const ring = (): void => {
+  /** Handles the wake signal: starts a run now, or when the spacing is over; if one is running, requests another. */
+  const handleSignal = (): void => {
     const wait = lastEnd + spacing - performance.now()
-    if (running !== null || wait <= 0) return begin()
+    if (running !== null || wait <= 0) return startRun()
     clearTimeout(timer)
-    timer = setTimeout(begin, wait)
+    timer = setTimeout(startRun, wait)
   }
-  /** Begins a run; while one is running, only remembers that another is needed. */
-  const begin = (): void => {
+  /** Starts a run; if one is running, only notes that another is requested. */
+  const startRun = (): void => {
     if (signal.aborted) return
-    isAskedAgain = running !== null
-    if (isAskedAgain) return
+    isRunRequested = running !== null
+    if (isRunRequested) return
     clearTimeout(timer)
     running = run(signal, number++)
       .catch((error: unknown) => logFailure(log, complaint, { error, level: severity }))
       .then(() => {
         running = null
         lastEnd = performance.now()
-        if (!signal.aborted) timer = setTimeout(begin, isAskedAgain ? spacing : interval)
+        if (!signal.aborted) timer = setTimeout(startRun, isRunRequested ? spacing : interval)
       })
   }
-  wakeSignal?.listen(ring)
-  if (isPrompt) begin()
-  else timer = setTimeout(begin, interval)
+  wakeSignal?.listen(handleSignal)
+  if (isPrompt) startRun()
+  else timer = setTimeout(startRun, interval)
   return {
     stop: async () => {
       wakeSignal?.listen(null)

@@ -23,7 +23,7 @@ export function printMail(print: Print, { to, subject, text }: Mail): void {
 }
 
 /** milliseconds that a mail server may take for each step */
-const patience = 8000
+const stepTimeout = 8000
 
 export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>, print: Print): Mailer {
   const { smtpUrl, mailFrom, baseUrl } = config
@@ -62,9 +62,9 @@ async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    dnsTimeout: stepTimeout,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
   })
 }

@@ -56,11 +56,16 @@ export class RateLimiter {
   async takeExactly(key: string, { limit, period = 'minute', now }: ExactLimit): Promise<boolean> {
     const minute = minuteOf(now)
     if (minute !== this.#exactMinute) this.#spent.clear()
-    const tidies = minute !== this.#exactMinute
+    const removesExpired = minute !== this.#exactMinute
     this.#exactMinute = minute
     if (this.#spent.has(key)) return false
     const last = lastMinuteOf(period, minute)
-    const isFree = await countOne(this.#database, { key, minute: last, limit, over: tidies ? minute : null })
+    const isFree = await countOne(this.#database, {
+      key,
+      minute: last,
+      limit,
+      over: removesExpired ? minute : null,
+    })
     if (!isFree && minute === this.#exactMinute && this.#spent.size < maxKeys) this.#spent.add(key)
     return isFree
   }

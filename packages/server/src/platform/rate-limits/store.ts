@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../database/database.ts'
 
 /** minutes for which old counts are kept, because the clocks of nodes differ slightly */
-const kept = 5
+const keptMinutes = 5
 
 /** Deletes the counts of past minutes. */
 async function dropOver(tx: Transaction, minute: number): Promise<void> {
-  await tx.run('DELETE FROM rate_counts WHERE minute < ?', [minute - kept])
+  await tx.run('DELETE FROM rate_counts WHERE minute < ?', [minute - keptMinutes])
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { StatementWatch } from '../database/watched.ts'
 import type { Tracer } from './tracer.ts'
 
-/** characters of a statement that a span shows; values are parameters, so the text contains no content */
-const shown = 2000
+/** A longer statement is cut in its span. Values are parameters, so the text of a statement contains nothing secret. */
+const maxCharacters = 2000
 
 /** a statement that changes data or tables, perhaps behind a WITH */
 const change =
@@ -12,12 +12,13 @@ const change =
 export function traceStatements(tracer: Tracer): StatementWatch {
   return (sql) => {
     if (tracer.current?.isSampled !== true) return () => undefined
+    // The spans of a job are sent only if it changes something.
     if (change.test(sql)) tracer.noteChange()
     const [name = 'SQL'] = sql.trimStart().split(/\s/, 1)
     const span = tracer.begin({
       name,
       kind: 'client',
-      attributes: { 'db.system.name': 'sql', 'db.query.text': sql.slice(0, shown) },
+      attributes: { 'db.system.name': 'sql', 'db.query.text': sql.slice(0, maxCharacters) },
     })
     return (failure) => span.end({}, failure !== undefined)
   }

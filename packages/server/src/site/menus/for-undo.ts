@@ -5,7 +5,7 @@ import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
 import { listMenuItems, type MenuItemRow, type MenuRow } from './store.ts'
 
 /** A deleted menu item in the form of a request that creates it, for undo. */
-export interface ItemForUndo extends Facts {
+export interface EntryItem extends Facts {
   readonly id: string
   readonly made: string
   readonly menuId: string
@@ -22,10 +22,7 @@ export async function menuForUndo(context: ReadContext, { id }: MenuRow): Promis
 }
 
 /** Items of a menu that are about to be deleted, without their translations. */
-export async function itemsForUndo(
-  context: ReadContext,
-  rows: readonly MenuItemRow[],
-): Promise<ItemForUndo[]> {
+export async function itemsForUndo(context: ReadContext, rows: readonly MenuItemRow[]): Promise<EntryItem[]> {
   const isOfTaxonomy = rows.some(({ taxonomy_id }) => taxonomy_id !== null)
   const taxonomies = isOfTaxonomy ? await allTaxonomies(context) : []
   const nameOf = new Map(taxonomies.map(({ row }) => [row.id, row.name]))

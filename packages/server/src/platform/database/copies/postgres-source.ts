@@ -130,7 +130,7 @@ class CatalogueReader {
     return rows
   }
 
-  /** Without the indexes of constraints, which belong to the table. */
+  /** The indexes of a table, without those of constraints, which are created with the table. */
   async #indexes(table: string): Promise<IndexCopy[]> {
     const { rows } = await this.#client.query<{ name: string; is_unique: string; sql: string }>(
       `SELECT i.relname AS name, x.indisunique AS is_unique, pg_get_indexdef(x.indexrelid) AS sql
@@ -176,7 +176,9 @@ async function* readRows(
   await client.query('CLOSE copied')
 }
 
-/** As many rows as have about the size of a batch, by the size of the rows before, at most twice as many as those. */
+/**
+ * The number of rows to fetch next: as many as fill a batch, judged by the previous rows, but at most twice as many.
+ */
 function nextCount(batch: readonly RowCopy[]): number {
   const characters = batch.reduce((sum, row) => sum + charactersOf(row), 0)
   const fitting = Math.floor((maxBatchCharacters * batch.length) / Math.max(1, characters))

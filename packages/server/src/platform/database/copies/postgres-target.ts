@@ -40,7 +40,10 @@ class PostgresTarget implements DatabaseTarget {
     this.#known = known
   }
 
-  /** The lock of migrations: a service that starts meanwhile waits for the end. */
+  /**
+   * Takes the lock of migrations, so that a service that starts meanwhile waits. Throws if the database is in use or
+   * not empty.
+   */
   async claim(): Promise<void> {
     const [isOurs] = await this.#column<boolean>(`SELECT pg_try_advisory_xact_lock(${migrationLock})`)
     if (isOurs !== true)
@@ -72,7 +75,7 @@ class PostgresTarget implements DatabaseTarget {
     }
   }
 
-  /** The server takes the rows out of one JSON text, which is faster than a parameter for each value. */
+  /** Inserts rows. They are sent as one JSON text, which is faster than a parameter for each value. */
   async insert({ name, columns }: TableCopy, rows: readonly RowCopy[]): Promise<void> {
     const types = this.#types.get(name)
     const names = columns.map((column) => quoteName(column.name))
@@ -119,7 +122,7 @@ class PostgresTarget implements DatabaseTarget {
     await this.#client.end().catch(() => undefined)
   }
 
-  /** Rows come in any order, so references are checked at the end. */
+  /** Drops the foreign keys until `complete`, because the rows come in any order. */
   async #dropReferences(): Promise<void> {
     const { rows } = await this.#client.query<{ table: string; name: string; definition: string }>(
       `SELECT r.relname AS table, c.conname AS name, pg_get_constraintdef(c.oid) AS definition

@@ -32,7 +32,7 @@ export async function openSqliteTarget(file: string, known: readonly Migration[]
   return new SqliteTarget({ engine, file, partial, known })
 }
 
-/** Only one restore at a time makes this file. */
+/** Creates the file, which only one restore at a time can do. */
 function claim(partial: string): void {
   try {
     closeSync(openSync(partial, 'wx', 0o600))

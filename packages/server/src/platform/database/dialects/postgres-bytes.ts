@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { Messages, type RowTaker } from './postgres-messages.ts'
+import { Messages, type RowReceiver } from './postgres-messages.ts'
 import type { Query } from './postgres-query.ts'
 
-/** The connection of a client of the driver, with what its types do not have. */
+/** The connection of a client of the driver, with members that the types of the driver lack. */
 interface DriverConnection extends EventEmitter {
   readonly stream: { cork(): void; uncork(): void }
   /** name → text of the statements that the server has */
@@ -15,7 +15,7 @@ interface DriverConnection extends EventEmitter {
   sync(): void
 }
 
-/** A client of the driver that can also give values as the bytes that the server has sent. */
+/** A client of the driver that can also return values as the bytes that the server has sent, without making strings. */
 export class BytesClient extends pg.Client {
   #active: BytesQueries | null = null
 
@@ -24,6 +24,8 @@ export class BytesClient extends pg.Client {
     const { connection } = this as unknown as { readonly connection: DriverConnection }
     const attach = connection.attachListeners.bind(connection)
     connection.attachListeners = (stream) => {
+      // The driver's parser listens to this emitter instead of the stream, so it gets only the messages that are
+      // passed on.
       const ofDriver = new EventEmitter()
       attach(ofDriver)
       const passOn = (bytes: Buffer): void => void ofDriver.emit('data', bytes)
@@ -35,8 +37,9 @@ export class BytesClient extends pg.Client {
   }
 
   /**
-   * Of each query all values of all its rows, joined; null without a row, and where a value is NULL. They are sent together
-   * and run in their order. When one fails, those behind it are not run; `answers` has what those before it gave.
+   * Runs queries that are sent together, one after the other. The answer of a query is all values of all its rows,
+   * joined; null if there is no row, or if a value is NULL. If a query fails, the later ones are not run; `answers`
+   * then has the answers of the earlier ones.
    */
   bytes(queries: readonly Query[], answers: (Buffer | null)[] = []): Promise<(Buffer | null)[]> {
     return new Promise((resolve, reject) => {
@@ -53,8 +56,8 @@ export class BytesClient extends pg.Client {
   }
 }
 
-interface Asker {
-  /** from now on the rows that come are those of these queries */
+interface QueryEvents {
+  /** called when the queries are sent: rows that arrive from now on are their answers */
   begin(): void
   end(): void
   resolve(): void
@@ -66,12 +69,12 @@ const countLength = 2
 const sizeLength = 4
 
 /**
- * Queries as the driver sends them, but without asking for a description of their rows, and without taking them apart. The
- * driver calls the methods that begin with `handle`.
+ * Queries that are sent like those of the driver, but do not request a description of their rows, and do not parse
+ * them. The driver calls the methods that begin with `handle`.
  */
-class BytesQueries implements pg.Submittable, RowTaker {
+class BytesQueries implements pg.Submittable, RowReceiver {
   readonly #queries: readonly Query[]
-  readonly #asker: Asker
+  readonly #asker: QueryEvents
   readonly #answers: (Buffer | null)[]
   /** called at the end; the driver replaces it where the address of the database sets a `query_timeout` */
   callback = (): void => undefined
@@ -82,7 +85,7 @@ class BytesQueries implements pg.Submittable, RowTaker {
   #hasRow = false
   #hasNull = false
 
-  constructor(queries: readonly Query[], answers: (Buffer | null)[], asker: Asker) {
+  constructor(queries: readonly Query[], answers: (Buffer | null)[], asker: QueryEvents) {
     this.#queries = queries
     this.#answers = answers
     this.#asker = asker
@@ -91,7 +94,7 @@ class BytesQueries implements pg.Submittable, RowTaker {
   submit(given: unknown): null {
     const connection = given as DriverConnection
     this.#asker.begin()
-    // Corked, all of it is one write to the network.
+    // While the stream is corked, everything is collected into one write to the network.
     connection.stream.cork()
     try {
       for (const query of this.#queries) this.#send(connection, query)
@@ -132,13 +135,12 @@ class BytesQueries implements pg.Submittable, RowTaker {
     }
   }
 
-  /** The rows of one of the queries are all there. */
+  /** All rows of one of the queries have arrived. */
   handleCommandComplete(): void {
     const isNull = this.#hasNull || !this.#hasRow
     const [only] = this.#parts
-    this.#answers.push(
-      isNull ? null : only !== undefined && this.#parts.length === 1 ? only : Buffer.concat(this.#parts),
-    )
+    const bytes = only !== undefined && this.#parts.length === 1 ? only : Buffer.concat(this.#parts)
+    this.#answers.push(isNull ? null : bytes)
     this.#parts = []
     this.#hasRow = false
     this.#hasNull = false

@@ -47,24 +47,26 @@ export interface Connection {
   query(query: Query): Promise<pg.QueryResult>
   /** all values of all rows, joined; null without a row, and where a value is NULL */
   bytes(query: Query): Promise<Buffer | null>
-  /** the same of a query that takes next to no time */
+  /** like `bytes`, for a fast query */
   quickBytes(query: Query): Promise<Buffer | null>
 }
 
-/** A query whose answer somebody waits for. */
-interface Asked {
+/** A query that waits to be sent, with the functions that answer it. */
+interface WaitingQuery {
   readonly query: Query
   resolve(bytes: Buffer | null): void
   reject(error: unknown): void
 }
 
-/** queries that one connection is sent at once: they run one after the other */
-const mostTogether = 8
+/** the maximum number of queries in one message to a connection, where they run one after the other */
+const maxTogether = 8
 
-/** How a statement is given to a client, and what comes of it. */
+/** Sends a statement to a client and returns its result. */
 type Send<Result> = (client: pg.ClientBase, query: Query) => Promise<Result>
 
-/** Of an object that describes a statement, the driver would copy each property with its descriptor. */
+/**
+ * Creates the driver's query object directly: given a plain description, the driver would copy each of its properties.
+ */
 const forRows: Send<pg.QueryResult> = (client, { text, values, name }) =>
   new Promise((resolve, reject) => {
     const query: pg.Query & { name?: string } = new pg.Query(text, values, (error, result) =>
@@ -110,7 +112,7 @@ export class Connections {
   readonly #limits: DatabaseLimits
   readonly #outage: Outage
   readonly #broken = new WeakSet<pg.ClientBase>()
-  #asked: Asked[] = []
+  #asked: WaitingQuery[] = []
   /** to the queries that are still to be sent */
   readonly #answers = new SharedAnswers()
 
@@ -132,13 +134,13 @@ export class Connections {
     return this.#once(query, forRows)
   }
 
-  /** The same for the bytes that it gives. */
+  /** Runs one statement outside a transaction and returns its values as bytes; see `Connection`. */
   bytes(query: Query): Promise<Buffer | null> {
     return this.#once(query, forBytes)
   }
 
   /**
-   * The same of a query that takes next to no time: those of one turn of the event loop are sent together, because a
+   * Like `bytes`, for a fast query: the queries of one turn of the event loop are sent together, because a
    * message to the server and its answer cost more than such a query. The same query is sent once.
    */
   quickBytes(query: Query): Promise<Buffer | null> {
@@ -154,16 +156,16 @@ export class Connections {
   }
 
   #sendAsked(): void {
-    // Only those of one statement, so that a table that is locked delays nobody who reads another.
+    // Only queries of the same statement go together, so that a locked table does not delay reads of other tables.
     const byText = Map.groupBy(this.#asked, ({ query }) => query.text)
     this.#asked = []
     this.#answers.clear()
     for (const asked of byText.values())
-      for (let first = 0; first < asked.length; first += mostTogether)
-        void this.#sendTogether(asked.slice(first, first + mostTogether))
+      for (let first = 0; first < asked.length; first += maxTogether)
+        void this.#sendTogether(asked.slice(first, first + maxTogether))
   }
 
-  async #sendTogether(asked: readonly Asked[]): Promise<void> {
+  async #sendTogether(asked: readonly WaitingQuery[]): Promise<void> {
     const [first] = asked
     if (first === undefined) return
     const answers: (Buffer | null)[] = []
@@ -176,17 +178,17 @@ export class Connections {
       await this.#once(first.query, send)
       for (const [index, { resolve }] of asked.entries()) resolve(answers[index] ?? null)
     } catch (error) {
-      // Some can have been answered, the next one has failed, and those behind it were not run.
+      // Some may have been answered; the next one has failed, and those after it were not run.
       const answered = answers.length
       for (const [index, { resolve }] of asked.slice(0, answered).entries()) resolve(answers[index] ?? null)
-      const [failed, ...behind] = asked.slice(answered)
+      const [failed, ...unsent] = asked.slice(answered)
       failed?.reject(error)
-      if (isUnavailable(error)) for (const { reject } of behind) reject(error)
-      else void this.#sendTogether(behind)
+      if (isUnavailable(error)) for (const { reject } of unsent) reject(error)
+      else void this.#sendTogether(unsent)
     }
   }
 
-  /** Behind a pooler no statement has a name. */
+  /** The query as it may be sent: behind a pooler no statement may be prepared, so its name is removed. */
   #fitting(query: Query): Query {
     return this.#limits.isPooled ? withoutName(query) : query
   }
@@ -266,7 +268,7 @@ export class Connections {
       this.#outage.answered()
       return result
     } catch (error) {
-      // It was made where the answer is read, which says nothing about who has asked.
+      // The driver creates the error where it reads the answer, so its stack would not show who has sent the query.
       if (error instanceof Error) Error.captureStackTrace(error)
       if (this.#broken.has(client) || hasCode(error, outageCodes)) throw this.#outage.failed(error)
       throw hasCode(error, cancelledCodes) ? this.#outage.cancelled(error, query.text) : error

@@ -58,7 +58,7 @@ export const dialect: Dialect = {
   },
   urlEncoded: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (SELECT string_agg(CASE WHEN octet_length(l) = 1 THEN l ELSE regexp_replace(upper(encode(convert_to(l, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY n) FROM regexp_split_to_table(${text}, '') WITH ORDINALITY AS letters(l, n)) END`,
-  // Removing a comma from a text would look at each of its letters.
+  // The commas are set by `concat_ws`: removing one from the whole text would read each of its characters.
   jsonObject: (members) => {
     const texts = members.map(
       ({ name, value, json }) => `CASE WHEN ${value} IS NOT NULL THEN '"${name}":' || ${json} END`,
@@ -78,8 +78,8 @@ export const dialect: Dialect = {
   asBytes: (text) => text,
   hex: (text) => `upper(encode(convert_to(${text}, 'UTF8'), 'hex'))`,
   bytesOf: (json) => `octet_length(${json})`,
-  // Rows of their own, which the reader joins: an aggregate would copy the page several times. Without OFFSET the planner
-  // would inline the expression and build the JSON twice.
+  // Returns separate rows, which the reader joins, because an aggregate would copy the page several times. Without
+  // OFFSET the planner would inline the expression and build the JSON twice.
   answerWithRows({ page, row, most, start, end, lists }) {
     const { table, sort, limit } = page
     const ofPage = `(SELECT *, row_number() OVER (ORDER BY ${sort('')}) AS n FROM page ORDER BY ${sort('')} LIMIT ${limit}) p JOIN ${table} c ON c.id = p.r`
@@ -92,13 +92,14 @@ export const dialect: Dialect = {
     return `SELECT '${start}' AS a, '' AS b UNION ALL (SELECT CASE WHEN m.n = 1 THEN '' ELSE ',' END, ${whole} FROM (${made}) m) UNION ALL SELECT ${rest}, ''`
   },
   joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
-  // OFFSET keeps the planner from making a plain join of it.
+  // OFFSET keeps the planner from turning this into a plain join.
   lookUp: (table, as, condition) =>
     `CROSS JOIN LATERAL (SELECT * FROM ${table} ${as} WHERE ${condition} OFFSET 0) ${as}`,
   orderedJoin: 'JOIN',
   inOrder: (sort) => ` ORDER BY ${sort}`,
   plansByStatistics: true,
-  // Ids are given before the commit. All transactions below the oldest running one have ended, so their rows are all there.
+  // Ids are assigned before the commit. All transactions older than the oldest running one have ended, so no more of
+  // their rows can appear.
   commitOrder: {
     columns: ['transaction_id', 'id'],
     settled: 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint',

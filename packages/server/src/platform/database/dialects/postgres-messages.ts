@@ -4,18 +4,18 @@ const dataRow = 0x44
 /** bytes of the code and the length of a message */
 const headerLength = 5
 
-export interface RowTaker {
+export interface RowReceiver {
   /** takes a row as the server sends it: the number of its values, then each with its length before it */
   takeRow(bytes: Buffer, start: number, end: number): void
 }
 
 /**
- * Divides what a server sends into its messages. Where rows are wanted as bytes they are given to the taker; all else is
+ * Splits the bytes of a server into messages. Rows that are requested as bytes go to the receiver; everything else is
  * passed on to the driver, which makes a string of each value.
  */
 export class Messages {
   readonly #passOn: (bytes: Buffer) => void
-  readonly #taker: () => RowTaker | null
+  readonly #receiver: () => RowReceiver | null
   /** the beginning of a message whose length has not come yet */
   #beginning: Buffer | null = null
   /** how many bytes are still to come of a message whose beginning was passed on */
@@ -24,9 +24,9 @@ export class Messages {
   #row: Buffer | null = null
   #filled = 0
 
-  constructor(passOn: (bytes: Buffer) => void, taker: () => RowTaker | null) {
+  constructor(passOn: (bytes: Buffer) => void, receiver: () => RowReceiver | null) {
     this.#passOn = passOn
-    this.#taker = taker
+    this.#receiver = receiver
   }
 
   read(received: Buffer): void {
@@ -37,7 +37,10 @@ export class Messages {
       at = this.#row === null ? this.#readMessages(bytes, at) : this.#fill(this.#row, bytes, at)
   }
 
-  /** Passes on what comes before the first row that is wanted. All of these return the place up to which they have read. */
+  /**
+   * Passes on the messages before the first row for the receiver. Like `#fill`, it returns the index up to which it
+   * has read.
+   */
   #readMessages(bytes: Buffer, start: number): number {
     let at = Math.min(start + this.#missing, bytes.length)
     this.#missing -= at - start
@@ -47,7 +50,7 @@ export class Messages {
         break
       }
       const end = at + 1 + bytes.readUInt32BE(at + 1)
-      if (bytes[at] === dataRow && this.#taker() !== null) {
+      if (bytes[at] === dataRow && this.#receiver() !== null) {
         this.#passOnPart(bytes, start, at)
         return this.#readRow(bytes, at + headerLength, end)
       }
@@ -68,7 +71,7 @@ export class Messages {
       this.#filled = bytes.copy(this.#row, 0, start)
       return bytes.length
     }
-    this.#taker()?.takeRow(bytes, start, end)
+    this.#receiver()?.takeRow(bytes, start, end)
     return end
   }
 
@@ -77,7 +80,7 @@ export class Messages {
     this.#filled += copied
     if (this.#filled === row.length) {
       this.#row = null
-      this.#taker()?.takeRow(row, 0, row.length)
+      this.#receiver()?.takeRow(row, 0, row.length)
     }
     return start + copied
   }

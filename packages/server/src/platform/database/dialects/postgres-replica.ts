@@ -3,19 +3,19 @@ import { isUnavailable } from '../../errors.ts'
 import { TimeOver, withinTime } from '../../time-limit.ts'
 import type { Reader } from '../access.ts'
 import type { ReplicaLoad } from '../database.ts'
-import { isBrokenOff } from '../failure.ts'
+import { isTransactionAborted } from '../failure.ts'
 import { hasCode } from './postgres-connections.ts'
 import { SharedQuery } from './shared-query.ts'
 
 /** milliseconds for which a read waits for the replica, in steps, before it uses the primary */
-const patience = 12
+const maxWait = 12
 const step = 3
 
 /** time limit in milliseconds for reading the position of the replica */
-const answerTime = 100
+const answerTimeout = 100
 
 /** milliseconds for which a replica that does not answer is not used */
-const rest = 5000
+const pauseTime = 5000
 
 /**
  * The end of the log of the primary, and up to where the replica has applied it. The end is that of the written log,
@@ -45,7 +45,7 @@ export class Replica {
   readonly #replica: Reader
   readonly #written: SharedQuery<Position>
   readonly #replayed: SharedQuery<Position>
-  #restsUntil = 0
+  #pausedUntil = 0
   #reads = 0
   #refused = 0
 
@@ -62,7 +62,7 @@ export class Replica {
 
   /** A reader that shows everything committed so far: the replica if it has it by now, else the primary. */
   async freshReader(): Promise<Reader> {
-    if (performance.now() >= this.#restsUntil && (await this.#hasCaughtUp())) {
+    if (performance.now() >= this.#pausedUntil && (await this.#hasCaughtUp())) {
       this.#reads++
       return this.#guarded
     }
@@ -72,7 +72,7 @@ export class Replica {
 
   async #hasCaughtUp(): Promise<boolean> {
     const written = await this.#written.ask()
-    const until = performance.now() + patience
+    const until = performance.now() + maxWait
     try {
       while (!hasApplied(await this.#askReplica(), written)) {
         if (performance.now() >= until) return false
@@ -80,7 +80,7 @@ export class Replica {
       }
       return true
     } catch (error) {
-      if (!(error instanceof TimeOver)) this.#leaveAlone()
+      if (!(error instanceof TimeOver)) this.#pause()
       return false
     }
   }
@@ -88,15 +88,15 @@ export class Replica {
   /** Without an answer in time the replica is not used until the query is answered or has failed. */
   #askReplica(): Promise<Position> {
     const answer = this.#replayed.ask()
-    return withinTime(answer, answerTime, 'the replica does not answer', () => {
-      this.#restsUntil = Number.POSITIVE_INFINITY
-      const end = (): void => this.#leaveAlone()
+    return withinTime(answer, answerTimeout, 'the replica does not answer', () => {
+      this.#pausedUntil = Number.POSITIVE_INFINITY
+      const end = (): void => this.#pause()
       void answer.then(end, end)
     })
   }
 
-  #leaveAlone(): void {
-    this.#restsUntil = performance.now() + rest
+  #pause(): void {
+    this.#pausedUntil = performance.now() + pauseTime
   }
 
   readonly #guarded: Reader = {
@@ -111,16 +111,16 @@ export class Replica {
     try {
       return await read(this.#replica)
     } catch (error) {
-      if (!isOfReplica(error)) throw error
-      this.#leaveAlone()
+      if (!isReplicaFault(error)) throw error
+      this.#pause()
       return await read(this.#primary)
     }
   }
 }
 
-function isOfReplica(error: unknown): boolean {
+function isReplicaFault(error: unknown): boolean {
   // A replica cancels statements that conflict with its replication.
-  if (isBrokenOff(error)) return true
+  if (isTransactionAborted(error)) return true
   return isUnavailable(error) && !hasCode((error as Error).cause, tooSlowCode)
 }
 

@@ -7,10 +7,10 @@ import type { SignalTopic } from '../database.ts'
 const channel = 'octavo'
 
 /** milliseconds within which several signals are sent as one: each is a commit, which waits for the disk */
-const together = 50
+const mergeTime = 50
 
 /** milliseconds between two attempts to listen */
-const pause = 5000
+const retryPause = 5000
 
 /** milliseconds in which a connection must end when the service stops */
 const endTime = 2000
@@ -23,7 +23,7 @@ const endTime = 2000
 export class Signals {
   readonly #config: pg.ClientConfig
   readonly #send: (sql: string) => Promise<unknown>
-  readonly #own = randomBytes(8).toString('hex')
+  readonly #processName = randomBytes(8).toString('hex')
   readonly #sending = new Map<SignalTopic, NodeJS.Timeout>()
   #listener: ((topic: SignalTopic) => void) | null = null
   #client: pg.Client | null = null
@@ -45,8 +45,8 @@ export class Signals {
     if (this.#isClosed || this.#sending.has(topic)) return
     const timer = setTimeout(() => {
       this.#sending.delete(topic)
-      void this.#send(`NOTIFY ${channel}, '${topic} ${this.#own}'`).catch(() => undefined)
-    }, together)
+      void this.#send(`NOTIFY ${channel}, '${topic} ${this.#processName}'`).catch(() => undefined)
+    }, mergeTime)
     this.#sending.set(topic, timer.unref())
   }
 
@@ -61,7 +61,7 @@ export class Signals {
   /** A process ignores its own signals. */
   #receive(payload: string): void {
     const [topic, sender] = payload.split(' ')
-    if (sender !== this.#own) this.#listener?.(topic as SignalTopic)
+    if (sender !== this.#processName) this.#listener?.(topic as SignalTopic)
   }
 
   async #connect(): Promise<void> {
@@ -84,6 +84,6 @@ export class Signals {
   #connectLater(): void {
     if (this.#isClosed) return
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => void this.#connect(), pause).unref()
+    this.#retry = setTimeout(() => void this.#connect(), retryPause).unref()
   }
 }

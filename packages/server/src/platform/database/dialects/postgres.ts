@@ -115,8 +115,8 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
   override async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
     const statement = { sql, parameters }
-    if (!this.#waiting.goesWith(statement)) await this.settle()
-    const sent = this.#waiting.takenBy(statement)
+    if (!this.#waiting.canCombineWith(statement)) await this.settle()
+    const sent = this.#waiting.combineWith(statement)
     return super.bytes(sent.sql, sent.parameters)
   }
 
@@ -134,14 +134,14 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
   async runLater(sql: string, parameters: readonly unknown[]): Promise<void> {
     const statement = { sql, parameters }
-    if (!this.#waiting.takes(statement)) await this.settle()
-    if (!this.#waiting.takes(statement)) return void (await this.run(sql, parameters))
+    if (!this.#waiting.canAdd(statement)) await this.settle()
+    if (!this.#waiting.canAdd(statement)) return void (await this.run(sql, parameters))
     this.#waiting.add(statement)
     this.hasChanged = true
   }
 
   async settle(): Promise<void> {
-    const sent = this.#waiting.taken()
+    const sent = this.#waiting.combineAll()
     if (sent !== null) await this.run(sent.sql, sent.parameters)
   }
 
@@ -171,14 +171,15 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
   const connections = new Connections(url, limits, outage)
   const reader = new PostgresReader(connections)
   // Health checks must not wait behind the requests that use all connections.
-  const ofChecks = new Connections(url, { ...limits, connections: 1 }, outage)
+  const checkConnections = new Connections(url, { ...limits, connections: 1 }, outage)
   const access = new SharedQuery(async () => {
     const [row] = await reader.rows<{ value: number }>(accessVersionSql, [])
     return row?.value ?? 0
   })
-  const ofReplica = connectReplica(options)
-  const replica = ofReplica === null ? null : new Replica(reader, new PostgresReader(ofReplica))
-  const signals = new Signals(connectionConfig(url, limits), (text) => ofChecks.query({ text }))
+  const replicaConnections = connectReplica(options)
+  const replica =
+    replicaConnections === null ? null : new Replica(reader, new PostgresReader(replicaConnections))
+  const signals = new Signals(connectionConfig(url, limits), (text) => checkConnections.query({ text }))
   return {
     reader,
     freshReader: () => replica?.freshReader() ?? reader,
@@ -202,18 +203,18 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
         {
           url,
           limits,
-          checks: new PostgresReader(ofChecks),
+          checks: new PostgresReader(checkConnections),
           noted: () => reader.rows<IndexDefinition>(notedIndexesSql, []),
           forget: (index) => transact(connections, 'maintenance', (tx) => forgetIndex(tx, index)),
         },
         building,
       ),
-    migrationState: () => readMigrationState(new PostgresReader(ofChecks), migrations),
+    migrationState: () => readMigrationState(new PostgresReader(checkConnections), migrations),
     forgetPlans,
     close: async () => {
       await signals.close()
-      await ofReplica?.close()
-      await ofChecks.close()
+      await replicaConnections?.close()
+      await checkConnections.close()
       await connections.close()
     },
   }
@@ -307,7 +308,7 @@ async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Mi
     await client.connect()
     await beginWithoutLimits(client)
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
-    // The names of statements would stay with the session.
+    // Prepared statements would remain in a session that a pooler gives to others.
     const bytes = async (query: Query): Promise<Buffer | null> =>
       (await client.bytes([withoutName(query)]))[0] ?? null
     const connection = {

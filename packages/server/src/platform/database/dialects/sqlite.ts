@@ -13,8 +13,8 @@ import { WriteQueue } from '../write-queue.ts'
 import { dialect, hasCode } from './sqlite-dialect.ts'
 import { textIndexes } from './sqlite-text-index.ts'
 
-/** how long a writer waits for a lock of another process */
-const lockPatience = 30_000
+/** milliseconds that a writer waits for a lock of another process */
+const lockTimeout = 30_000
 
 /** prepared statements kept per connection */
 const maxStatements = 2000
@@ -44,7 +44,7 @@ class Statements {
   }
 }
 
-interface Room {
+interface MemorySettings {
   /** bytes of the file that are mapped into memory; the system can reclaim them but counts them as ours until then */
   readonly mapped: number
   /** kilobytes of pages in memory */
@@ -56,8 +56,8 @@ interface Room {
   readonly pagesInLog: number
 }
 
-/** kilobytes of pages in memory: for a file that is mapped as a whole, and at most */
-const usualCache = 16_000
+/** kilobytes of pages in memory: for a file that is completely mapped, and the maximum */
+const defaultCache = 16_000
 const largestCache = 200_000
 
 /**
@@ -69,14 +69,14 @@ const cachedPart = 1 / 24
 const mostMapped = 1024 ** 3
 
 /** The engine maps at most two gigabytes, and reads each page of the rest by a system call. */
-function usualRoom(file: string): Room {
-  const beyond = Math.max(0, statSync(file).size - mostMapped)
-  const wanted = usualCache + Math.floor((beyond * cachedPart) / 1024)
+function defaultMemory(file: string): MemorySettings {
+  const unmapped = Math.max(0, statSync(file).size - mostMapped)
+  const wanted = defaultCache + Math.floor((unmapped * cachedPart) / 1024)
   return { mapped: mostMapped, cached: Math.min(wanted, largestCache), pagesInLog: 4000 }
 }
 
 /** settings of a process that writes much and does not read */
-const lowMemoryRoom: Record<'writer' | 'reader', Room> = {
+const lowMemory: Record<'writer' | 'reader', MemorySettings> = {
   writer: { mapped: 0, cached: 16_000, pagesInLog: 16_000 },
   reader: { mapped: 0, cached: 4000, pagesInLog: 16_000 },
 }
@@ -86,7 +86,7 @@ class Connection {
   readonly #statements = new Statements((sql) => this.engine.prepare(sql))
   readonly #singles = new Statements((sql) => this.engine.prepare(sql).pluck())
 
-  constructor(file: string, { mapped, cached, pagesInLog }: Room) {
+  constructor(file: string, { mapped, cached, pagesInLog }: MemorySettings) {
     this.engine = new Engine(file)
     this.engine.pragma('journal_mode = WAL')
     this.engine.pragma('synchronous = FULL')
@@ -130,7 +130,7 @@ class SqliteReader implements Reader {
 }
 
 /** readers with an open shared snapshot in this process */
-const openLooks = new Set<SharedReader>()
+const openSnapshots = new Set<SharedReader>()
 
 /**
  * Reads outside transactions. After `together`, all reads of this turn of the event loop share one snapshot, because
@@ -142,9 +142,9 @@ class SharedReader extends SqliteReader {
   readonly #answers = new SharedAnswers()
 
   together(): void {
-    if (openLooks.has(this)) return
+    if (openSnapshots.has(this)) return
     this.connection.statement('BEGIN').run()
-    openLooks.add(this)
+    openSnapshots.add(this)
     setImmediate(this.end)
   }
 
@@ -156,7 +156,7 @@ class SharedReader extends SqliteReader {
   readonly end = (): void => {
     this.#answers.clear()
     // The engine itself ends a transaction that it cannot continue.
-    if (openLooks.delete(this) && this.connection.engine.inTransaction) {
+    if (openSnapshots.delete(this) && this.connection.engine.inTransaction) {
       this.connection.statement('COMMIT').run()
     }
   }
@@ -252,14 +252,14 @@ export interface SqliteSettings {
 export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettings): Promise<Database> {
   makeFolder(dirname(file))
   await makePrivate(file)
-  const room = usualRoom(file)
-  const writer = new Connection(file, isLowMemory ? lowMemoryRoom.writer : room)
+  const memory = defaultMemory(file)
+  const writer = new Connection(file, isLowMemory ? lowMemory.writer : memory)
   // Waiting for another process must not block this one; `begin` retries instead.
   writer.engine.pragma('busy_timeout = 0')
   const shared = {
     begin: () => beginImmediate(writer.engine),
     commit: () => {
-      for (const look of openLooks) look.end()
+      for (const snapshot of openSnapshots) snapshot.end()
       writer.statement('COMMIT').run()
       for (const value of knownThisTurn) value.forget()
     },
@@ -271,7 +271,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
   }
   await migrateUnderLock(writer, shared.begin, migrations)
   const queue = new WriteQueue(shared)
-  const readerConnection = new Connection(file, isLowMemory ? lowMemoryRoom.reader : room)
+  const readerConnection = new Connection(file, isLowMemory ? lowMemory.reader : memory)
   readerConnection.engine.pragma('query_only = ON')
   const reader = new SharedReader(readerConnection)
   const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))
@@ -334,7 +334,7 @@ async function migrateUnderLock(
 }
 
 async function beginImmediate(engine: Engine.Database): Promise<void> {
-  const giveUpAt = Date.now() + lockPatience
+  const giveUpAt = Date.now() + lockTimeout
   for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
     try {
       engine.exec('BEGIN IMMEDIATE')

@@ -1,5 +1,5 @@
 /** A statement with `?` for its parameters. */
-export interface Sent {
+export interface SqlStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
@@ -15,7 +15,7 @@ const beginsWithTables = /^\s*WITH\b/i
  * the database as it was before, so none may read rows that another one changes.
  */
 export class WaitingStatements {
-  #all: Sent[] = []
+  #all: SqlStatement[] = []
 
   get isEmpty(): boolean {
     return this.#all.length === 0
@@ -26,71 +26,77 @@ export class WaitingStatements {
   }
 
   /** whether another statement can wait: there is room, and it cannot change a row that a waiting one changes */
-  takes({ sql, parameters }: Sent): boolean {
+  canAdd({ sql, parameters }: SqlStatement): boolean {
     const waiting = this.#all.reduce((sum, one) => sum + one.parameters.length, parameters.length)
     if (this.#all.length >= mostWaiting || waiting > mostParameters) return false
     return !this.#all.some((one) => mayChangeSameRow(one.sql, sql))
   }
 
-  add(statement: Sent): void {
+  add(statement: SqlStatement): void {
     this.#all.push(statement)
   }
 
   /** whether `statement` can be sent together with those that wait */
-  goesWith({ sql }: Sent): boolean {
+  canCombineWith({ sql }: SqlStatement): boolean {
     return !beginsWithTables.test(sql)
   }
 
   /** Combines the statement with the waiting ones, which are then no longer waiting. */
-  takenBy(statement: Sent): Sent {
+  combineWith(statement: SqlStatement): SqlStatement {
     if (this.isEmpty) return statement
     const before = this.#all
     this.#all = []
     return {
-      sql: joined(before, statement),
+      sql: combinedText(before, statement),
       parameters: [...before, statement].flatMap(({ parameters }) => parameters),
     }
   }
 
   /** The waiting statements combined into one; null if there are none. */
-  taken(): Sent | null {
+  combineAll(): SqlStatement | null {
     const last = this.#all.pop()
-    return last === undefined ? null : this.takenBy(last)
+    return last === undefined ? null : this.combineWith(last)
   }
 }
 
-/** A text and those that were joined behind it, and what all texts up to it make as one. */
-interface Joined {
+/**
+ * A node in a tree of statements: the path to it is a sequence of statements, and `text` is the statement that
+ * combines them.
+ */
+interface CombinedText {
   text?: string
-  readonly next: Map<string, Joined>
+  readonly next: Map<string, CombinedText>
 }
 
-/** Joined texts are kept: a new one would be read as a whole to find the statement that was prepared for it. */
-let known: Joined = { next: new Map() }
+/**
+ * Combined texts are cached, because looking up the prepared statement of a new string would hash all of its
+ * characters.
+ */
+let combinedTexts: CombinedText = { next: new Map() }
 let count = 0
 
-/** texts that are kept, and characters of one: callers decide on some of them */
+/** limits of the cache: number of texts, and characters of one; callers determine some of the texts */
 const mostKnown = 200
 const longestKnown = 16_384
 
-function joined(before: readonly Sent[], last: Sent): string {
+function combinedText(before: readonly SqlStatement[], last: SqlStatement): string {
   const all = [...before, last]
   if (all.reduce((sum, { sql }) => sum + sql.length, 0) > longestKnown) return textOf(before, last)
   if (count >= mostKnown) {
-    known = { next: new Map() }
+    combinedTexts = { next: new Map() }
     count = 0
   }
-  let at = known
+  let node = combinedTexts
   for (const { sql } of all) {
-    const next: Joined = at.next.get(sql) ?? { next: new Map() }
-    at.next.set(sql, next)
-    at = next
+    const next: CombinedText = node.next.get(sql) ?? { next: new Map() }
+    node.next.set(sql, next)
+    node = next
   }
-  if (at.text === undefined) count++
-  return (at.text ??= textOf(before, last))
+  if (node.text === undefined) count++
+  return (node.text ??= textOf(before, last))
 }
 
-function textOf(before: readonly Sent[], last: Sent): string {
+function textOf(before: readonly SqlStatement[], last: SqlStatement): string {
   const tables = before.map(({ sql }, index) => `w${index} AS (${sql})`)
   return `WITH ${tables.join(', ')} ${last.sql}`
 }

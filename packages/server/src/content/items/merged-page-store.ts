@@ -6,27 +6,30 @@ import { assemble, cursorMember, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
 /**
- * A page of a filtered list, or of a list of given ids, that is put together from the rows of several SELECTs. Each reads a
- * run of an index (see `Run`), or finds items by their ids.
+ * The SELECTs whose rows together are the page of a list. Each reads neighbouring entries of an index (see `Run`), or
+ * finds items by their ids.
  */
-export interface Runs {
+export interface MergedSelects {
   /** identifies the list in its cursors */
   readonly name: string
   readonly parameters: readonly unknown[]
-  /** gives the SELECTs whose rows, sorted together, are the page */
-  readonly runs: (limit: number) => readonly string[]
+  /**
+   * gives the SELECTs for a page of at most `limit` items; each returns one row more, which shows that there are more
+   * items
+   */
+  readonly selects: (limit: number) => readonly string[]
   /** the cursor of the answer, if it is known before the read; null for none */
   readonly cursor?: string | null | undefined
 }
 
 /**
- * Reads the page that these SELECTs give; its cursor is valid only for a list of the same name. The text of the SQL is kept
- * by everything that it depends on (`form`).
+ * Sorts the rows of these SELECTs together and reads the page that they give. Its cursor is valid only for a list of
+ * the same name. The text of the SQL is cached; `form` contains everything that it depends on.
  */
-export async function readRuns(
+export async function readMergedPage(
   context: ReadContext,
   request: ListRequest,
-  { name, parameters, runs, cursor }: Runs,
+  { name, parameters, selects, cursor }: MergedSelects,
 ): Promise<Encoded> {
   const { collection, view, key, order, limit, selection, fillTerms, givesIds, linkedBy } = request
   const { dialect } = context.services.database
@@ -41,9 +44,11 @@ export async function readRuns(
     linkedBy,
     digest: isCursorKnown ? cursorMember(cursor) : listDigest(name),
     sql: (part, length) => {
-      const all = runs(length)
+      const all = selects(length)
       const form = [view, key.holds, order, isCursorKnown, part, length, shownForm(request), ...all].join(' ')
-      return keptText(collection, form, () => assemble(dialect, { ...page, runs: all, limit: length }, part))
+      return keptText(collection, form, () =>
+        assemble(dialect, { ...page, selects: all, limit: length }, part),
+      )
     },
   })
 }
