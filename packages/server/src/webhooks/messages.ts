@@ -24,10 +24,11 @@ const sharedLanes = 32
  */
 function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: ReadonlySet<string>): string {
   const name = item_id ?? type
-  const own = `own ${name}`
-  const shared = `shared ${hashOf(name) % sharedLanes}`
-  if (pending.has(own)) return own
-  return isMany || pending.has(shared) ? shared : own
+  const ownLane = `own ${name}`
+  const sharedLane = `shared ${hashOf(name) % sharedLanes}`
+  if (pending.has(ownLane)) return ownLane
+  if (pending.has(sharedLane)) return sharedLane
+  return isMany ? sharedLane : ownLane
 }
 
 function hashOf(text: string): number {
@@ -46,9 +47,9 @@ export function messagesOf(events: readonly StoredEvent[], pending: ReadonlySet<
   const most = isMany ? limits.webhooks.together : 1
   const byLane = Map.groupBy(events, (event) => laneOf(event, isMany, pending))
   return [...byLane].flatMap(([lane, ofLane]) =>
-    parts(ofLane, most).map((part) => ({
+    chunks(ofLane, most).map((chunk) => ({
       lane,
-      ...contentOf(part.map((event) => presentEvent(event, plainForm))),
+      ...contentOf(chunk.map((event) => presentEvent(event, plainForm))),
     })),
   )
 }
@@ -63,7 +64,7 @@ function contentOf(events: readonly Event[]): Omit<Message, 'lane'> {
   return { type: content.type, eventCount: events.length, body: JSON.stringify(content) }
 }
 
-function parts<Item>(items: readonly Item[], most: number): Item[][] {
+function chunks<Item>(items: readonly Item[], most: number): Item[][] {
   const count = Math.ceil(items.length / most)
   return Array.from({ length: count }, (_, index) => items.slice(index * most, (index + 1) * most))
 }

@@ -14,7 +14,7 @@ const hour = 60 * minute
  * Times between the attempts of a delivery, 24 hours in total. Each is longer than the one before, even with the
  * random spread.
  */
-const pauses = [
+const delays = [
   5 * second,
   30 * second,
   2 * minute,
@@ -28,11 +28,11 @@ const pauses = [
 ]
 
 /** Hooks of a plugin run within the service, so their failures are rarely temporary. */
-const pausesOfHooks = pauses.slice(0, 6)
+const hookDelays = delays.slice(0, 6)
 
 /**
- * A webhook is paused when everything has failed for a day and one delivery has failed this often. The number matters
- * if the clock has jumped ahead.
+ * A webhook is paused when everything has failed for this time (milliseconds) and one delivery has failed in this many
+ * attempts. The number prevents a pause when the clock jumps ahead.
  */
 const failing = { time: 23 * hour, attempts: 10 }
 
@@ -54,15 +54,19 @@ export async function recordOutcomes(
 ): Promise<WebhookRow> {
   const webhook = { ...locked }
   for (const { delivery, outcome } of attempts) {
-    const changes =
-      outcome === null
-        ? await giveBack(context, delivery)
-        : outcome.failure === null
-          ? await recordSuccess(context, { webhook, delivery, outcome })
-          : await recordFailure(context, { webhook, delivery, outcome })
-    Object.assign(webhook, changes)
+    Object.assign(webhook, await recordOutcome(context, webhook, { delivery, outcome }))
   }
   return webhook
+}
+
+function recordOutcome(
+  context: WriteContext,
+  webhook: WebhookRow,
+  { delivery, outcome }: EndedAttempt,
+): Promise<Changes> {
+  if (outcome === null) return giveBack(context, delivery)
+  const ended = { webhook, delivery, outcome }
+  return outcome.failure === null ? recordSuccess(context, ended) : recordFailure(context, ended)
 }
 
 /** Makes a delivery due for other processes. */
@@ -90,18 +94,18 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<Chang
   const { webhook, delivery, outcome } = ended
   const { now } = context
   const failingSince = webhook.failing_since ?? now
-  const pause = (webhook.plugin_id === null ? pauses : pausesOfHooks)[delivery.attempts]
+  const delay = (webhook.plugin_id === null ? delays : hookDelays)[delivery.attempts]
   const hasFailedForADay =
     Date.parse(now) - Date.parse(failingSince) >= failing.time && delivery.attempts + 1 >= failing.attempts
   const reason = webhook.plugin_id === null ? pauseReasonFor(outcome, hasFailedForADay) : null
   const isRecorded =
-    reason === null && pause === undefined
+    reason === null && delay === undefined
       ? await end(context, ended, 'failed')
       : // A paused webhook tries everything again when it is started.
         await updateLeased(context, delivery, {
           ...outcome,
           attempts: delivery.attempts + 1,
-          try_at: later(now, reason === null ? (pause ?? 0) : 0),
+          try_at: later(now, reason === null ? (delay ?? 0) : 0),
           try_set_at: now,
           lease: null,
         })
@@ -157,6 +161,6 @@ async function end(
 }
 
 /** Retries are spread randomly, so that those after an outage are not simultaneous. */
-function later(now: string, pause: number): string {
-  return timeText(new Date(Date.parse(now) + pause * (1 + Math.random() * 0.05)))
+function later(now: string, delay: number): string {
+  return timeText(new Date(Date.parse(now) + delay * (1 + Math.random() * 0.05)))
 }

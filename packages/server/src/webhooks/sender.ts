@@ -48,8 +48,8 @@ export class WebhookSender {
   }
 
   /**
-   * Makes deliveries of new events, and starts attempts of those that are due. A webhook that is far behind gets a
-   * part of its deliveries at a time, so that the others need not wait for it.
+   * Makes deliveries of new events, and starts attempts of those that are due. A webhook with many new events gets a
+   * part of its deliveries in each run, so that the others need not wait for it.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { database, sharedClock, webhookSignal } = this.#services
@@ -59,13 +59,13 @@ export class WebhookSender {
     const now = timeText(await sharedClock())
     await this.#followClock(now, signal)
     let isMore = false
-    await this.#each(await this.#behind(active), signal, async ({ id }) => {
+    await this.#each(await this.#withNewEvents(active), signal, async ({ id }) => {
       if (await this.#write(now, (context) => enqueueEvents(context, id))) isMore = true
     })
     const due = (await this.#active()).filter(({ due_at }) => due_at !== null && due_at <= now)
     const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#mayDecrypt()
-    const mine = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
-    await this.#each(mine, signal, (webhook) => this.#attempts.startDue(webhook))
+    const sendable = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
+    await this.#each(sendable, signal, (webhook) => this.#attempts.startDue(webhook))
     if (isMore) webhookSignal.ring()
   }
 
@@ -90,7 +90,7 @@ export class WebhookSender {
     this.#nextTouch = performance.now() + touchInterval
   }
 
-  /** The deliveries that this process can send: webhooks, and calls of the hooks that it has loaded. */
+  /** What this process can send to: webhooks that are not paused, and the hooks of plugins that it has loaded. */
   async #active(): Promise<ActiveWebhook[]> {
     const { database, plugins } = this.#services
     const active = await activeWebhooks({ db: database.reader })
@@ -148,7 +148,8 @@ export class WebhookSender {
     )
   }
 
-  async #behind(webhooks: readonly WebhookRow[]): Promise<WebhookRow[]> {
+  /** Those that have not read the log of events to its end. */
+  async #withNewEvents(webhooks: readonly WebhookRow[]): Promise<WebhookRow[]> {
     const { reader, dialect } = this.#services.database
     const { end } = await readBounds(reader, dialect)
     const { end: endOfHooks } = webhooks.some(({ plugin_id }) => plugin_id !== null)

@@ -12,9 +12,9 @@ export async function factsWithoutHidden<Of extends Facts | null>(
 ): Promise<Of> {
   const collection = context.schema.collections.get(slug ?? '')
   if (facts === null || context.schema.whole === undefined || collection === undefined) return facts
-  const [values = [], others = []] = [true, false].map((isValue) =>
-    Object.entries(facts).filter(([name]) => name.startsWith(ofData) === isValue),
-  )
+  const isValue = ([name]: readonly [string, unknown]): boolean => name.startsWith(ofData)
+  const values = Object.entries(facts).filter(isValue)
+  const others = Object.entries(facts).filter((fact) => !isValue(fact))
   const data = Object.fromEntries(values.map(([name, value]) => [name.slice(ofData.length), value]))
   const shown = Object.entries(await dataWithoutHidden(context, collection, data))
   const named = shown.map(([name, value]) => [ofData + name, value] as const)

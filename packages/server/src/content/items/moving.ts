@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import type { Data } from '../../core/model/data.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { leavePath, removeFromPathOf } from '../redirects/redirects.ts'
+import { redirectFromPath, removeRedirectFromPathOf } from '../redirects/redirects.ts'
 import { isVisible } from './auditing.ts'
 import type { Item } from './item.ts'
 import type { Values } from './values.ts'
@@ -47,7 +47,7 @@ export async function redirectOldAddress(
   { collection, row }: Item,
   move: Move,
 ): Promise<void> {
-  if (move.losesAddress) await leavePath(context, { collection, id: row.id })
+  if (move.losesAddress) await redirectFromPath(context, { collection, id: row.id })
 }
 
 /** Removes redirects from the new address, if the item gets one. Call after the change. */
@@ -56,5 +56,5 @@ export async function removeRedirectsFromAddress(
   { collection, row }: Item,
   move: Move,
 ): Promise<void> {
-  if (move.getsAddress) await removeFromPathOf(context, { collection, id: row.id })
+  if (move.getsAddress) await removeRedirectFromPathOf(context, { collection, id: row.id })
 }

@@ -30,7 +30,7 @@ export async function changeMany(context: WriteContext, input: Input): Promise<O
   // In one order, so that two calls for the same records wait for each other and do not block each other.
   for (const id of input.ids.toSorted()) {
     if (performance.now() > end) throw late()
-    await naming(id, async () => {
+    await withItemId(id, async () => {
       const row = await changeable(context, id, isDeletion ? 'delete' : 'edit')
       if (isDeletion) await deleteRecord(context, row)
       else changed.set(id, await changeRecord(context, row, changesOf(input, row)))
@@ -55,10 +55,10 @@ function refuseKeys(input: Input): void {
 
 /** Each record must have a text and each text a record; anything else is a mistake of the caller. */
 function altIssues(ids: readonly string[], alts: Readonly<Record<string, unknown>>): Issue[] {
-  const strange = Object.keys(alts).filter((id) => !ids.includes(id))
+  const unknown = Object.keys(alts).filter((id) => !ids.includes(id))
   const missing = ids.filter((id) => !Object.hasOwn(alts, id))
   return [
-    ...strange.map((id) => ({ path: `alts.${id}`, message: 'is not among `ids`' })),
+    ...unknown.map((id) => ({ path: `alts.${id}`, message: 'is not among `ids`' })),
     ...missing.map((id) => ({ path: `alts.${id}`, message: 'is missing' })),
   ]
 }
@@ -90,7 +90,7 @@ function withoutTags(row: MediaRow, removed: readonly string[]): string[] {
 }
 
 /** Adds to a refusal which record it is about. */
-async function naming(id: string, work: () => Promise<void>): Promise<void> {
+async function withItemId(id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -112,12 +112,12 @@ export class Converter {
     const waiting = new AbortController()
     const { signal } = waiting
     try {
-      const said = await Promise.race([
+      const message = await Promise.race([
         once(child, 'message', { signal }),
         once(child, 'exit', { signal }).then(() => null),
         delay(startTime, null, { signal }),
       ])
-      if (said !== null) return child
+      if (message !== null) return child
       child.kill('SIGKILL')
       await loadOptional('sharp', async () => import.meta.resolve('sharp'))
       throw new Error('The process that converts images did not start.')

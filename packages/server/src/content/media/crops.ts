@@ -15,6 +15,7 @@ export function cropName({ x, y, width, height }: Crop): string {
   return [x, y, width, height].map((part) => Math.round(part * scale)).join('-')
 }
 
+/** the parts of a side that names of crops count in */
 const scale = 10_000
 const named = /^(\d{1,5})-(\d{1,5})-(\d{1,5})-(\d{1,5})$/
 

@@ -103,7 +103,7 @@ async function takeBytes(context: StagedContext, row: MediaRow): Promise<void> {
   const { file_key: fileKey, filename, status } = row
   const source = status === 'pending' ? uploadOf(fileKey) : fileKey
   const facts = await context.services.files.facts(source)
-  if (facts === null) throw nothingCame()
+  if (facts === null) throw bytesMissing()
   assertSize(context, row, facts.size)
   const place = await newPlace(context, filename)
   const examined = await examineCopy(context, row, { source, place }).catch(async (error: unknown) => {
@@ -114,7 +114,7 @@ async function takeBytes(context: StagedContext, row: MediaRow): Promise<void> {
   await storeOnce(context, bytes, (write, location) => confirmRecord(write, row.id, location.place, examined))
 }
 
-function nothingCame(): OctavoError {
+function bytesMissing(): OctavoError {
   return refusal('CONFLICT', 'noBytes', {})
 }
 
@@ -132,9 +132,9 @@ async function examineCopy(
   { source, place }: { source: string; place: string },
 ): Promise<Examined> {
   const { files } = context.services
-  if (!(await files.copy(source, place))) throw nothingCame()
+  if (!(await files.copy(source, place))) throw bytesMissing()
   const examined = await files.withLocal(place, (path) => examineFile(path, row.mime_type))
-  if (examined === null) throw nothingCame()
+  if (examined === null) throw bytesMissing()
   assertSize(context, row, examined.size)
   return examined
 }

@@ -77,13 +77,13 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   get: async (context, { id }) => {
     const row = found(await findVisibleMedia(context, id), id)
-    tellUsed(context, [row])
+    reportUsed(context, [row])
     return { item: itemOf(context, row) }
   },
 
   variantUrl: async (context, { id, ...asked }) => {
     const row = found(await findVisibleMedia(context, id), id)
-    tellUsed(context, [row])
+    reportUsed(context, [row])
     return variantUrlOf(context, row, asked)
   },
 
@@ -156,7 +156,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
   },
 }
 
-/** What uses a file tells of drafts, and of items that a limited caller does not see. */
+/** The uses of a file would reveal drafts, and items outside of the limits of a token. */
 function requireAllUses(caller: Caller): void {
   requirePermission(caller, 'content.readDrafts')
   if (caller.limits !== undefined) throw refusal('FORBIDDEN', 'limitedToken', {})
@@ -165,18 +165,18 @@ function requireAllUses(caller: Caller): void {
 async function pageOfAll(context: ReadContext, filter: Omit<MediaFilter, 'limit'>, limit: number) {
   const { rows, cutAfter } = await listMedia(context, { ...filter, limit: limit + 1 })
   const page = rows.slice(0, limit)
-  tellUsed(context, page)
+  reportUsed(context, page)
   const cut = cutAfter && { created_at: cutAfter.createdAt, id: cutAfter.id }
   return { rows: page, end: rows.length > limit ? page.at(-1) : cut }
 }
 
-/** A site sees the media that its published items use, so any of these can change the answer. */
-function tellUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[]): void {
+/** Reports cache tags: also of all collections, because a site sees only the media that its published items use. */
+function reportUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[]): void {
   const collections = context.schema.collections.keys()
   reportCacheTags(context, { collections, media: rows.map(({ id }) => id) })
 }
 
-/** What the cursors of a list belong to. */
+/** Identifies a list with its filters in its cursors. */
 function listName(unused: boolean, { mimeType, q, ...narrower }: MediaConditions): string {
   const further = Object.entries(narrower).filter(([, value]) => value !== undefined && value !== false)
   const parts = [mimeType, q, ...(unused ? [unused] : []), ...further]

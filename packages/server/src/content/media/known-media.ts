@@ -20,7 +20,7 @@ declare module '../../core/context.ts' {
  * milliseconds after which cached records are read again, because nodes of the previous release do not raise the
  * counter
  */
-const longest = 10_000
+const maxAge = 10_000
 
 /**
  * Caches the media items that answers showed. A change of any media item raises a counter, which is compared with each
@@ -58,12 +58,12 @@ export class KnownMedia {
     this.#empty()
   }
 
-  /** The same within a request, with a newer counter. A replica can return an older one. */
+  /** Follows a counter that was read during a request, unless it is older than the known one, as from a replica. */
   followNewer(version: number): void {
     if (this.#version === null || version > this.#version) this.follow(version)
   }
 
-  /** The same for reads outside of requests. */
+  /** Reads and follows the counter, for reads outside of requests. */
   async followNow(database: Pick<Database, 'accessVersion'>): Promise<void> {
     this.follow(mediaIn(await database.accessVersion()))
   }
@@ -127,7 +127,7 @@ export class KnownMedia {
   }
 
   #isOutOfDate(): boolean {
-    return performance.now() - this.#emptiedAt >= longest
+    return performance.now() - this.#emptiedAt >= maxAge
   }
 
   #empty(): void {

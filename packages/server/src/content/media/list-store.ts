@@ -38,12 +38,12 @@ export async function listMedia(context: ReadContext, filter: MediaFilter): Prom
   if (filter.tag !== undefined) return listTagged(context, filter, filter.tag)
   const { db, caller } = context
   const { limit, subfolders } = filter
-  const indexed = [...indexedConditions(filter), ...beyond(filter, 'm.created_at, m.id')]
+  const indexed = [...indexedConditions(filter), ...afterPosition(filter, 'm.created_at, m.id')]
   const others = visibleConditions(context, filter)
   const isCut = caller.isLiveOnly === true || subfolders === true
-  const looked = isCut ? `(SELECT m.* ${inOrder(indexed)} LIMIT ${limits.scannedMedia}) m` : 'media m'
+  const examined = isCut ? `(SELECT m.* ${inOrder(indexed)} LIMIT ${limits.scannedMedia}) m` : 'media m'
   const rows = await db.rows<MediaRow>(
-    `SELECT ${columns} FROM ${looked} JOIN files f ON f.storage_key = m.file_key
+    `SELECT ${columns} FROM ${examined} JOIN files f ON f.storage_key = m.file_key
      ${whereOf(isCut ? others : [...indexed, ...others])} ORDER BY ${newestFirst} LIMIT ${limit}`,
     parametersOf([...indexed, ...others]),
   )
@@ -63,17 +63,17 @@ async function listTagged(context: ReadContext, filter: MediaFilter, tag: string
   const { limit } = filter
   const indexed = [
     condition(`m.tag = ${textParameter}`, foldCase(tag)),
-    ...beyond(filter, 'm.created_at, m.media_id'),
+    ...afterPosition(filter, 'm.created_at, m.media_id'),
   ]
-  const looked = await db.rows<{ createdAt: string; id: string }>(
+  const examined = await db.rows<{ createdAt: string; id: string }>(
     `SELECT m.created_at AS "createdAt", m.media_id AS id FROM media_tags m ${whereOf(indexed)}
      ORDER BY m.created_at DESC, m.media_id DESC LIMIT ${limits.scannedMedia}`,
     parametersOf(indexed),
   )
   const others = [...indexedConditions(filter), ...visibleConditions(context, filter)]
   const rows: MediaRow[] = []
-  for (let start = 0; start < looked.length && rows.length < limit; start += batchSize) {
-    const ids = looked.slice(start, start + batchSize).map(({ id }) => id)
+  for (let start = 0; start < examined.length && rows.length < limit; start += batchSize) {
+    const ids = examined.slice(start, start + batchSize).map(({ id }) => id)
     const conditions = [condition(`m.id IN (${marksFor(ids)})`, ...ids), ...others]
     rows.push(
       ...(await db.rows<MediaRow>(
@@ -82,14 +82,14 @@ async function listTagged(context: ReadContext, filter: MediaFilter, tag: string
       )),
     )
   }
-  const isWhole = rows.length >= limit || looked.length < limits.scannedMedia
-  return { rows: rows.slice(0, limit), cutAfter: isWhole ? null : (looked.at(-1) ?? null) }
+  const isWhole = rows.length >= limit || examined.length < limits.scannedMedia
+  return { rows: rows.slice(0, limit), cutAfter: isWhole ? null : (examined.at(-1) ?? null) }
 }
 
-/** One of the records that a list looks at. */
+/** A record that `scanMedia` has examined. */
 export type ScannedMedia = Pick<MediaRow, 'id' | 'created_at'> & { readonly is_unused: 0 | 1 }
 
-/** Ordered by the key, so that every engine looks each target up instead of reading all links. */
+/** The condition that something refers to a record. The order makes every engine look up each target by the index. */
 const isReferred = ['m.id', 'm.storage_key']
   .map(
     (target) =>
@@ -99,11 +99,11 @@ const isReferred = ['m.id', 'm.storage_key']
 
 /** Ready records, newest first, with whether they fulfil the conditions and nothing refers to them. */
 export async function scanMedia({ db }: ReadContext, filter: MediaFilter): Promise<ScannedMedia[]> {
-  const indexed = [...indexedConditions(filter), ...beyond(filter, 'm.created_at, m.id')]
+  const indexed = [...indexedConditions(filter), ...afterPosition(filter, 'm.created_at, m.id')]
   const others = [...otherConditions(filter), ...(filter.tag === undefined ? [] : [isTagged(filter.tag)])]
-  const isAsked = others.map(({ sql }) => `${sql} AND `).join('')
+  const fulfils = others.map(({ sql }) => `${sql} AND `).join('')
   return db.rows<ScannedMedia>(
-    `SELECT m.id, m.created_at, CASE WHEN ${isAsked}NOT (${isReferred}) THEN 1 ELSE 0 END AS is_unused
+    `SELECT m.id, m.created_at, CASE WHEN ${fulfils}NOT (${isReferred}) THEN 1 ELSE 0 END AS is_unused
      FROM (SELECT m.* ${inOrder(indexed)} LIMIT ${filter.limit}) m ORDER BY ${newestFirst}`,
     parametersOf([...others, ...indexed]),
   )
@@ -120,7 +120,7 @@ function condition(sql: string, ...parameters: readonly string[]): Condition {
 
 const newestFirst = 'm.created_at DESC, m.id DESC'
 
-function beyond({ after }: MediaFilter, position: string): Condition[] {
+function afterPosition({ after }: MediaFilter, position: string): Condition[] {
   const sql = `(${position}) < (${textParameter}, ${textParameter})`
   return after === undefined ? [] : [condition(sql, after.createdAt, after.id)]
 }
@@ -141,7 +141,10 @@ function indexedConditions({ folder, subfolders, withoutAlt }: MediaFilter): Con
   ]
 }
 
-/** The same, and that visitors see what refers to it, where the caller sees no more. */
+/**
+ * The conditions without an index. For a caller who sees only live content: also that something live refers to the
+ * record.
+ */
 function visibleConditions(context: ReadContext, filter: MediaFilter): Condition[] {
   const isLive = context.caller.isLiveOnly === true
   return [...(isLive ? [condition(isUsedLive(context))] : []), ...otherConditions(filter)]

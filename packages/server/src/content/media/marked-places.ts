@@ -32,16 +32,19 @@ const afterAddressMark = markedFilePath.length - beforeAddressMark
 /** The marked places in the order of the bytes. They are recognized by single bytes, because each list has hundreds. */
 export function placesIn(bytes: Buffer): MarkedPlace[] {
   const places: MarkedPlace[] = []
-  let begun = -1
+  let referenceStart = -1
   for (let at = bytes.indexOf(needle); at !== -1;) {
     const place =
-      termsAt(bytes, at) ?? referenceAt(bytes, at, begun) ?? (begun === -1 ? addressAt(bytes, at) : null)
+      termsAt(bytes, at) ??
+      referenceAt(bytes, at, referenceStart) ??
+      (referenceStart === -1 ? addressAt(bytes, at) : null)
     if (place !== null) {
       places.push(place)
-      begun = -1
-    } else if (begun === -1 && beginsReference(bytes, at)) begun = at - 1
+      referenceStart = -1
+    } else if (referenceStart === -1 && beginsReference(bytes, at)) referenceStart = at - 1
     // Within a reference the next mark is near; elsewhere other escapes are, which the longer search skips.
-    at = begun === -1 ? bytes.indexOf(needle, place?.end ?? at + 1) : bytes.indexOf(backslash, at + 1)
+    at =
+      referenceStart === -1 ? bytes.indexOf(needle, place?.end ?? at + 1) : bytes.indexOf(backslash, at + 1)
   }
   return places
 }
@@ -55,13 +58,17 @@ function termsAt(bytes: Buffer, at: number): MarkedPlace | null {
 }
 
 /** The marks of an id: `"\u0069d":"`, `"i\u0064":"` and `"\u0069\u0064":"`. */
-function referenceAt(bytes: Buffer, at: number, begun: number): MarkedPlace | null {
+function referenceAt(bytes: Buffer, at: number, referenceStart: number): MarkedPlace | null {
   if (!isEscape(bytes, at) || bytes[at + 4] !== six) return null
   const [before, kind, next] = [bytes[at - 1], bytes[at + 5], bytes[at + 6]]
   if (kind === four && before === letterI && bytes[at - 2] === quote && next === quote)
-    return reference(bytes, { start: begun === -1 ? at - 2 : begun, idStart: at + 9, holds: 'file' })
+    return reference(bytes, {
+      start: referenceStart === -1 ? at - 2 : referenceStart,
+      idStart: at + 9,
+      holds: 'file',
+    })
   if (kind !== nine || before !== quote) return null
-  const start = begun === -1 ? at - 1 : begun
+  const start = referenceStart === -1 ? at - 1 : referenceStart
   if (next === letterD) return reference(bytes, { start, idStart: at + 10, holds: 'image' })
   return next === backslash ? reference(bytes, { start, idStart: at + 15, holds: 'any' }) : null
 }

@@ -44,11 +44,11 @@ export async function readPage(
 ): Promise<UnmarkedRow[]> {
   const texts = columns.map((column, index) => `${unmarked(`CAST(${quote(column)} AS TEXT)`)} AS v${index}`)
   const selected = [`id, ${order} AS position`, ...texts, ...(more === undefined ? [] : [`${more} AS more`])]
-  const [behind, sorted, parameters] =
+  const [afterPosition, sorted, parameters] =
     order === 'id'
       ? ['id > ?', 'id', [after.id]]
       : [`(${order}, id) > (?, ?)`, `${order}, id`, [after.position, after.id]]
-  const where = condition === undefined ? behind : `${condition} AND ${behind}`
+  const where = condition === undefined ? afterPosition : `${condition} AND ${afterPosition}`
   return reader.rows<UnmarkedRow>(
     `SELECT ${selected.join(', ')} FROM ${table} WHERE ${where} ORDER BY ${sorted} LIMIT ${markedPage}`,
     parameters,

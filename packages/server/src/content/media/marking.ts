@@ -19,7 +19,7 @@ import {
 import { storedRichText } from './storing.ts'
 
 /** milliseconds after the upgrade for which nodes of the release before may still write */
-const sideBySide = 7 * 24 * 3_600_000
+const rollingUpgradeTime = 7 * 24 * 3_600_000
 
 /** milliseconds by which the clocks of nodes may differ */
 const clockDifference = 3_600_000
@@ -29,7 +29,7 @@ type Needed = Pick<Services, 'fileAddresses' | 'database' | 'knownMedia' | 'sche
 /** Marks the references to media in what was written without marks since the upgrade. Repeated runs change nothing. */
 export async function markWritten(services: Needed, signal: AbortSignal): Promise<void> {
   const since = await markingSince(services.database)
-  if (since === null || services.clock().getTime() - Date.parse(since) > sideBySide) return
+  if (since === null || services.clock().getTime() - Date.parse(since) > rollingUpgradeTime) return
   const from = timeText(new Date(Date.parse(since) - clockDifference))
   for (const rows of placesOf(services, from)) await markRows(services, rows, signal)
 }

@@ -8,14 +8,14 @@ import { isSameType, isTextual, mayBeText, mayHold, plainType } from './type-nam
  */
 export async function mediaTypeOf(path: string, declaredName: string): Promise<string> {
   const declared = plainType(declaredName)
-  const isUnsaid = declared === 'application/octet-stream'
+  const isUndeclared = declared === 'application/octet-stream'
   const { type: found, isText, isJson } = await sniff(path)
-  if (found !== null && (isUnsaid || isSameType(found, declared))) return found
+  if (found !== null && (isUndeclared || isSameType(found, declared))) return found
   const hasOwnBytes = await isRecognisable(declared)
-  if (isFitting()) return declared
+  if (isConsistent()) return declared
   throw contradiction(declared, found ?? 'something else')
 
-  function isFitting(): boolean {
+  function isConsistent(): boolean {
     if (found === null) return !hasOwnBytes && !isTextual(declared)
     if (mayHold(found, declared, hasOwnBytes)) return true
     return isText && mayBeText(found, declared, isJson) && (!hasOwnBytes || /^(audio)\//.test(declared))

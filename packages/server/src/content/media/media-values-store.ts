@@ -29,9 +29,9 @@ export type FormerValues = Pick<MediaValues, 'alt' | 'width' | 'height' | 'focal
   readonly until: string
 }
 
-const own =
+const mediaColumns =
   'id, filename, mime_type, size, width, height, alt, focal_point, former_values, storage_key, file_version'
-const ofRecord = `${own
+const recordColumns = `${mediaColumns
   .split(', ')
   .map((column) => `m.${column}`)
   .join(', ')}, f.placeholder AS placeholder, CASE WHEN f.content_hash IS NULL THEN 0 ELSE 1 END AS is_read`
@@ -47,14 +47,15 @@ export async function findMediaValues(
     context,
     ids,
     found,
-    (marks) => `SELECT ${ofRecord}, NULL AS deleted_at ${records} IN (${marks})`,
+    (marks) => `SELECT ${recordColumns}, NULL AS deleted_at ${records} IN (${marks})`,
   )
   const missing = ids.filter((id) => !found.has(id))
   await read(
     context,
     missing,
     found,
-    (marks) => `SELECT ${own}, placeholder, is_read, deleted_at FROM deleted_media WHERE id IN (${marks})`,
+    (marks) =>
+      `SELECT ${mediaColumns}, placeholder, is_read, deleted_at FROM deleted_media WHERE id IN (${marks})`,
   )
   return found
 }
@@ -78,8 +79,8 @@ export async function readMediaVersion({ db }: ReadContext): Promise<number> {
 /** Stores the values of a media item that is being deleted, for references that remain. */
 export async function keepMediaValues({ db, now }: WriteContext, id: string): Promise<void> {
   await db.run(
-    `INSERT INTO deleted_media (${own}, placeholder, is_read, deleted_at)
-     SELECT ${ofRecord}, CAST(? AS TEXT) ${records} = ?`,
+    `INSERT INTO deleted_media (${mediaColumns}, placeholder, is_read, deleted_at)
+     SELECT ${recordColumns}, CAST(? AS TEXT) ${records} = ?`,
     [now, id],
   )
 }

@@ -5,7 +5,7 @@ import { deleteUnusedFile, lockFile } from './store.ts'
 import { later } from './stored-bytes.ts'
 
 /** milliseconds until a second removal, which also deletes a variant that was being created during the first */
-const secondLook = 600_000
+const secondRemovalDelay = 600_000
 
 /**
  * Removes the bytes at a key unless a record uses them: after the commit, or later if the store fails. Bytes that the
@@ -15,6 +15,6 @@ export async function releaseFile(context: WriteContext, key: string): Promise<v
   const isOwn = await lockFile(context, key)
   if (!(await deleteUnusedFile(context, key)) || !isOwn) return
   await forgetVariantsOf(context.db, key)
-  await planRemoval(context, key, later(context, secondLook))
+  await planRemoval(context, key, later(context, secondRemovalDelay))
   context.afterCommit(() => context.services.files.remove(key))
 }

@@ -40,12 +40,15 @@ interface Source {
   readonly tag: string
   readonly mimeType: string
   readonly filename: string
-  /** whether the bytes at the address never change: the service has examined them, and replaced ones get another address */
+  /**
+   * whether the bytes at the address never change: the service has examined them, and replaced ones get another
+   * address
+   */
   readonly isImmutable: boolean
 }
 
 /** types that browsers show without running scripts; all others are downloaded */
-const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
+const inlineTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
 /**
  * Serves the public bytes at a key, or a variant of the image. Throws NOT_FOUND, VALIDATION_ERROR for an invalid
@@ -54,17 +57,18 @@ const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+
 export async function serveFile(services: Services, request: FileRequest): Promise<FileAnswer> {
   const { key, version, crop: addressed } = keyIn(request.key)
   const crop = addressed && cropNamed(addressed.name)
-  const asked = readVariantQuery(request.query, crop)
+  const requested = readVariantQuery(request.query, crop)
   const file = storageKey.safeParse(key).success ? await findServed(services.database.reader, key) : undefined
   const isSigned = addressed === null || (await services.variantSigner.verifyCrop(key, addressed))
   if (file === undefined || !isSigned) throw notFound('The file')
-  const variant = asked && (await variantSource(services, { ...request, key }, { file, ...asked }))
+  const variant = requested && (await variantSource(services, { ...request, key }, { file, ...requested }))
   // What a crop cuts off must not be shown.
   if (addressed !== null && variant === null)
     throw new OctavoError('UNAVAILABLE', 'This part of the image cannot be made at the moment.')
   const source = variant ?? (await originalOf(services, file))
-  // Not cached for ever: a missing variant can be made later, and the address of another version can lead to other bytes later.
-  const isLasting = (asked === null || variant !== null) && version === file.file_version
+  // Not cached for ever: a missing variant can be made later, and the address of another version can lead to other
+  // bytes later.
+  const isLasting = (requested === null || variant !== null) && version === file.file_version
   return answerOf(services, isLasting ? source : { ...source, isImmutable: false }, request)
 }
 
@@ -143,7 +147,7 @@ async function makeVariant(
   return services.imageVariants.make(file, variant, known?.userId ?? address)
 }
 
-/** On a full disk visitors still get the original. */
+/** Null for a full disk, so that visitors still get the original. */
 function withoutDisk(error: unknown): null {
   if (isDiskFull(error)) return null
   throw error
@@ -174,7 +178,7 @@ async function answerOf(services: Services, source: Source, request: FileRequest
 }
 
 function headersOf({ mimeType, filename, isImmutable }: Source, etag: string): Record<string, string> {
-  const isShown = shown.test(mimeType)
+  const isShown = inlineTypes.test(mimeType)
   return {
     etag,
     'accept-ranges': 'bytes',

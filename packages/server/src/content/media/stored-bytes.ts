@@ -42,26 +42,26 @@ export async function storeOnce<Result>(
   { examined, place, store }: Bytes,
   record: (context: WriteContext, location: BytesLocation) => Promise<Result>,
 ): Promise<Result> {
-  let own = place
-  let isOwnStored = false
+  let ownPlace = place
+  let isOwnPlaceUsed = false
   try {
     for (let tried = 0; tried < maxTries; tried++) {
       const known = await findFileByHash(context.db, examined.hash)
-      if (known === undefined) own ??= await store()
+      if (known === undefined) ownPlace ??= await store()
       const done = await context.transaction(async (write) => {
-        const location = await attach(write, examined, own)
+        const location = await attach(write, examined, ownPlace)
         return location === null ? null : { location, result: await record(write, location) }
       })
       if (done === null) {
         await delay(randomInt(5, 50))
         continue
       }
-      isOwnStored = !done.location.isShared
+      isOwnPlaceUsed = !done.location.isShared
       return done.result
     }
     throw refusal('CONFLICT', 'fileBusy', {})
   } finally {
-    if (own !== null && !isOwnStored) await abandon(context, own)
+    if (ownPlace !== null && !isOwnPlaceUsed) await abandon(context, ownPlace)
   }
 }
 
@@ -69,14 +69,14 @@ export async function storeOnce<Result>(
 async function attach(
   context: WriteContext,
   { hash, size, dimensions }: Examined,
-  own: string | null,
+  ownPlace: string | null,
 ): Promise<BytesLocation | null> {
   const { dialect } = context.services.database
   const known = await findFileByHash(context.db, hash, dialect.lock('keep'))
   if (known !== undefined) return { place: known.storage_key, isShared: true }
-  if (own === null) return null
+  if (ownPlace === null) return null
   const row = {
-    storage_key: own,
+    storage_key: ownPlace,
     content_hash: hash,
     size,
     is_own: 1,
@@ -85,9 +85,9 @@ async function attach(
     placeholder_due: dimensions === null ? null : later(context, placeholderAfter),
   }
   if (!(await insertFile(context, row))) return null
-  if (!(await cancelRemoval(context, own)))
+  if (!(await cancelRemoval(context, ownPlace)))
     throw new Error('The upload took too long, so its bytes were removed.')
-  return { place: own, isShared: false }
+  return { place: ownPlace, isShared: false }
 }
 
 /** A new key for bytes; they are removed later unless a record uses them in time. */

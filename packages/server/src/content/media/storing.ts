@@ -16,7 +16,7 @@ type Storage = Pick<WriteContext, 'db' | 'now'> & {
 }
 
 /** milliseconds for which former values of a record are accepted as current ones from a client that read them */
-const readWithin = 24 * 3_600_000
+const recentTime = 24 * 3_600_000
 
 const ids = /"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
 
@@ -34,14 +34,14 @@ export async function storedRichText<Value>(
   const named = [...new Set([...text.matchAll(ids)].map(([, id]) => id ?? ''))]
   const records = await findMediaValues(context, named)
   if (records.size === 0 && !text.includes(filePath)) return value
-  return new Storing(context, records, await stored()).within(value) as Value
+  return new RichTextStoring(context, records, await stored()).within(value) as Value
 }
 
-class Storing {
+class RichTextStoring {
   readonly #context: Storage
   readonly #records: ReadonlyMap<string, MediaValues>
   readonly #stored = new Map<string, MediaReference[]>()
-  readonly #alike = new Map<string, StoredReferences>()
+  readonly #storedById = new Map<string, StoredReferences>()
   /** stored addresses of files of this service, by their paths */
   readonly #addresses = new Map<string, string>()
 
@@ -83,14 +83,14 @@ class Storing {
   }
 
   #reference(given: MediaReference, record: MediaValues): Members {
-    let stored = this.#alike.get(given.id)
+    let stored = this.#storedById.get(given.id)
     if (stored === undefined) {
       stored = new StoredReferences(this.#context, {
         record,
         holds: 'any',
         references: this.#stored.get(given.id) ?? [],
       })
-      this.#alike.set(given.id, stored)
+      this.#storedById.set(given.id, stored)
     }
     return stored.formOf(given)
   }
@@ -107,16 +107,18 @@ interface Sources {
 export class StoredReferences {
   readonly #sources: Sources
   readonly #addresses: FileAddresses
-  /** values that a client may have read not long ago */
+  /** the record with former values that a client may have read recently */
   readonly #former: readonly MediaValues[]
-  #now: Alike | null = null
-  #before: Alike | null = null
+  /** the stored references by what answers show for them now */
+  #current: ReferencesByMeaning | null = null
+  /** the stored references by what answers showed for them recently */
+  #recent: ReferencesByMeaning | null = null
 
   constructor({ services, now }: Storage, sources: Sources) {
     this.#sources = sources
     this.#addresses = services.fileAddresses
     const { record } = sources
-    const recently = new Date(Date.parse(now) - readWithin).toISOString()
+    const recently = new Date(Date.parse(now) - recentTime).toISOString()
     this.#former = formerOf(record)
       .filter(({ until }) => until >= recently)
       .map((values) => ({ ...record, ...values }))
@@ -127,7 +129,11 @@ export class StoredReferences {
     const { record, holds } = this.#sources
     const addresses = this.#addresses
     if (shownMembers(recordPart(given), record, { addresses, holds }) === null) return given
-    const plain = withoutShown(complete, record, { addresses, holds, read: cropInAddress(given['url']) })
+    const plain = withoutRecordValues(complete, record, {
+      addresses,
+      holds,
+      answeredCrop: cropInAddress(given['url']),
+    })
     const same = this.#find(recordPart(given), recordPart(plain), given['_key'])
     return same === undefined ? plain : { ...withoutKeys(given, recordKeys), ...recordPart(same) }
   }
@@ -135,18 +141,18 @@ export class StoredReferences {
   #find(given: Members, plain: Members, key: unknown): Members | undefined {
     const { references, record } = this.#sources
     if (references.length === 0) return undefined
-    this.#now ??= new Alike(references, (stored) => [this.#shown(stored, record)])
-    const [read, meant] = [meaningOf(given), this.#shown(plain, record)]
-    const ofKey = this.#now.withKey(read, key) ?? this.#now.withKey(meant, key)
-    if (ofKey !== undefined) return ofKey
-    this.#before ??= new Alike(references, (stored) =>
+    this.#current ??= new ReferencesByMeaning(references, (stored) => [this.#shown(stored, record)])
+    const [givenMeaning, plainMeaning] = [meaningOf(given), this.#shown(plain, record)]
+    const sameKey = this.#current.withKey(givenMeaning, key) ?? this.#current.withKey(plainMeaning, key)
+    if (sameKey !== undefined) return sameKey
+    this.#recent ??= new ReferencesByMeaning(references, (stored) =>
       this.#former.map((values) => this.#shown(stored, values)),
     )
     return (
-      this.#before.withKey(read, key) ??
-      this.#now.next(read) ??
-      this.#now.next(meant) ??
-      this.#before.next(read)
+      this.#recent.withKey(givenMeaning, key) ??
+      this.#current.next(givenMeaning) ??
+      this.#current.next(plainMeaning) ??
+      this.#recent.next(givenMeaning)
     )
   }
 
@@ -156,9 +162,9 @@ export class StoredReferences {
   }
 }
 
-/** References by their canonical texts. */
-class Alike {
-  readonly #byMeaning = new Map<string, { readonly references: Members[]; taken: number }>()
+/** Stored references by the canonical text of their meaning (`meaningOf`). */
+class ReferencesByMeaning {
+  readonly #byMeaning = new Map<string, { readonly references: Members[]; nextIndex: number }>()
   readonly #byKey = new Map<string, Members>()
 
   constructor(references: readonly Members[], meaningsOf: (reference: Members) => readonly string[]) {
@@ -168,7 +174,7 @@ class Alike {
 
   #add(meaning: string, reference: Members): void {
     const same = this.#byMeaning.get(meaning)
-    if (same === undefined) this.#byMeaning.set(meaning, { references: [reference], taken: 0 })
+    if (same === undefined) this.#byMeaning.set(meaning, { references: [reference], nextIndex: 0 })
     else same.references.push(reference)
     this.#byKey.set(placeOf(meaning, reference['_key']), reference)
   }
@@ -181,9 +187,9 @@ class Alike {
   next(meaning: string): Members | undefined {
     const same = this.#byMeaning.get(meaning)
     if (same === undefined) return undefined
-    const { references, taken } = same
-    same.taken = Math.min(taken + 1, references.length - 1)
-    return references[taken]
+    const { references, nextIndex } = same
+    same.nextIndex = Math.min(nextIndex + 1, references.length - 1)
+    return references[nextIndex]
   }
 }
 
@@ -204,8 +210,8 @@ function recordPart(reference: Members): Members {
 /**
  * Members that a client may omit: those that were added later, and those that only describe the address of the file.
  */
-const volatile: ReadonlySet<string> = new Set(['url', 'placeholder', 'variants'])
-const meantKeys = ['_type', 'id', ...recordKeys.filter((key) => !volatile.has(key))]
+const optionalKeys: ReadonlySet<string> = new Set(['url', 'placeholder', 'variants'])
+const meantKeys = ['_type', 'id', ...recordKeys.filter((key) => !optionalKeys.has(key))]
 
 /** A canonical text, equal for references with the same meaning; empty for an object that is no reference. */
 function meaningOf(members: Members | null): string {
@@ -228,26 +234,33 @@ interface Shown {
   readonly addresses: FileAddresses
   readonly holds: HoldsMedia
   /** the crop of the picture whose values a client may have read */
-  readonly read: Crop | null
+  readonly answeredCrop: Crop | null
 }
 
 /**
- * A reference without the text and the focal point of the record, and without members that only answers have. A crop
- * and a focal point of its own are kept with the size of the picture that they were chosen for.
+ * Removes members that equal those of the record, and members that only answers have. If the reference has a crop or a
+ * focal point that differs from the record, it keeps the size of the picture that they were chosen for.
  */
-function withoutShown(given: Members, record: MediaValues, { addresses, holds, read }: Shown): Members {
+function withoutRecordValues(
+  given: Members,
+  record: MediaValues,
+  { addresses, holds, answeredCrop }: Shown,
+): Members {
   const kind = holds === 'any' ? shownAs(given['_type'], record) : holds
   const crop = kind === 'image' ? cropIn(given['crop']) : null
-  const said = [...new Set([crop, read])].map((one) => membersOf(addresses, record, kind, one))
-  const isDropped = (key: string): boolean =>
-    ((holds !== 'any' || crop !== null || read !== null) && (key === 'placeholder' || key === 'variants')) ||
-    said.some((members) => isDeepStrictEqual(given[key], members[key]))
+  const recordMembers = [...new Set([crop, answeredCrop])].map((one) =>
+    membersOf(addresses, record, kind, one),
+  )
+  const isRecordValue = (key: string): boolean =>
+    ((holds !== 'any' || crop !== null || answeredCrop !== null) &&
+      (key === 'placeholder' || key === 'variants')) ||
+    recordMembers.some((members) => isDeepStrictEqual(given[key], members[key]))
   const shown = kind === 'image' ? ['alt', 'focalPoint', 'placeholder', 'variants'] : []
-  const kept = withoutKeys(given, shown.filter(isDropped))
+  const kept = withoutKeys(given, shown.filter(isRecordValue))
   if (crop !== null) kept['crop'] = crop
   const isOwn = crop !== null || kept['focalPoint'] !== undefined
-  if (kind === 'file' || holds !== 'any' || (!isOwn && read === null)) return kept
-  const isSize = [crop, read].some((one) => isSizeOf({ ...kept, crop: one }, record))
+  if (kind === 'file' || holds !== 'any' || (!isOwn && answeredCrop === null)) return kept
+  const isSize = [crop, answeredCrop].some((one) => isSizeOf({ ...kept, crop: one }, record))
   if (!isSize) return kept
   const { width: _, height: __, ...rest } = kept
   const { width, height } = record

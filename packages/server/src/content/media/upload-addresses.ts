@@ -92,19 +92,19 @@ export async function findUpload(services: Services, secret: string): Promise<Fo
     hash: hashToken(secret),
     now: timeText(clock()),
   })
-  if (known === undefined) throw over()
+  if (known === undefined) throw addressExpired()
   const caller = callerOf(known)
   authorize(caller, media.create)
   return {
     caller,
     file: JSON.parse(known.file) as AnnouncedFile,
     claim: async () => {
-      if (!(await claimUploadAddress(database, known.id))) throw over()
+      if (!(await claimUploadAddress(database, known.id))) throw addressExpired()
     },
   }
 }
 
-function over(): Error {
+function addressExpired(): Error {
   return refusal('FORBIDDEN', 'uploadAddressOver', {})
 }
 

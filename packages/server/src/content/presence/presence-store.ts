@@ -11,7 +11,7 @@ export type ShownRow = Pick<PresenceRow, 'item_id' | 'user_id' | 'field' | 'open
   readonly name: string | null
 }
 
-const here = 'item_id = ? AND user_id = ? AND tab = ?'
+const isPlace = 'item_id = ? AND user_id = ? AND tab = ?'
 const placeOf = ({ item_id, user_id, tab }: Place): string[] => [item_id, user_id, tab]
 
 interface Seen {
@@ -48,7 +48,7 @@ export async function findPlace(
   place: Place,
 ): Promise<Pick<PresenceRow, 'field' | 'seen_at'> | undefined> {
   const [row] = await db.rows<PresenceRow>(
-    `SELECT field, seen_at FROM presence WHERE ${here}`,
+    `SELECT field, seen_at FROM presence WHERE ${isPlace}`,
     placeOf(place),
   )
   return row
@@ -63,7 +63,10 @@ export async function writePlace({ db }: WriteContext, row: PresenceRow): Promis
 }
 
 export async function removePlace({ db }: WriteContext, collectionId: string, place: Place): Promise<void> {
-  await db.run(`DELETE FROM presence WHERE ${here} AND collection_id = ?`, [...placeOf(place), collectionId])
+  await db.run(`DELETE FROM presence WHERE ${isPlace} AND collection_id = ?`, [
+    ...placeOf(place),
+    collectionId,
+  ])
 }
 
 /** Until the transaction ends, other reports of the person wait, so that they cannot exceed the limit together. */

@@ -48,9 +48,9 @@ export async function deleteLinks(
   itemId: string,
   userId: string | null,
 ): Promise<number> {
-  const [own, parameters] = userId === null ? ['', []] : [' AND user_id = ?', [userId]]
+  const [ofPerson, parameters] = userId === null ? ['', []] : [' AND user_id = ?', [userId]]
   const deleted = await db.rows<{ expires_at: string }>(
-    `DELETE FROM preview_links WHERE item_id = ?${own} RETURNING expires_at`,
+    `DELETE FROM preview_links WHERE item_id = ?${ofPerson} RETURNING expires_at`,
     [itemId, ...parameters],
   )
   return deleted.filter(({ expires_at }) => expires_at > now).length

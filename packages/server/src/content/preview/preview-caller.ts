@@ -16,7 +16,7 @@ export async function previewCaller(
   token: string,
 ): Promise<Caller> {
   const link = await findLink(database.reader, hashToken(token))
-  if (link === undefined || !works(link, timeText(clock()))) throw refusal('FORBIDDEN', 'previewOver', {})
+  if (link === undefined || !isUsable(link, timeText(clock()))) throw refusal('FORBIDDEN', 'previewOver', {})
   return {
     userId: null,
     tokenId: link.id,
@@ -36,7 +36,7 @@ export async function previewCaller(
 }
 
 /** Whether a link has not expired and the person may still create it. */
-function works({ expires_at, role, disabled }: KnownLink, now: string): boolean {
+function isUsable({ expires_at, role, disabled }: KnownLink, now: string): boolean {
   return expires_at > now && disabled === 0 && role >= permissions['preview.create'].role
 }
 

@@ -29,22 +29,23 @@ function pathOfOne(
 }
 
 /**
- * Creates redirects to an item from its present path and from its paths by former patterns. Redirects that led to
- * these paths then lead to the item.
+ * Creates redirects to an item from its present path and from its paths by former patterns. Existing redirects to
+ * these paths are changed to lead to the item.
  */
-export async function leavePath(context: WriteContext, { collection, id }: Addressed): Promise<void> {
+export async function redirectFromPath(context: WriteContext, { collection, id }: Addressed): Promise<void> {
   const { address, formerAddresses } = collection
-  // An existing redirect from the present path is outdated and is replaced; one from a former path may be intended and stays.
-  await leaveOne(context, { collection, id }, { address, conflict: replacement })
+  // An existing redirect from the present path is outdated and is replaced; one from a former path may be intended and
+  // stays.
+  await redirectFromOnePath(context, { collection, id }, { address, conflict: replacement })
   for (const former of formerAddresses)
-    await leaveOne(context, { collection, id }, { address: former, conflict: 'NOTHING' })
+    await redirectFromOnePath(context, { collection, id }, { address: former, conflict: 'NOTHING' })
   await removeOldest(context, id)
 }
 
 const replacement =
   'UPDATE SET to_path = NULL, to_url = NULL, collection_id = excluded.collection_id, item_id = excluded.item_id, status = 301, created_at = excluded.created_at, by_hand = 0'
 
-async function leaveOne(
+async function redirectFromOnePath(
   context: WriteContext,
   { collection, id }: Addressed,
   { address, conflict }: { address: CollectionModel['address']; conflict: string },
@@ -74,7 +75,10 @@ async function removeOldest({ db }: WriteContext, id: string): Promise<void> {
 }
 
 /** Removes the redirect from the present path of an item. */
-export async function removeFromPathOf(context: WriteContext, { collection, id }: Addressed): Promise<void> {
+export async function removeRedirectFromPathOf(
+  context: WriteContext,
+  { collection, id }: Addressed,
+): Promise<void> {
   const path = pathOfOne(context, collection, collection.address)
   await context.db.run(`DELETE FROM redirects WHERE from_path = (${path})`, [id])
 }
@@ -129,8 +133,8 @@ export async function insertRedirect({ db }: WriteContext, row: RedirectRow): Pr
   return insertFreeRow(db, 'redirects', row)
 }
 
-/** Updates all redirects to a path by the target of the path. */
-export async function leadOn({ db }: WriteContext, path: string, target: Target): Promise<void> {
+/** Changes all redirects to a path so that they lead directly to the target of that path. */
+export async function retargetRedirects({ db }: WriteContext, path: string, target: Target): Promise<void> {
   await db.run(
     'UPDATE redirects SET to_path = ?, to_url = ?, collection_id = ?, item_id = ? WHERE to_path = ?',
     [target.to_path, target.to_url, target.collection_id, target.item_id, path],
@@ -179,9 +183,9 @@ export async function liveItemNamed(
   { collection, address }: Pick<Addressed, 'collection'> & { address: CollectionModel['address'] },
   { column, value, path }: { column: 'slug' | 'id'; value: string; path: string },
 ): Promise<string | undefined> {
-  const own = pathSql(services.database.dialect, { address })
+  const itemPath = pathSql(services.database.dialect, { address })
   const [row] = await db.rows<{ id: string }>(
-    `SELECT c.id AS id FROM ${collection.rows} c WHERE c.${column} = ? AND ${visibleCondition} AND ${own} = ${textParameter} ORDER BY c.id LIMIT 1`,
+    `SELECT c.id AS id FROM ${collection.rows} c WHERE c.${column} = ? AND ${visibleCondition} AND ${itemPath} = ${textParameter} ORDER BY c.id LIMIT 1`,
     [value, path],
   )
   return row?.id

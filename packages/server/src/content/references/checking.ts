@@ -78,7 +78,10 @@ async function brokenAmong(
   })
 }
 
-/** `missing`, the status of an item, `trashed`, or null for a target that exists or cannot be checked */
+/**
+ * `missing`, `trashed`, or else the status of an item; null for media that exist, and for targets that cannot be
+ * checked
+ */
 type State = string | null
 
 function reasonOf(state: State, isSeen: boolean): BrokenReference['reason'] | null {
@@ -109,7 +112,8 @@ async function statesOf(
     const ids = [...new Set([...named.map(({ target }) => target), ...others])]
     for (const [id, status] of await statusesOf(context, collection, ids)) statuses.set(id, status)
   }
-  // A full stop after an address can belong to it or to the sentence. Both forms are stored, and one valid form is enough.
+  // A full stop after an address can belong to it or to the sentence. Both forms are stored, and one valid form is
+  // enough.
   const plainKeys = new Set([...keys].map(plainKey))
   // A token with limits must not learn whether an item that it does not see exists.
   const isLimited = context.schema.whole !== undefined

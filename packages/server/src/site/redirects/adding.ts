@@ -6,7 +6,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { encodedPath } from '../../core/model/address.ts'
 import {
   insertRedirect,
-  leadOn,
+  retargetRedirects,
   liveItemAt,
   lockRedirects,
   type RedirectRow,
@@ -38,7 +38,7 @@ export async function addRedirect(context: WriteContext, row: RedirectRow): Prom
   if (!(await insertRedirect(context, row))) throw refusal('CONFLICT', 'redirectExists', { from })
   const led = await redirectsTo(context, from, limits.redirects.audited + 1)
   // Further redirects are updated without entries, to limit the size of the audit log.
-  if (led.length > limits.redirects.audited) await leadOn(context, from, targetIn(row))
+  if (led.length > limits.redirects.audited) await retargetRedirects(context, from, targetIn(row))
   else for (const before of led) await lead(context, before, targetIn(row))
   const item = await presentRedirect(context, row)
   auditThing(context, 'redirect', { name: item.from, before: null, after: item })
