@@ -10,7 +10,7 @@ const json: Form = { types: ['json'] }
 const number: Form = { types: ['number'] }
 
 /** Types of custom fields → fields here; others stay custom fields. */
-const forms: Readonly<Record<string, Form | ((field: AcfField) => Form)>> = {
+const fieldForms: Readonly<Record<string, Form | ((field: AcfField) => Form)>> = {
   text: string,
   email: string,
   url: string,
@@ -63,7 +63,7 @@ export function acfFields(
 
 function formOf(field: AcfField, { targets }: AcfUse, slugs: ReadonlyMap<string, string>): Form | null {
   if (relations.has(field.type)) return relation(field, targets, slugs)
-  const form = Object.hasOwn(forms, field.type) ? forms[field.type] : undefined
+  const form = Object.hasOwn(fieldForms, field.type) ? fieldForms[field.type] : undefined
   if (form === undefined) return null
   return typeof form === 'function' ? form(field) : form
 }

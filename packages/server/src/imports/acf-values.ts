@@ -8,7 +8,7 @@ import type { FieldPlan } from './field-plans.ts'
 import { cleanedValue } from './meta.ts'
 import { readSerialized } from './php.ts'
 
-/** A value that refers to a file or items of the old site, which are looked up later. */
+/** A gap in the imported values, for a file or items of the old site that are looked up later. */
 export interface Hole {
   readonly kind: 'image' | 'file' | 'item' | 'items'
   readonly ids: readonly string[]
@@ -28,7 +28,7 @@ export interface AcfReading {
   readonly meta: ReadonlyMap<string, string>
   readonly findings: Findings
   readonly holes: Hole[]
-  /** custom fields that are in a field now */
+  /** names of the custom fields whose values a field has taken over */
   readonly used: Set<string>
 }
 
@@ -177,10 +177,10 @@ function within(place: Place, definition: AcfField, prefix: string): Record<stri
     if (sub.name === '__proto__') continue
     const put = (value: unknown): void => void (found[sub.name] = value)
     const value = valueOf({ ...place, depth: place.depth + 1 }, sub, { text: text ?? '', name, put })
-    const made = value === undefined && !isGroup ? plainValue(text ?? '') : value
-    if (made === undefined) continue
+    const storedValue = value === undefined && !isGroup ? plainValue(text ?? '') : value
+    if (storedValue === undefined) continue
     used.add(name)
-    if (made !== pending) found[sub.name] = made
+    if (storedValue !== pending) found[sub.name] = storedValue
     // The id stays if its target is not imported.
     else found[sub.name] = plainValue(text ?? '')
   }

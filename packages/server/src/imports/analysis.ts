@@ -126,7 +126,7 @@ async function collectFrom(
   const terms = new TermStats()
   const meta = new MetaStats()
   const menus = new Map<string, { label: string; count: number }>()
-  const byMenu = (name: string, label: string) => {
+  const menuOf = (name: string, label: string) => {
     let known = menus.get(name)
     if (known === undefined) menus.set(detachedCopy(name), (known = { label: detachedCopy(label), count: 0 }))
     return known
@@ -150,7 +150,7 @@ async function collectFrom(
       authors.set(author.login, { ...author, count: 0 })
     } else if (record.kind === 'term') {
       languages.addTerm(record.term)
-      if (record.term.taxonomy === 'nav_menu') byMenu(record.term.slug, record.term.name)
+      if (record.term.taxonomy === 'nav_menu') menuOf(record.term.slug, record.term.name)
       else terms.add(record.term)
     } else {
       const { item } = record
@@ -167,7 +167,7 @@ async function collectFrom(
       const author = authors.get(item.creator)
       if (author !== undefined) author.count++
       if (item.type === 'nav_menu_item') {
-        for (const { slug, name } of item.terms) byMenu(slug, name).count++
+        for (const { slug, name } of item.terms) menuOf(slug, name).count++
       } else terms.addOf(item)
       if (isContentType(item.type)) meta.add(item)
     }
@@ -229,13 +229,13 @@ function leftOut({ left }: MetaStats): Remarked[] {
   return [remark('fieldsLeftOut', { names: names.join(', ') })]
 }
 
-type Facts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'createdAt' | 'expiresAt'>
+type AnalysisFacts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'createdAt' | 'expiresAt'>
 
 /** The public form of an analysis, compared with what already exists. */
 export async function presentAnalysis(
   { schema, db, services }: Pick<ReadContext, 'schema' | 'db' | 'services'>,
   analyzed: Analyzed,
-  { analysisId, fileName, fileSize, createdAt, expiresAt }: Facts,
+  { analysisId, fileName, fileSize, createdAt, expiresAt }: AnalysisFacts,
 ): Promise<ImportAnalysis> {
   const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
   const plans = new Map(planCollections(types, schema, analyzed.acfFields).map((plan) => [plan.type, plan]))

@@ -1,11 +1,11 @@
 import type { ExportComment } from './wxr/records.ts'
 
 /** A comment of an item, with its position in the file. */
-export interface Threaded {
+export interface ThreadedComment {
   readonly comment: ExportComment
   readonly index: number
   /** the comment that it answers, which precedes it in the order */
-  readonly parent: Threaded | null
+  readonly parent: ThreadedComment | null
   /** why it is no answer here, although it was one on the old site */
   readonly problem: 'missing' | 'circle' | null
   /** 0 for comments that answer none */
@@ -13,12 +13,16 @@ export interface Threaded {
 }
 
 /** The comments of an item, each after the one that it answers. Linear time, whatever the parents are. */
-export function threadComments(comments: readonly ExportComment[]): Threaded[] {
+export function threadComments(comments: readonly ExportComment[]): ThreadedComment[] {
   const children = Map.groupBy(comments.keys(), (index) => parentOf(comments[index]))
   const known = new Set(comments.map(({ id }) => id))
   const placed = new Set<number>()
-  const ordered: Threaded[] = []
-  const place = (index: number, parent: Threaded | null, problem: Threaded['problem']): void => {
+  const ordered: ThreadedComment[] = []
+  const place = (
+    index: number,
+    parent: ThreadedComment | null,
+    problem: ThreadedComment['problem'],
+  ): void => {
     const comment = comments[index]
     if (comment === undefined || placed.has(index)) return
     placed.add(index)
@@ -30,13 +34,13 @@ export function threadComments(comments: readonly ExportComment[]): Threaded[] {
     else if (!known.has(parent)) place(index, null, 'missing')
   }
   let next = 0
-  for (let at = 0; ; at++) {
-    if (at === ordered.length) {
+  for (let position = 0; ; position++) {
+    if (position === ordered.length) {
       while (placed.has(next)) next++
       if (next >= comments.length) return ordered
       place(next, null, 'circle')
     }
-    const one = ordered[at]
+    const one = ordered[position]
     // Ids can repeat in hand-made files; answers belong to the first comment with an id.
     for (const index of one === undefined || one.comment.id === ''
       ? []

@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { commentStates } from './comment-plan.ts'
-import type { Threaded } from './comment-order.ts'
+import type { ThreadedComment } from './comment-order.ts'
 import { absolute } from './convert/media-blocks.ts'
 import { convertContent } from './convert/convert.ts'
 import { cleanText, lineOf } from './convert/html.ts'
@@ -25,7 +25,7 @@ import type { ExportComment, ExportItem } from './wxr/records.ts'
 
 export interface ImportedComment {
   readonly item: ExportItem
-  readonly threaded: Threaded
+  readonly threaded: ThreadedComment
   /** the collection and id of the commented item; the id is null in a dry run, and of one in the trash */
   readonly collection: string
   readonly itemId: string | null
@@ -129,7 +129,7 @@ export function isInTrash(comment: ExportComment): boolean {
 }
 
 function threadNotes(
-  { comment, parent, problem }: Threaded,
+  { comment, parent, problem }: ThreadedComment,
   parentId: string | null,
   isDry: boolean,
 ): Note[] {
@@ -139,9 +139,9 @@ function threadNotes(
   return [isInTrash(parent.comment) ? remark('parentInTrash', {}) : remark('parentNotImported', {})]
 }
 
-type Ready = ImportedComment & Prepared
+type PreparedComment = ImportedComment & Prepared
 
-async function create(run: Run, plan: CollectionPlan, ready: Ready): Promise<string> {
+async function create(run: Run, plan: CollectionPlan, ready: PreparedComment): Promise<string> {
   const { id: number } = ready.threaded.comment
   const wanted = /^[1-9]\d{0,14}$/.test(number) ? `comment-${number}` : undefined
   try {
@@ -156,7 +156,7 @@ async function create(run: Run, plan: CollectionPlan, ready: Ready): Promise<str
 async function createAs(
   run: Run,
   plan: CollectionPlan,
-  ready: Ready,
+  ready: PreparedComment,
   slug: string | undefined,
 ): Promise<string> {
   const { data, createdAt, isPublic, notes, base } = ready
@@ -173,18 +173,18 @@ async function createAs(
       origin: { id, updatedAt: createdAt, termIds: [] },
     })
     if (ready.state === 'trash') await trash({ ...context, now: timeText(run.services.clock()) }, item)
-    await keepOrigin(run, context, plan, { ...ready, id })
+    await storeOrigin(run, context, plan, { ...ready, id })
     const line: ImportOutcome = { ...base, ...reportedNotes(notes), outcome: 'created', item_id: id }
     await insertReports(context, [reportRow(run, line)])
     return id
   })
 }
 
-async function keepOrigin(
+async function storeOrigin(
   run: Run,
   { db }: WriteContext,
   plan: CollectionPlan,
-  { origin, threaded, id }: Ready & { readonly id: string },
+  { origin, threaded, id }: PreparedComment & { readonly id: string },
 ): Promise<void> {
   const row = {
     origin,

@@ -5,7 +5,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest, type Position } from '../../platform/cursor.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
-import { isPlain } from '../where/anchor-store.ts'
+import { isConjunction } from '../where/anchor-store.ts'
 import { coveringDriverOf, type Driver, driverOf, type Extent, soughtOf } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
@@ -80,7 +80,7 @@ async function readByIndexes(
   if (driver !== null) return readFound(context, request, { ...started, driver })
   throw tooWide(request.where.group, {
     budget: request.budget,
-    canMark: isByTime(request),
+    hasListIndex: isByTime(request),
     isIndexed: (predicate) => driverOf(dialect, extentOf(request), [predicate]) !== null,
   })
 }
@@ -194,7 +194,7 @@ function coveringOf({ services }: ReadContext, request: FilteredRequest): Condit
   const { where } = request
   const [only, ...others] = soughtOf(requiredPredicates(where.group))
   if (isFilled(request) || !isByTime(request)) return null
-  if (only === undefined || others.length > 0 || !isPlain(where.group)) return null
+  if (only === undefined || others.length > 0 || !isConjunction(where.group)) return null
   const driver = coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
   if (driver === null) return null
   // The limit keeps an engine from reading the items in their order instead, one by one.

@@ -6,15 +6,15 @@ import { writeTable } from './table-writer.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Writes blocks as Markdown, those of `kept` as JSON; throws NotExpressible for others that Markdown cannot express. */
-export function writeBlocks(blocks: readonly Block[], separator = '\n\n', kept = none): string {
+/** Writes blocks as Markdown, those of `asJson` as JSON; throws NotExpressible for others that Markdown cannot express. */
+export function writeBlocks(blocks: readonly Block[], separator = '\n\n', asJson = none): string {
   const written: string[] = []
   let lists = 0
   for (let index = 0; index < blocks.length;) {
     const block = blocks[index] as Block
-    const isSaid = !kept.has(index)
-    if (isSaid && isText(block) && block['listItem'] !== undefined) {
-      const run = runFrom(blocks, index, kept, ({ listItem }) => listItem !== undefined)
+    const isWritten = !asJson.has(index)
+    if (isWritten && isText(block) && block['listItem'] !== undefined) {
+      const run = runFrom(blocks, index, asJson, ({ listItem }) => listItem !== undefined)
       const { markdown, count } = writeList(run, writeText, writeBlocks, lists)
       written.push(markdown)
       lists = count
@@ -22,18 +22,18 @@ export function writeBlocks(blocks: readonly Block[], separator = '\n\n', kept =
       continue
     }
     lists = 0
-    if (isSaid && isText(block) && block['style'] === 'blockquote') {
+    if (isWritten && isText(block) && block['style'] === 'blockquote') {
       const run = runFrom(
         blocks,
         index,
-        kept,
+        asJson,
         ({ listItem, style }) => listItem === undefined && style === 'blockquote',
       )
       written.push(quoted(run.map((one) => writeLine(one)).join('\n\n')))
       index += run.length
       continue
     }
-    written.push(isSaid ? writeBlock(block) : fence(block))
+    written.push(isWritten ? writeBlock(block) : fence(block))
     index++
   }
   return written.join(separator)
@@ -42,11 +42,11 @@ export function writeBlocks(blocks: readonly Block[], separator = '\n\n', kept =
 function runFrom(
   blocks: readonly Block[],
   from: number,
-  kept: ReadonlySet<number>,
+  asJson: ReadonlySet<number>,
   belongs: (block: Block) => boolean,
 ): Block[] {
   const run: Block[] = []
-  for (let index = from; index < blocks.length && !kept.has(index); index++) {
+  for (let index = from; index < blocks.length && !asJson.has(index); index++) {
     const block = blocks[index] as Block
     if (!isText(block) || !belongs(block)) break
     run.push(block)

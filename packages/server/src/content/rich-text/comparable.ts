@@ -36,12 +36,12 @@ function meaningOfText({ children, markDefs, style, level, ...others }: Block): 
       ]),
   )
   const used = new Set<unknown>()
-  const meant = (marks: unknown): unknown => {
+  const meaningOfMarks = (marks: unknown): unknown => {
     if (!Array.isArray(marks)) return marks ?? []
     for (const mark of marks) used.add(mark)
     return marks.map((mark) => definitions.get(mark) ?? mark).toSorted()
   }
-  const parts = joined((children as unknown[]).map((child) => meaningOfChild(child, meant)))
+  const parts = joined((children as unknown[]).map((child) => meaningOfChild(child, meaningOfMarks)))
   const unused = [...definitions].filter(([key]) => !used.has(key)).map(([, definition]) => definition)
   return {
     ...withoutKey(others),
@@ -52,9 +52,9 @@ function meaningOfText({ children, markDefs, style, level, ...others }: Block): 
   }
 }
 
-function meaningOfChild(child: unknown, meant: (marks: unknown) => unknown): unknown {
+function meaningOfChild(child: unknown, meaningOfMarks: (marks: unknown) => unknown): unknown {
   if (!isObject(child) || child['_type'] !== 'span') return meaning(child)
-  return { ...withoutKey(child), marks: meant(child['marks']) }
+  return { ...withoutKey(child), marks: meaningOfMarks(child['marks']) }
 }
 
 /** Merges adjacent spans that differ only in their text, and drops empty ones. */

@@ -10,7 +10,7 @@ export interface Refused {
 }
 
 /** milliseconds after which the idle thread ends */
-const patience = 60_000
+const idleTime = 60_000
 
 /** Next to this file, both in the sources and in the build. */
 const workerUrl = new URL(
@@ -22,7 +22,7 @@ const workerUrl = new URL(
 let worker: Promise<Worker> | undefined
 let retirement: NodeJS.Timeout | undefined
 /** One call at a time; more waiting calls of one owner indicate an attack or a runaway loop. */
-const turns = new BoundedQueue({ running: 1, waiting: Infinity, waitingPerOwner: 20 })
+const queue = new BoundedQueue({ running: 1, waiting: Infinity, waitingPerOwner: 20 })
 
 /**
  * The conversions of one call, in a worker thread, because a few kilobytes of links or tildes can occupy a Markdown
@@ -39,7 +39,7 @@ export class Conversion {
 
   /** Runs work that converts, when it is the caller's turn; null when too many calls of the caller wait. */
   async inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-    return turns.add(work, { owner: this.#owner })
+    return queue.add(work, { owner: this.#owner })
   }
 
   /** Converts rich text to Markdown with `toMarkdown`; null when the time is used up. */
@@ -65,7 +65,7 @@ export class Conversion {
       return done
     } finally {
       this.#left -= performance.now() - startedAt
-      retirement = setTimeout(() => void turns.add(retire), patience).unref()
+      retirement = setTimeout(() => void queue.add(retire), idleTime).unref()
     }
   }
 }

@@ -1,11 +1,11 @@
 import { addressesIn } from './parser.ts'
 import { beginsHtmlBlock, htmlTagAt } from './html.ts'
 
-/** The position of a text among its siblings. */
+/** Where a text is written, as far as it decides what must be escaped. */
 export interface TextPlace {
-  /** the characters before and behind it; empty at the ends of the block */
+  /** the characters before and after the text; empty at the ends of the block */
   readonly before: string
-  readonly behind: string
+  readonly after: string
   readonly isInLink: boolean
   readonly isInTable: boolean
   /** in a heading, where no block can begin */
@@ -67,7 +67,7 @@ function writtenTag(tag: string, text: string, index: number, place: TextPlace):
 function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
   if (place.isOneLine || !isLineStart(text, index, place)) return false
   const line = lineAt(text, index)
-  const isWhole = place.behind === '' || index + line.length < text.length
+  const isWhole = place.after === '' || index + line.length < text.length
   return beginsHtmlBlock(isWhole ? line : `${line}${continued}`)
 }
 
@@ -91,7 +91,7 @@ function lineAt(text: string, index: number): string {
 function needsEscape(character: string, text: string, index: number, place: TextPlace): boolean {
   const rest = text.slice(index, index + 400)
   const previous = index === 0 ? place.before : (text[index - 1] ?? '')
-  const next = text[index + 1] ?? place.behind
+  const next = text[index + 1] ?? place.after
   if (isLineStart(text, index, place) && needsEscapeAtStart(text, index, place)) return true
   switch (character) {
     case '\\':
@@ -109,7 +109,7 @@ function needsEscape(character: string, text: string, index: number, place: Text
     case ']':
       return place.isInLink || next === '('
     case '!':
-      return index === text.length - 1 && place.behind === '['
+      return index === text.length - 1 && place.after === '['
     case '<':
       return autolink.test(rest) || isHtmlBlockAt(text, index, place)
     case '&':
@@ -134,7 +134,7 @@ function needsEscapeAtStart(text: string, index: number, { isInTable }: TextPlac
 
 /** Whether a mark follows the number of a list at the beginning of a line. */
 function isOfNumber(text: string, index: number, place: TextPlace): boolean {
-  if (place.isInTable || !isBlank(text[index + 1] ?? place.behind)) return false
+  if (place.isInTable || !isBlank(text[index + 1] ?? place.after)) return false
   const start = text.lastIndexOf('\n', index) + 1
   return isLineStart(text, start, place) && /^\d{1,9}$/.test(text.slice(start, index))
 }

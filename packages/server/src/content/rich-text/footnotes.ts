@@ -33,9 +33,9 @@ export function footnoteDefinition(
   return true
 }
 
-const kept = /^(?::::|\$\$|\[\^[^\]\s]+\]:)/m
+const significantLine = /^(?::::|\$\$|\[\^[^\]\s]+\]:)/m
 
 /** Whether the lines of a paragraph mean something to other readers of Markdown: containers, formulas, footnotes. */
 export function keepsLines(text: string): boolean {
-  return kept.test(text)
+  return significantLine.test(text)
 }

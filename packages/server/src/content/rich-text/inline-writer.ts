@@ -73,7 +73,7 @@ class LineWriter {
     const isOpen = (mark: string): boolean => this.#open.some((one) => one.mark === mark)
     const opening = piece.marks.filter((mark) => !isOpen(mark))
     // The mark that spans the most pieces is outermost; for equal lengths the order of the marks decides.
-    const byLength = opening.toSorted((a, b) => this.#lasts(b, index) - this.#lasts(a, index))
+    const byLength = opening.toSorted((a, b) => this.#lengthOf(b, index) - this.#lengthOf(a, index))
     for (const mark of byLength) this.#begin(mark)
     const isInLink = piece.marks.some((mark) => this.#definitions.has(mark))
     if (piece.text === null) this.#markup(this.#object(piece.child, isInLink))
@@ -83,7 +83,7 @@ class LineWriter {
   }
 
   /** The number of consecutive pieces, from this one on, that have the mark. */
-  #lasts(mark: string, index: number): number {
+  #lengthOf(mark: string, index: number): number {
     const end = this.#pieces.findIndex((piece, at) => at > index && !piece.marks.includes(mark))
     return (end === -1 ? this.#pieces.length : end) - index
   }
@@ -112,7 +112,7 @@ class LineWriter {
   #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
     const link = this.#definitions.get(marks.at(-1) ?? '')
     const others = marks.slice(0, -1)
-    const isAlone = (mark: string): boolean => this.#lasts(mark, index) === 1
+    const isAlone = (mark: string): boolean => this.#lengthOf(mark, index) === 1
     if (link === undefined || text === null || isCode || link['title'] !== undefined) return false
     if (!isAlone(marks.at(-1) ?? '') || this.#pieces[index - 1]?.marks.includes(marks.at(-1) ?? ''))
       return false
@@ -125,12 +125,8 @@ class LineWriter {
     const isFree = !isInBrackets && this.#isFree(index)
     // An address that is invalid in angle brackets, such as one that begins with `www.`, needs square brackets.
     if (!isFree && !autolink.test(`<${text}>`)) return false
-    this.#close(
-      Math.max(
-        0,
-        this.#open.findIndex(({ mark }) => !others.includes(mark)),
-      ) || this.#open.length,
-    )
+    const ending = this.#open.findIndex(({ mark }) => !others.includes(mark))
+    if (ending > 0) this.#close(ending)
     if (others.some((mark) => !this.#open.some((one) => one.mark === mark))) return false
     this.#markup(isFree ? text : `<${text}>`)
     return true
@@ -139,11 +135,11 @@ class LineWriter {
   /** Whether the parser finds an address of a text among the texts beside it. */
   #isFree(index: number): boolean {
     const textAt = (at: number): string => this.#pieces[at]?.text ?? ' '
-    const [before, address, behind] = [textAt(index - 1), textAt(index), textAt(index + 1)]
-    const found = addressesIn(before.slice(-100) + address + behind.slice(0, 100))
+    const [before, address, after] = [textAt(index - 1), textAt(index), textAt(index + 1)]
+    const found = addressesIn(before.slice(-100) + address + after.slice(0, 100))
     const start = Math.min(before.length, 100)
     // Other Markdown parsers read a whole word as the address, and no address directly after a letter.
-    if (!/(?:^|[\s(])$/.test(before) || !/^[.,:;!?)]*(?:\s|$)/.test(behind)) return false
+    if (!/(?:^|[\s(])$/.test(before) || !/^[.,:;!?)]*(?:\s|$)/.test(after)) return false
     return found.some((one) => one.index === start && one.lastIndex === start + address.length)
   }
 
@@ -169,7 +165,7 @@ function addressOf({ href }: Block): string {
 export function writePicture({ src, alt, title, link, linkTitle }: Block): string {
   const place = {
     before: '[',
-    behind: ']',
+    after: ']',
     isInLink: true,
     isInTable: false,
     isOneLine: false,

@@ -25,10 +25,10 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
       if ('markup' in part) return part.markup
       if ((isInTable || isOneLine) && part.text.includes('\n')) throw new NotExpressible()
       const before = lastOf(marked[index - 1])
-      const behind = firstOf(marked[index + 1])
+      const after = firstOf(marked[index + 1])
       return escapeText(part.text, {
         before,
-        behind,
+        after,
         isInLink: part.isInLink,
         isInTable,
         isOneLine,
@@ -43,8 +43,8 @@ function emphasis(parts: readonly Part[], em: object, index: number): { markup: 
   const ends = parts.flatMap((part, at) => ('em' in part && part.em === em ? [at] : []))
   const outside = index === ends[0] ? [index, ends[1] ?? index] : [ends[0] ?? index, index]
   const before = lastOf(parts[(outside[0] ?? 0) - 1])
-  const behind = firstOf(parts[(outside[1] ?? 0) + 1])
-  return { markup: /[\p{L}\p{N}_]/u.test(before + behind) ? '*' : '_' }
+  const after = firstOf(parts[(outside[1] ?? 0) + 1])
+  return { markup: /[\p{L}\p{N}_]/u.test(before + after) ? '*' : '_' }
 }
 
 function lastOf(part: Part | undefined): string {

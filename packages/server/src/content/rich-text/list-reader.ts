@@ -89,7 +89,9 @@ function trailing(nodes: readonly Node[]): number {
 
 /** The kind of the list on a level right before; lists within its last entry do not separate it from the next. */
 function kindBefore(blocks: readonly Block[], level: number): unknown {
-  const last = blocks.findLast(({ level: own }) => typeof own !== 'number' || own <= level)
+  const last = blocks.findLast(
+    ({ level: otherLevel }) => typeof otherLevel !== 'number' || otherLevel <= level,
+  )
   return last?.['level'] === level ? kindOf(last) : undefined
 }
 

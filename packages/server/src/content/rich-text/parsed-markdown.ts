@@ -13,7 +13,7 @@ export class ParsedMarkdown {
   /** with paths within the value */
   readonly issues: readonly Issue[]
 
-  /** JSON in fences can hold what must not be stored, as any JSON. */
+  /** Checks the blocks, because JSON in code fences can contain values that must not be stored. */
   constructor(blocks: readonly Block[]) {
     this.issues = findUnsafe(blocks).issues
     this.blocks = this.issues.length > 0 ? [] : blocks

@@ -19,13 +19,13 @@ const around = 30
 /** Replaces a text within blocks, also in those within tables and quotes. Other blocks stay the same objects. */
 export function replaceInBlocks(blocks: readonly Block[], replacement: Replacement): Block[] {
   const places: string[] = []
-  const count = (block: Block): Block => {
+  const addPlaces = (block: Block): Block => {
     const text = textOf(block)
     for (const at of positionsOf(text, replacement.find))
       places.push(`${String(block['_key'])}: "${excerpt(text, at, replacement.find.length)}"`)
     return block
   }
-  for (const block of blocks) mapTexts(block, count)
+  for (const block of blocks) mapTexts(block, addPlaces)
   requireOne(places, replacement, () => nearPlaces(blocks, replacement.find))
   return blocks.map((block) => mapTexts(block, (text) => replacedIn(text, replacement)) as Block)
 }
@@ -77,13 +77,13 @@ function nearPlaces(blocks: readonly Block[], find: string): string[] {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ')
   const wanted = plain(find)
   const found: string[] = []
-  const look = (block: Block): Block => {
+  const addSimilar = (block: Block): Block => {
     const text = plain(textOf(block))
     const at = text.indexOf(wanted)
     if (at !== -1) found.push(`${String(block['_key'])}: "${excerpt(text, at, wanted.length)}"`)
     return block
   }
-  for (const block of blocks) mapTexts(block, look)
+  for (const block of blocks) mapTexts(block, addSimilar)
   return found
 }
 

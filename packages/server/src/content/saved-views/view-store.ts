@@ -86,7 +86,7 @@ interface ListOfPerson {
   readonly collectionId: string
 }
 
-/** Null: the list begins with all items. */
+/** Stores the view that a person's list opens with; null opens it with all items. */
 export async function storeDefaultView(
   { db }: WriteContext,
   { userId, collectionId }: ListOfPerson,

@@ -50,7 +50,7 @@ export class ChangedValues extends StoredValues {
   }
 
   /** Stores values of rich text in the form of answers, because the new type is answered in its stored form. */
-  async keepShown(
+  async storeAsAnswered(
     field: FieldModel,
     changed: FieldModel,
     shownOf: (value: unknown) => Promise<unknown>,

@@ -13,7 +13,7 @@ import {
   refuseEmptyRequired,
   refuseUnfit,
   refuseUnfitType,
-  severalHold,
+  valuesRepeat,
 } from './field-checks.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
 import { SchemaStore } from '../../core/model/store.ts'
@@ -100,7 +100,7 @@ export async function changeField(
   await refuseUnfit(stored, before, after)
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
   if (before.type.holdsMedia !== undefined && after.type.holdsMedia === undefined)
-    await stored.keepShown(before, after, (value) => shownValue(context, before, value))
+    await stored.storeAsAnswered(before, after, (value) => shownValue(context, before, value))
   if (after.structure !== null && !hasSameStructure(before, after))
     await restructure(context, { collection, stored }, before, after)
   await namingDuplicates(context, after.definition, () => applyToTable(tables, collection, before, after))
@@ -119,14 +119,14 @@ async function restructure(
   before: FieldModel,
   after: FieldModel,
 ): Promise<void> {
-  const items = await stored.restructure(before, after, (value) => formOf(context, before, after, value))
+  const items = await stored.restructure(before, after, (value) => newFormOf(context, before, after, value))
   const field = after.slug
   for (const id of items) {
     const { live, latest } = await stored.targetsOf(id, after)
     const links = await readLinks(context, id)
     const isLive = new Set(live)
     const isLatest = new Set(latest)
-    const own = [...new Set([...live, ...latest])].map((target) => ({
+    const linksOfField = [...new Set([...live, ...latest])].map((target) => ({
       field,
       target,
       isLive: isLive.has(target),
@@ -134,15 +134,15 @@ async function restructure(
     }))
     const change = {
       before: links,
-      after: [...links.filter((link) => link.field !== field), ...own],
+      after: [...links.filter((link) => link.field !== field), ...linksOfField],
       path: field,
     }
     await replaceLinks(context, { id, type: collection.slug }, change)
   }
 }
 
-/** A json field became structured: its values can now refer to files. */
-async function formOf(
+/** The new form of a value. Values of a JSON field that becomes structured can refer to files from then on. */
+async function newFormOf(
   context: WriteContext,
   before: FieldModel,
   after: FieldModel,
@@ -186,6 +186,6 @@ async function namingDuplicates(
     await work()
   } catch (error) {
     if (context.services.database.dialect.uniqueViolation(error) === null) throw error
-    throw severalHold(field.slug, error)
+    throw valuesRepeat(field.slug, error)
   }
 }

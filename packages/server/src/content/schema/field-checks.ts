@@ -17,7 +17,7 @@ import { fieldsWithin, leavesOf } from '../../core/model/structure.ts'
 import { hasSameStructure, restructured } from './structure-changes.ts'
 import { refuseLostDate } from './url-patterns.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
-import type { HeldValue, StoredValues } from './stored-values-store.ts'
+import type { ItemValue, StoredValues } from './stored-values-store.ts'
 
 type CheckContext = Pick<ReadContext, 'schema' | 'now'>
 
@@ -60,18 +60,18 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   if (changes.options === null) field.options = undefined
   if (changes.widget === null) field.widget = undefined
   if (changes.filterable === false) field.filterable = undefined
-  if (changes.defaultValue === undefined && takesOne(before) && takesSeveral(field)) {
+  if (changes.defaultValue === undefined && isSingleReference(before) && isReferenceList(field)) {
     field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
   }
   return normaliseField(field, context.schema, before)
 }
 
-function takesSeveral({ type, options }: Field): boolean {
+function isReferenceList({ type, options }: Field): boolean {
   return type === 'reference' && options?.['allowMultiple'] === true
 }
 
-function takesOne(field: Field): boolean {
-  return field.type === 'reference' && !takesSeveral(field)
+function isSingleReference(field: Field): boolean {
+  return field.type === 'reference' && !isReferenceList(field)
 }
 
 /** The default value if it must be checked again, because what it refers to must exist. */
@@ -126,7 +126,7 @@ async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after
   }
 }
 
-/** The same for references within a structured field. */
+/** Refuses to change the target of a reference within a structured field while items have values for it. */
 async function refuseOtherInnerTarget(
   stored: StoredValues,
   before: FieldModel,
@@ -204,18 +204,18 @@ function hasSameForm(before: FieldModel, after: FieldModel): boolean {
 /** Finds duplicates that the unique index does not cover: a pending draft whose value another item has. */
 async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): Promise<void> {
   const wanted = new Map<string, string>()
-  const isWanted = ({ item, locale, value }: HeldValue): boolean => {
+  const isWanted = ({ item, locale, value }: ItemValue): boolean => {
     const holder = wanted.get(JSON.stringify([locale, value]))
     return holder !== undefined && holder !== item
   }
   for await (const held of stored.draftValues(field)) {
-    if (isWanted(held)) throw severalHold(field.slug)
+    if (isWanted(held)) throw valuesRepeat(field.slug)
     wanted.set(JSON.stringify([held.locale, held.value]), held.item)
   }
   if (wanted.size === 0) return
-  for await (const held of stored.columnValues(field)) if (isWanted(held)) throw severalHold(field.slug)
+  for await (const held of stored.columnValues(field)) if (isWanted(held)) throw valuesRepeat(field.slug)
 }
 
-export function severalHold(slug: string, cause?: unknown): OctavoError {
+export function valuesRepeat(slug: string, cause?: unknown): OctavoError {
   return refusal('SCHEMA_ERROR', 'valuesRepeat', { field: slug }, { cause })
 }

@@ -17,9 +17,9 @@ export async function addFirstFields(
   const fields: Field[] = []
   for (const [index, input] of inputs.entries()) {
     const remade = context.remade?.parts?.get(input.slug)
-    const seeing = { ...context, schema: withCollection(context, model), remade }
+    const fieldContext = { ...context, schema: withCollection(context, model), remade }
     const field = await within(`fields.${index}`, async () =>
-      addField(seeing, model, newField(seeing, model, input)),
+      addField(fieldContext, model, newField(fieldContext, model, input)),
     )
     fields.push(field)
     model = collectionModel(collection, fields)

@@ -15,7 +15,7 @@ import {
   refuseEmptyRequired,
   refuseUnfit,
   refuseUnfitType,
-  severalHold,
+  valuesRepeat,
 } from './field-checks.ts'
 import {
   type CollectionModel,
@@ -40,7 +40,7 @@ interface Changes {
 
 type Outcome = Omit<SchemaPreview, 'refusal'>
 
-const nothing: Outcome = { filled: 0, lost: { items: 0, revisions: 0 }, usedFor: [], isReindexed: false }
+const noEffects: Outcome = { filled: 0, lost: { items: 0, revisions: 0 }, usedFor: [], isReindexed: false }
 
 /**
  * The effects of a change. It runs the checks of the change itself, outside of a transaction so that they block no other request.
@@ -59,7 +59,7 @@ export async function previewOf(
     const issues = (details['issues'] ?? []) as Issue[]
     const { reason, params } = details as { reason?: Reason; params?: RuleParams }
     return {
-      ...nothing,
+      ...noEffects,
       refusal: { code, message, issues, ...(reason !== undefined && { reason, params: { ...params } }) },
     }
   }
@@ -71,10 +71,10 @@ function onlyChange(
   { updateCollection, createField, updateField, deleteField }: Changes,
 ): () => Promise<Outcome> {
   const given = [
-    updateCollection && (() => ofCollection(context, collection, updateCollection)),
+    updateCollection && (() => previewOfCollection(context, collection, updateCollection)),
     createField && (() => ofNewField(context, collection, createField)),
-    updateField && (() => ofField(context, collection, updateField)),
-    deleteField && (() => ofDeletion(context, collection, deleteField.fieldSlug)),
+    updateField && (() => previewOfField(context, collection, updateField)),
+    deleteField && (() => previewOfDeletion(context, collection, deleteField.fieldSlug)),
   ].filter((work) => work !== undefined)
   const [work] = given
   if (work !== undefined && given.length === 1) return work
@@ -82,14 +82,14 @@ function onlyChange(
   throw invalid([{ path: '', message }])
 }
 
-async function ofCollection(
+async function previewOfCollection(
   context: ReadContext,
   before: CollectionModel,
   changes: CollectionChanges,
 ): Promise<Outcome> {
   const after = changedCollection(context, before, changes)
   await refuseLostFeatures(context, before, after)
-  return { ...nothing, isReindexed: isReindexed(before, definitionsOf(before), after) }
+  return { ...noEffects, isReindexed: isReindexed(before, definitionsOf(before), after) }
 }
 
 async function ofNewField(
@@ -104,15 +104,15 @@ async function ofNewField(
   await refuseMissing(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
   await completedDefault(context, model)
   const isFilled = field.defaultValue !== undefined
-  if (isFilled && field.unique && (await usage.hasTwice())) throw severalHold(field.slug)
+  if (isFilled && field.unique && (await usage.hasDuplicates())) throw valuesRepeat(field.slug)
   return {
-    ...nothing,
+    ...noEffects,
     filled: isFilled ? await stored.countItems() : 0,
     isReindexed: isReindexed(collection, [...definitionsOf(collection), field]),
   }
 }
 
-async function ofField(
+async function previewOfField(
   context: ReadContext,
   collection: CollectionModel,
   { fieldSlug, ...changes }: FieldChanges & { readonly fieldSlug: string },
@@ -125,18 +125,18 @@ async function ofField(
   await completedDefault(context, after, before)
   await refuseUnfit(stored, before, after)
   const becomesUnique = after.definition.unique && !before.definition.unique
-  if (becomesUnique && (await usage.hasTwice(before))) throw severalHold(fieldSlug)
+  if (becomesUnique && (await usage.hasDuplicates(before))) throw valuesRepeat(fieldSlug)
   const fields = definitionsOf(collection).map((other) =>
     other.slug === fieldSlug ? after.definition : other,
   )
   const isShorter = removedWithin(before, after).length > 0
   const isShortened = (value: unknown): boolean =>
     JSON.stringify(withoutRemoved(before, after, value)) !== JSON.stringify(value)
-  const lost = isShorter ? await stored.countShortened(before, isShortened) : nothing.lost
-  return { ...nothing, lost, isReindexed: isReindexed(collection, fields) }
+  const lost = isShorter ? await stored.countShortened(before, isShortened) : noEffects.lost
+  return { ...noEffects, lost, isReindexed: isReindexed(collection, fields) }
 }
 
-async function ofDeletion(
+async function previewOfDeletion(
   context: ReadContext,
   collection: CollectionModel,
   fieldSlug: string,
@@ -145,7 +145,7 @@ async function ofDeletion(
   refuseLostDate(collection, field)
   const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
   return {
-    ...nothing,
+    ...noEffects,
     ...(await fieldUsage(context, collection, field)),
     isReindexed: isReindexed(collection, fields),
   }

@@ -8,7 +8,7 @@ import { type StoredData, withData } from '../../core/model/revision-data-store.
 const batchSize = 100
 
 /** milliseconds of checking after which other requests run */
-const longestTurn = 20
+const maxCheckTime = 20
 
 export interface RevisionData {
   id: string
@@ -23,14 +23,14 @@ interface DraftData extends RevisionData {
 }
 
 /** A value of an item or of its pending draft. */
-export interface HeldValue {
+export interface ItemValue {
   readonly item: string
   readonly locale: string
   readonly value: unknown
 }
 
 /** Which revisions of the collection are read. */
-interface Narrowing {
+interface RevisionFilter {
   readonly condition: string
   readonly parameters: readonly string[]
 }
@@ -95,14 +95,14 @@ export class StoredValues {
   }
 
   /** The values of a field in the columns, with their items and locales. */
-  async *columnValues(field: FieldModel): AsyncGenerator<HeldValue> {
+  async *columnValues(field: FieldModel): AsyncGenerator<ItemValue> {
     for await (const { id, locale, value } of this.columnsOf(field)) {
       if (value !== undefined) yield { item: id, locale, value }
     }
   }
 
   /** The values of a field in pending drafts, with their items and locales. */
-  async *draftValues(field: FieldModel): AsyncGenerator<HeldValue> {
+  async *draftValues(field: FieldModel): AsyncGenerator<ItemValue> {
     for await (const rows of this.drafts()) {
       for (const { item, locale, data } of rows) {
         const value = parseData(data)[field.slug]
@@ -144,7 +144,7 @@ export class StoredValues {
         [after],
       )
       for (const { id, locale, json: text } of rows) {
-        if (performance.now() - turnBegan > longestTurn) {
+        if (performance.now() - turnBegan > maxCheckTime) {
           await letOthersRun()
           turnBegan = performance.now()
         }
@@ -169,7 +169,7 @@ export class StoredValues {
     )
   }
 
-  protected async *revisions({ condition, parameters }: Narrowing): AsyncGenerator<RevisionData[]> {
+  protected async *revisions({ condition, parameters }: RevisionFilter): AsyncGenerator<RevisionData[]> {
     const batches = this.#batches<{ id: string } & StoredData>(
       (after) => [
         `SELECT r.id AS id, r.data AS data, r.compressed AS compressed FROM revisions r WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,

@@ -35,13 +35,13 @@ function allWithin(field: FieldModel): FieldModel[] {
 
 /** The value without members of removed fields and without entries of removed kinds. */
 export function withoutRemoved(before: FieldModel, after: FieldModel, value: unknown): unknown {
-  const [old, now] = [before.structure, after.structure]
-  if (old === null || now === null) return value
+  const [old, current] = [before.structure, after.structure]
+  if (old === null || current === null) return value
   const kept = (entry: unknown): unknown[] => {
     if (!isEntry(entry)) return [entry]
     const kind = kindOf(entry)
-    if (old.kinds?.has(kind) === true && now.kinds?.has(kind) === false) return []
-    return [entryWithoutRemoved(fieldsOfEntry(old, entry), fieldsOfEntry(now, entry), entry)]
+    if (old.kinds?.has(kind) === true && current.kinds?.has(kind) === false) return []
+    return [entryWithoutRemoved(fieldsOfEntry(old, entry), fieldsOfEntry(current, entry), entry)]
   }
   return Array.isArray(value) ? value.flatMap(kept) : kept(value)[0]
 }
@@ -51,14 +51,14 @@ function entryWithoutRemoved(
   after: readonly FieldModel[],
   entry: Entry,
 ): Entry {
-  const own = new Map(after.map((field) => [field.slug, field]))
-  const gone = new Set(before.flatMap(({ slug }) => (own.has(slug) ? [] : [slug])))
-  const within = new Map(before.map((field) => [field.slug, field]))
-  const kept = Object.entries(entry).filter(([name]) => !gone.has(name))
+  const fieldsAfter = new Map(after.map((field) => [field.slug, field]))
+  const removedSlugs = new Set(before.flatMap(({ slug }) => (fieldsAfter.has(slug) ? [] : [slug])))
+  const fieldsBefore = new Map(before.map((field) => [field.slug, field]))
+  const kept = Object.entries(entry).filter(([name]) => !removedSlugs.has(name))
   return Object.fromEntries(
     kept.map(([name, value]) => {
-      const [old, now] = [within.get(name), own.get(name)]
-      return [name, old && now ? withoutRemoved(old, now, value) : value]
+      const [old, current] = [fieldsBefore.get(name), fieldsAfter.get(name)]
+      return [name, old && current ? withoutRemoved(old, current, value) : value]
     }),
   )
 }

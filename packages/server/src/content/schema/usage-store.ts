@@ -81,7 +81,7 @@ export class UsageStore {
   /**
    * Whether two items of a locale have the same value of a field or, without a field, whether a locale has two items.
    */
-  async hasTwice(field?: FieldModel): Promise<boolean> {
+  async hasDuplicates(field?: FieldModel): Promise<boolean> {
     const column = field === undefined ? null : quote(field.slug)
     const values = column === null ? '' : `WHERE ${column} IS NOT NULL`
     const group = column === null ? 'locale' : `${column}, locale`

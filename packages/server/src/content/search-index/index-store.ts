@@ -75,7 +75,7 @@ export async function markPending(
   }
 }
 
-/** The same for the documents of items, before they are deleted; returns the ids of those that exist. */
+/** Marks the documents of items as pending before they are deleted; returns the ids of those that exist. */
 export async function markItemsPending(
   { db }: WriteContext,
   index: IndexName,
@@ -132,19 +132,19 @@ export async function readLiveState(
   return { version: text.slice(1), isPending: text.startsWith('+') }
 }
 
-export interface Take {
+export interface TakeLimits {
   readonly lock: string
   /** limit of documents */
   readonly limit: number
   /** characters after which no further documents are read */
-  readonly enough: number
+  readonly maxCharacters: number
 }
 
 /** Takes pending documents, oldest first, and locks them until the transaction ends. */
 export async function takePending(
   tx: Transaction,
   index: IndexName,
-  { lock, limit, enough }: Take,
+  { lock, limit, maxCharacters }: TakeLimits,
 ): Promise<{ documents: PendingDocument[]; isMore: boolean }> {
   const tables = searchTables[index]
   const pending = await tx.rows<{ document_id: number; title: string }>(
@@ -154,14 +154,14 @@ export async function takePending(
   // Read after the lock, because the documents may have changed while we waited for it.
   const documents: PendingDocument[] = []
   let characters = 0
-  while (documents.length < pending.length && characters < enough) {
+  while (documents.length < pending.length && characters < maxCharacters) {
     const some = pending.slice(documents.length, documents.length + batchSize)
     const ids = some.map((row) => row.document_id)
     const texts = new Map<number, string>()
     for (const [id, text] of await readTexts({ db: tx }, index, ids)) texts.set(id, text)
     for (const { document_id: id, title } of some) {
       const text = texts.get(id) ?? null
-      if (characters >= enough) break
+      if (characters >= maxCharacters) break
       characters += text?.length ?? 0
       documents.push({ id, title, text })
     }

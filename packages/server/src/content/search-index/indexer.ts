@@ -18,14 +18,14 @@ declare module '../../core/context.ts' {
 }
 
 /** limits of documents and characters per transaction, so that other writes can run in between */
-const batch = 250
-const enough = 1_000_000
+const maxDocuments = 250
+const maxCharacters = 1_000_000
 
 /** milliseconds from when many documents are pending until they are indexed */
-const early = 500
+const startDelay = 500
 
 /** characters after which other requests run */
-const breath = 20_000
+const charactersPerTurn = 20_000
 
 /** limit of transactions of one upkeep */
 const tidySteps = 25
@@ -75,15 +75,15 @@ class Indexer {
    * Call after the commit of changed documents. Indexing starts early when many are pending, so that the next search
    * is fast; after a short delay, so that a change of many documents finishes first.
    */
-  expect(count = 1): void {
+  noteChanged(count = 1): void {
     this.#expected += count
-    if (this.#expected < batch || this.#timer !== null || this.#isClosed) return
+    if (this.#expected < maxDocuments || this.#timer !== null || this.#isClosed) return
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.#timed = this.catchUp().catch((error: unknown) =>
         logFailure(this.#log, 'indexing failed', { error }),
       )
-    }, early).unref()
+    }, startDelay).unref()
   }
 
   /** Call before the database is closed: starts no further batch and waits for the current one. The rest stays pending. */
@@ -157,7 +157,7 @@ class Indexer {
    * process with the version of the stored words. No words can be removed before the transaction ends.
    */
   async indexSome(tx: Transaction): Promise<Indexed> {
-    const take = { lock: this.#database.dialect.lock('remove'), limit: batch, enough }
+    const take = { lock: this.#database.dialect.lock('remove'), limit: maxDocuments, maxCharacters }
     const { documents, isMore } = await takePending(tx, this.#index, take)
     this.#isUntidy ||= documents.length > 0
     const version = await readWordsVersion({ db: tx }, this.#database.dialect.lock('keep'))
@@ -167,7 +167,7 @@ class Indexer {
     for (const document of documents) {
       await this.#put(tx, document, words)
       characters += document.text?.length ?? 0
-      if (characters < breath) continue
+      if (characters < charactersPerTurn) continue
       characters = 0
       await new Promise((resolve) => setImmediate(resolve))
     }

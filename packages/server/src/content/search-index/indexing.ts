@@ -71,7 +71,7 @@ async function writeChanges(context: WriteContext, changes: readonly IndexChange
     const known = await markItemsPending(context, index, removed)
     await deleteDocuments(context, index, known)
     const count = documents.length + known.length
-    if (count > 0) context.afterCommit(() => context.services.indexers[index].expect(count))
+    if (count > 0) context.afterCommit(() => context.services.indexers[index].noteChanged(count))
   }
 }
 
@@ -79,7 +79,7 @@ async function writeChanges(context: WriteContext, changes: readonly IndexChange
 export async function removeDocument(context: WriteContext, index: IndexName, id: number): Promise<void> {
   await markPending(context, index, [{ id, title: '' }])
   await deleteDocuments(context, index, [id])
-  context.afterCommit(() => context.services.indexers[index].expect())
+  context.afterCommit(() => context.services.indexers[index].noteChanged())
 }
 
 /** Removes a collection from both indexes. */

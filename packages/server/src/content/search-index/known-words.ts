@@ -1,5 +1,5 @@
 /** limit of cached words, after which the cache is emptied */
-const most = 200_000
+const maxWords = 200_000
 
 /**
  * Caches which words are stored, so that a save writes only new ones. Removing stored words increases their version,
@@ -23,7 +23,7 @@ export class KnownWords {
   /** Call after the commit of a transaction that read this version. */
   add(words: Iterable<string>, version: number): void {
     if (version !== this.#version) return
-    if (this.#words.size > most) this.#words = new Set()
+    if (this.#words.size > maxWords) this.#words = new Set()
     for (const word of words) this.#words.add(word)
   }
 }

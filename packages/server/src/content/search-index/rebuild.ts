@@ -11,7 +11,7 @@ import { wordsVersion } from './words.ts'
 
 /** limits of items and characters per transaction, so that others can save in between */
 const stepSize = 50
-const enough = 200_000
+const charactersPerStep = 200_000
 
 /** items between two log lines */
 const reportEvery = 5000
@@ -87,11 +87,11 @@ async function indexSome(
 ): Promise<StepResult> {
   const rows = await readIndexed(context, collection, { index, after, limit: stepSize })
   let count = 0
-  for (let characters = 0; count < rows.length && characters < enough; count++) {
+  for (let characters = 0; count < rows.length && characters < charactersPerStep; count++) {
     const row = rows[count]
     if (row !== undefined) characters += await putItem(context, collection, row, index)
   }
-  // Indexed here, so that the next search need not index all of it.
+  // Done here, so that the next search does not have to index all of it.
   await context.services.indexers[index].indexSome(context.db)
   const isLast = count === rows.length && rows.length < stepSize
   return { count, last: isLast ? null : (rows[count - 1]?.id ?? null) }

@@ -27,9 +27,9 @@ export interface Part {
 /** Splits adjacent letters where a script without spaces begins or ends. */
 export function partsOf(letters: string): Part[] {
   if (!unparted.test(letters)) return [{ text: letters, index: 0, isUnparted: false }]
-  return [...letters.matchAll(parts)].map(({ 0: text, 1: own, index }) => ({
+  return [...letters.matchAll(parts)].map(({ 0: text, 1: unpartedText, index }) => ({
     text,
     index,
-    isUnparted: own !== undefined,
+    isUnparted: unpartedText !== undefined,
   }))
 }

@@ -3,7 +3,7 @@ import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
 /** Stored words after a given one, in order. */
-export async function wordsBehind({ db }: ReadContext, after: string, limit: number): Promise<string[]> {
+export async function wordsAfter({ db }: ReadContext, after: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ word: string }>(
     `SELECT word FROM search_words WHERE word > ${textParameter} ORDER BY word LIMIT ${limit}`,
     [after],

@@ -24,8 +24,8 @@ export interface FoundWord {
 }
 
 /** Invisible characters within words: optional line breaks and joiners. */
-const unseen = '\\u00ad\\u200b\\u200d\\u2060\\ufeff'
-const run = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}${unseen}]*`, 'gu')
+const invisible = '\\u00ad\\u200b\\u200d\\u2060\\ufeff'
+const run = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}${invisible}]*`, 'gu')
 
 /** The words of a text in order, with their positions. */
 export function findWords(text: string): FoundWord[] {
@@ -48,7 +48,7 @@ interface Letter {
 }
 
 /** a letter with its combining marks, including half-width sound marks */
-const unit = new RegExp(`[\\p{L}\\p{N}](?:[\\p{M}${unseen}\\uff9e\\uff9f])*`, 'gu')
+const unit = new RegExp(`[\\p{L}\\p{N}](?:[\\p{M}${invisible}\\uff9e\\uff9f])*`, 'gu')
 
 function lettersOf(part: string, from: number): Letter[] {
   const letters: Letter[] = []
@@ -112,11 +112,11 @@ function addWords(words: string[], letters: string): void {
 }
 
 /** letters that normalization does not change */
-const settled =
+const unchangedLetters =
   /^[\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+$/
 
 function addPairs(words: string[], part: string): void {
-  if (settled.test(part)) {
+  if (unchangedLetters.test(part)) {
     for (let place = 0; place < part.length; place++) words.push(part.slice(place, place + 2))
     return
   }
@@ -129,22 +129,22 @@ function isPlain(text: string): boolean {
 }
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
-const bases: Readonly<Record<string, string>> = {
+const baseLetters: Readonly<Record<string, string>> = {
   ...latinLetters,
   // The final form of sigma depends on what follows, so both become the same.
   ς: 'σ',
 }
 
 /** Optional marks: diacritics, the vowel signs of Arabic and Hebrew, and the Arabic tatweel. */
-const colouring = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g
+const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g
 
 function folded(text: string): string {
   if (isPlain(text)) return cut(text.toLowerCase())
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(colouring, '')
-    .replace(/[ßæœøđðłþħıς]/g, (letter) => bases[letter] ?? letter)
+    .replace(optionalMarks, '')
+    .replace(/[ßæœøđðłþħıς]/g, (letter) => baseLetters[letter] ?? letter)
     .normalize('NFC')
     // Some characters decompose into several with spaces or dots.
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
@@ -155,9 +155,9 @@ function cut(word: string): string {
   return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('')
 }
 
-/** The size of a word in a document's word limit. */
+/** How much of `limits.indexedText` a word uses. */
 export function roomOf(word: string): number {
-  // Each letter is in two pairs; counting both fully would leave space for only a third of the text.
+  // Each letter is in two pairs; counting both fully would index only a third of the text.
   return word.charCodeAt(0) >= firstUnparted && isUnparted(word) ? 2 : word.length + 1
 }
 

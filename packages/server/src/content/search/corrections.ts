@@ -61,14 +61,14 @@ function isAnywhere({ context: { db, services }, index }: Words, clause: Clause)
 async function correctionsOf(among: Words, word: string): Promise<string[]> {
   const { first, second } = halves(word)
   const meant = new Set(swaps(word).filter((other) => isOneLetterOff(word, other)))
-  await addLike(among.context, { column: 'word', start: first }, { word, meant })
-  await addLike(among.context, { column: 'reversed', start: reversed(second) }, { word, meant })
+  await addSimilar(among.context, { column: 'word', start: first }, { word, meant })
+  await addSimilar(among.context, { column: 'reversed', start: reversed(second) }, { word, meant })
   const inOrder = [...meant].toSorted()
   return inOrder.length <= maxMeant ? inOrder : existingWords(among, inOrder)
 }
 
-/** Lets other requests run between batches. */
-async function addLike(
+/** Adds the stored words with a given half that differ from the word by one letter. */
+async function addSimilar(
   context: ReadContext,
   { column, start }: Pick<WordRange, 'column' | 'start'>,
   { word, meant }: { word: string; meant: Set<string> },
@@ -80,6 +80,7 @@ async function addLike(
     const last = rows.at(-1)
     if (rows.length < readAtOnce || last === undefined) return
     after = last[column]
+    // Lets other requests run.
     await breath()
   }
 }

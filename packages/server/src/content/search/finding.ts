@@ -33,7 +33,7 @@ export interface Found {
 export async function find(context: ReadContext, search: Search): Promise<Found> {
   const found = await findExactly(context, search)
   if (found.hits.length > 0) return found
-  const isEnd = search.behind !== undefined && (await isAnything(context, search))
+  const isEnd = search.behind !== undefined && (await hasAnyResult(context, search))
   if (isEnd) return found
   const corrected = await corrections(context, search)
   return corrected === null ? found : findExactly(context, { ...search, clauses: corrected })
@@ -76,7 +76,7 @@ async function isRare(
   })
 }
 
-async function isAnything(
+async function hasAnyResult(
   { db, services }: ReadContext,
   { index, clauses, filter }: Search,
 ): Promise<boolean> {

@@ -39,11 +39,11 @@ export const searchHandlers: HandlersOf<'search'> = {
     const last = page.at(-1)
     const isMore = found.hits.length > skipped + limit && last !== undefined
     const results = await present(context, { index, hits: page, skipped }, found.clauses)
-    tellFound(context, collections, results)
+    reportFound(context, collections, results)
     return {
       results,
       ...(isMore && {
-        nextCursor: cursorBehind(
+        nextCursor: cursorAfter(
           list,
           found,
           hidesScores(context) ? { ...last, score: skipped + limit } : last,
@@ -61,12 +61,12 @@ export const searchHandlers: HandlersOf<'search'> = {
     const items = await context.services.knownFinds.find(version, key, () =>
       suggestions(context, { clauses, filter, limit }),
     )
-    tellFound(context, collections, items)
+    reportFound(context, collections, items)
     return { items }
   },
 
   rebuild: async (context, { collections }) => {
-    const chosen = collections === undefined ? searchable(context) : named(context, collections)
+    const chosen = collections === undefined ? searchable(context) : collectionsNamed(context, collections)
     return { collections: await rebuild(context.services, chosen) }
   },
 
@@ -95,8 +95,8 @@ async function suggestions(context: ReadContext, sought: TextQuery): Promise<Sug
   }))
 }
 
-/** A change of any item in the searched collections can change the results. */
-function tellFound(
+/** Reports the cache tags of results. A change of any item in the searched collections can change them. */
+function reportFound(
   context: ReadContext,
   collections: readonly string[] | undefined,
   found: readonly { readonly id: string }[],
@@ -112,7 +112,7 @@ function searchable({ schema }: ReadContext): CollectionModel[] {
 }
 
 /** The collections with these slugs; throws VALIDATION_ERROR that names each one that is not searchable. */
-function named({ schema }: ReadContext, slugs: readonly string[]): CollectionModel[] {
+function collectionsNamed({ schema }: ReadContext, slugs: readonly string[]): CollectionModel[] {
   const found = [...new Set(slugs)].map((slug) => ({ slug, collection: schema.collections.get(slug) }))
   const issues = found
     .filter(({ collection }) => collection?.supports('search') !== true)
@@ -136,7 +136,7 @@ interface AskedFilter {
 function filterOf(context: ReadContext, { collections, locale }: AskedFilter): DocumentFilter {
   const { limits } = context.caller
   const seen = searchable(context)
-  const chosen = collections === undefined ? seen : named(context, collections)
+  const chosen = collections === undefined ? seen : collectionsNamed(context, collections)
   const isAll = chosen.length === seen.length && (limits?.collections ?? null) === null
   const known = namedLocale(context, locale)
   return {
@@ -176,7 +176,7 @@ function positionIn(list: string, cursor: string): NonNullable<Search['behind']>
   return { id: Number(id), score: key }
 }
 
-function cursorBehind(list: string, { isNewest }: Found, { id, score }: Hit): string {
+function cursorAfter(list: string, { isNewest }: Found, { id, score }: Hit): string {
   return encodeCursor(list, { key: isNewest ? null : score, id: String(id) })
 }
 

@@ -65,7 +65,7 @@ function isMatch(match: readonly FoundWord[], words: readonly string[], isPrefix
   })
 }
 
-/** A query for the first letter of a pair must not highlight the second. */
+/** The position of a word. If the query has only the first letter of a pair, the second one is not highlighted. */
 function placeOf({ word, start, end, letterEnd = end }: FoundWord, wanted: string | undefined): Place {
   return { start, end: word === wanted ? end : letterEnd }
 }
@@ -91,13 +91,13 @@ export function writtenAt(text: string, sought: readonly Words[]): number | unde
   if (lower.length !== text.length) return undefined
   let first: number | undefined
   for (const one of sought) {
-    const place = indexOf(lower, one)
+    const place = positionOf(lower, one)
     if (place !== -1 && (first === undefined || place < first)) first = place
   }
   return first
 }
 
-function indexOf(lower: string, sought: Words): number {
+function positionOf(lower: string, sought: Words): number {
   const word = sought.words[0] ?? ''
   let from = 0
   for (let tried = 0; tried < maxTried; tried++) {
@@ -123,7 +123,7 @@ function patternOf(sought: Words): RegExp {
 }
 
 const letter = '[\\p{L}\\p{N}\\p{M}]'
-const none = '[^\\p{L}\\p{N}\\p{M}]'
+const nonLetter = '[^\\p{L}\\p{N}\\p{M}]'
 
 /** The pattern of literal words. They contain only letters, digits and marks, so they need no escaping. */
 function patternFor({ words, isPrefix }: Words): RegExp {
@@ -141,5 +141,5 @@ function patternFor({ words, isPrefix }: Words): RegExp {
 }
 
 function between(last: string, word: string): string {
-  return isUnparted(last) === isUnparted(word) ? `${none}+` : `${none}*`
+  return isUnparted(last) === isUnparted(word) ? `${nonLetter}+` : `${nonLetter}*`
 }

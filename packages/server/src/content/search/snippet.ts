@@ -4,8 +4,8 @@ import { type Place, placesInPlain, placesOf, writtenAt } from './places.ts'
 import { findWords } from '../search-index/words.ts'
 
 /** characters before the first match, and in total */
-const before = 60
-const shown = 200
+const leadCharacters = 60
+const snippetCharacters = 200
 
 /** characters per step of the search for a match that is not literal */
 const readAtOnce = 20_000
@@ -14,27 +14,28 @@ const overlap = 2000
 /** The part of a text around the first match: escaped HTML with `<mark>`. Empty without a match. */
 export function snippetOf(text: string, clauses: readonly Clause[]): string {
   const sought = clauses.flatMap(({ alternatives }) => alternatives)
-  const first = writtenAt(text, sought) ?? readFor(text, sought)
+  const first = writtenAt(text, sought) ?? findMatch(text, sought)
   return first === undefined ? '' : snippetAt(text, first, sought)
 }
 
-/** The same from the beginning of a longer text; null if the whole text is needed. */
+/** The snippet of a text of which only the beginning was read; null if the rest is needed for it. */
 export function snippetOfBeginning(beginning: string, clauses: readonly Clause[]): string | null {
   const sought = clauses.flatMap(({ alternatives }) => alternatives)
   const first = writtenAt(beginning, sought)
-  if (first === undefined || first + shown + furthest(sought) + 20 >= beginning.length) return null
+  if (first === undefined || first + snippetCharacters + phraseLength(sought) + 20 >= beginning.length)
+    return null
   return snippetAt(beginning, first, sought)
 }
 
 function snippetAt(text: string, first: number, sought: readonly Words[]): string {
-  const start = wordStart(text, Math.max(0, first - before))
-  const end = wordEnd(text, start + shown)
+  const start = wordStart(text, Math.max(0, first - leadCharacters))
+  const end = wordEnd(text, start + snippetCharacters)
   const places = placesIn(text, { start, end }, sought)
   return `${start > 0 ? '… ' : ''}${marked(text.slice(0, end), start, places)}${end < text.length ? ' …' : ''}`
 }
 
 /** The position of the first match in any spelling. */
-function readFor(text: string, sought: readonly Words[]): number | undefined {
+function findMatch(text: string, sought: readonly Words[]): number | undefined {
   for (let from = 0; from < text.length; from += readAtOnce) {
     const start = wordStart(text, from)
     const found = findWords(text.slice(start, from + readAtOnce + overlap))
@@ -46,15 +47,15 @@ function readFor(text: string, sought: readonly Words[]): number | undefined {
 
 /** A phrase may continue after the end of the snippet. */
 function placesIn(text: string, { start, end }: Place, sought: readonly Words[]): Place[] {
-  const piece = text.slice(start, end + furthest(sought))
+  const piece = text.slice(start, end + phraseLength(sought))
   const places = placesInPlain(piece, sought) ?? placesOf(findWords(piece), sought)
   return places
     .map((place) => ({ start: place.start + start, end: place.end + start }))
     .filter((place) => place.end <= end)
 }
 
-/** characters behind the end of a snippet that a phrase may need */
-function furthest(sought: readonly Words[]): number {
+/** characters after the end of a snippet that a phrase may need */
+function phraseLength(sought: readonly Words[]): number {
   return 2 * Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
 }
 

@@ -18,7 +18,9 @@ export async function snippetsOf(
   for (const document of documents) {
     const { id, title, beginning } = document
     const isWhole = beginning.length < enoughForMost
-    const snippet = isWhole ? either(beginning, title, clauses) : snippetOfBeginning(beginning, clauses)
+    const snippet = isWhole
+      ? snippetOfEither(beginning, title, clauses)
+      : snippetOfBeginning(beginning, clauses)
     if (snippet === null) others.push(document)
     else snippets.set(id, snippet)
   }
@@ -27,10 +29,10 @@ export async function snippetsOf(
     index,
     others.map(({ id }) => id),
   )
-  for (const { id, title } of others) snippets.set(id, either(texts.get(id) ?? '', title, clauses))
+  for (const { id, title } of others) snippets.set(id, snippetOfEither(texts.get(id) ?? '', title, clauses))
   return snippets
 }
 
-function either(text: string, title: string, clauses: readonly Clause[]): string {
+function snippetOfEither(text: string, title: string, clauses: readonly Clause[]): string {
   return snippetOf(text, clauses) || snippetOf(title, clauses)
 }

@@ -15,7 +15,7 @@ export async function translationFacts(context: ReadContext, id: string): Promis
   return Object.fromEntries((await textsInAllLocales(context, id)).map(factOf))
 }
 
-/** The same of a menu, a taxonomy or a widget area and of all its parts, by their ids. */
+/** The translations of a menu, a taxonomy or a widget area and of all its parts, by the ids of the parts. */
 export async function translationFactsWithin(
   context: ReadContext,
   id: string,

@@ -18,7 +18,7 @@ export function translationLocale(context: ReadContext, locale: string | undefin
   return withoutDefault(context, namedLocale(context, locale))
 }
 
-/** The same for a locale that was checked already. */
+/** The locale as translations have it: null for the default locale. The locale must exist. */
 export function withoutDefault(
   { services }: Pick<ReadContext, 'services'>,
   locale: string | undefined,

@@ -36,7 +36,7 @@ export async function textsInAllLocales(
   return db.rows('SELECT locale, member, value FROM site_translations WHERE target_id = ?', [id])
 }
 
-/** The same of a menu, a taxonomy or a widget area and of all its parts. */
+/** All texts of a menu, a taxonomy or a widget area and of all its parts. */
 export async function textsOfWholeInAllLocales(
   { db }: ReadContext,
   id: string,

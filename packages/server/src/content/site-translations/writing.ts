@@ -94,7 +94,7 @@ export async function translate(context: WriteContext, change: Translation): Pro
   return after
 }
 
-/** The same without an entry in the audit log. */
+/** Changes texts of a part in a locale without an entry in the audit log; returns all its texts before and after. */
 export async function writeTexts(
   context: WriteContext,
   { id, whole = id, locale, values, searchable }: NewTexts,

@@ -8,7 +8,7 @@ import { Encoded } from '../../platform/encoded.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** limit of marks in one answer, because each adds about two kilobytes */
-const mostMarks = 2000
+const maxMarks = 2000
 
 /** Kinds of string fields whose values are not text for readers. */
 const plainWidgets: ReadonlySet<unknown> = new Set(['url', 'email', 'date', 'color'])
@@ -34,7 +34,7 @@ export function withSourceMarks(
 
 class Marker {
   readonly #markOf: (field: string) => string
-  #left = mostMarks
+  #left = maxMarks
 
   constructor(markOf: (field: string) => string) {
     this.#markOf = markOf

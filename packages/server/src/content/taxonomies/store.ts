@@ -25,7 +25,7 @@ export async function lockTaxonomyById(context: WriteContext, id: string): Promi
   return row
 }
 
-/** The pairs of all taxonomies. */
+/** Which collections belong to which taxonomies. */
 export async function listTaxonomyCollections({
   db,
 }: ReadContext): Promise<Tables['taxonomy_collections'][]> {
@@ -45,7 +45,7 @@ export async function touchTaxonomy({ db, now }: WriteContext, id: string): Prom
   await db.run('UPDATE taxonomies SET updated_at = ? WHERE id = ?', [now, id])
 }
 
-/** The same for all taxonomies of a collection that is about to be deleted. */
+/** Marks all taxonomies of a collection as changed now, because the collection is about to be deleted. */
 export async function touchTaxonomiesOf({ db, now }: WriteContext, collectionId: string): Promise<void> {
   await db.run(
     'UPDATE taxonomies SET updated_at = ? WHERE id IN (SELECT taxonomy_id FROM taxonomy_collections WHERE collection_id = ?)',

@@ -30,7 +30,7 @@ export async function openTaxonomyById(context: WriteContext, id: string): Promi
   return row && { row, collections: (await collectionsOf(context)).get(id) ?? [] }
 }
 
-/** All taxonomies by name, with the texts of a locale; null: of the default one. */
+/** All taxonomies by name, with the texts of a locale; null stands for the default locale. */
 export async function allTaxonomies(
   context: ReadContext,
   locale: string | null = null,
@@ -47,8 +47,8 @@ async function collectionsOf(context: ReadContext): Promise<Map<string, Collecti
   const pairs = await listTaxonomyCollections(context)
   const idsOf = Map.groupBy(pairs, (pair) => pair.taxonomy_id)
   return new Map(
-    [...idsOf].map(([id, own]) => {
-      const ids = new Set(own.map((pair) => pair.collection_id))
+    [...idsOf].map(([id, pairsOfTaxonomy]) => {
+      const ids = new Set(pairsOfTaxonomy.map((pair) => pair.collection_id))
       return [id, [...context.schema.collections.values()].filter((collection) => ids.has(collection.id))]
     }),
   )

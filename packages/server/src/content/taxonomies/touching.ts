@@ -3,12 +3,12 @@ import type { DeletionListener } from '../../core/deletion.ts'
 import type { OpenTaxonomy } from './taxonomy.ts'
 import { addCollection, listTaxonomyCollections, touchTaxonomiesOf, touchTaxonomy } from './store.ts'
 
-/** A taxonomy has changed when its terms have. */
+/** Marks a taxonomy as changed now, because its terms were changed. */
 export async function markChanged(context: WriteContext, { row }: OpenTaxonomy): Promise<void> {
   await touchTaxonomy(context, row.id)
 }
 
-/** The taxonomies of a collection lose it when it is deleted, which changes them. */
+/** Marks the taxonomies of a deleted collection as changed, because they lose it. */
 export const markTaxonomiesOf: DeletionListener = async (context, { kind, id }) => {
   if (kind === 'collection') await touchTaxonomiesOf(context, id)
 }
@@ -19,7 +19,7 @@ export async function taxonomyIdsOf(context: ReadContext, collectionId: string):
   return pairs.filter((pair) => pair.collection_id === collectionId).map((pair) => pair.taxonomy_id)
 }
 
-/** A collection that undo creates again gets its taxonomies back. */
+/** Gives a collection that undo has created again its taxonomies back. */
 export async function rejoinTaxonomies(
   context: WriteContext,
   taxonomyIds: readonly string[],

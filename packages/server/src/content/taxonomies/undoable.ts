@@ -6,22 +6,22 @@ import { refusal } from '../../platform/errors.ts'
 import { translationFacts } from '../site-translations/facts.ts'
 import { openTaxonomyById, presentTaxonomy } from './taxonomy.ts'
 import { countTerms } from './terms/counting.ts'
-import { bringTerm } from './terms/undoable.ts'
+import { recreateTerm } from './terms/undoable.ts'
 
 const { create, update, delete: remove } = operations.taxonomies
 const members = ['name', 'label', 'labelSingular', 'hierarchical', 'collections']
 
-/** Terms were added since, which would be deleted with the taxonomy. */
-const holding = 'terms'
+/** the fact with the number of terms: those added since would be deleted with the taxonomy */
+const termCount = 'terms'
 
 export const undoableTaxonomy: Undoable = {
-  members: [...members, holding],
+  members: [...members, termCount],
   state: async (context, id) => {
     const taxonomy = await openTaxonomyById(context, id)
     if (taxonomy === undefined) return null
     const { all } = await countTerms(context, id)
     const texts = await translationFacts(context, id)
-    return { ...presentTaxonomy(taxonomy), ...texts, ...(all > 0 && { [holding]: all }) }
+    return { ...presentTaxonomy(taxonomy), ...texts, ...(all > 0 && { [termCount]: all }) }
   },
   create: async (context, { held, ...target }) => {
     const { name } = target
@@ -31,10 +31,10 @@ export const undoableTaxonomy: Undoable = {
     const terms = held as readonly Facts[]
     for (const term of terms) {
       const remade = { id: String(term['id']), createdAt: String(term['made']) }
-      await bringTerm({ ...context, remade }, term)
+      await recreateTerm({ ...context, remade }, term)
     }
     // Undoing the undo must check whether terms were added since.
-    const after = terms.length > 0 ? { [holding]: terms.length } : {}
+    const after = terms.length > 0 ? { [termCount]: terms.length } : {}
     audit(context, { targetType: 'taxonomy', targetId: context.remade?.id ?? null, before: null, after })
   },
   update: (context, { name }, changes) =>

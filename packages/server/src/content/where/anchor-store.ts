@@ -24,7 +24,7 @@ const maxValues = 10
 /** The best anchor of a filter on live items; null without one. */
 export function anchorOf(dialect: Dialect, where: Group): Anchor | null {
   const required = requiredPredicates(where)
-  const isAll = required.length === 1 && isPlain(where)
+  const isAll = required.length === 1 && isConjunction(where)
   for (const predicate of required) {
     const found = fieldAnchor(dialect, predicate, isAll) ?? termAnchor(predicate, isAll)
     if (found !== null) return found
@@ -38,8 +38,10 @@ export function isEquality({ operator, values }: Predicate): boolean {
 }
 
 /** Whether all members of the groups are required. */
-export function isPlain({ join, members }: Group): boolean {
-  return (join === 'and' || members.length === 1) && members.every((one) => !isGroup(one) || isPlain(one))
+export function isConjunction({ join, members }: Group): boolean {
+  return (
+    (join === 'and' || members.length === 1) && members.every((one) => !isGroup(one) || isConjunction(one))
+  )
 }
 
 function fieldAnchor(dialect: Dialect, predicate: Predicate, isAll: boolean): Anchor | null {
@@ -48,12 +50,12 @@ function fieldAnchor(dialect: Dialect, predicate: Predicate, isAll: boolean): An
   const { field } = key
   const isFolded = field.type.sortsFolded === true
   // Equal texts have the same case-folded form, which the index contains.
-  const sought = isFolded ? values.map((value) => foldedText(String(value))) : values.map(storedValue)
+  const indexValues = isFolded ? values.map((value) => foldedText(String(value))) : values.map(storedValue)
   return {
     of: 'field',
     column: `c.${quote(field.sortColumn)}`,
     parameter: parameterOf(dialect, field),
-    values: [...new Set(sought)],
+    values: [...new Set(indexValues)],
     isAll: isAll && !isFolded,
   }
 }

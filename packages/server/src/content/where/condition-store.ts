@@ -153,7 +153,7 @@ export function comparison(dialect: Dialect, operand: Operand, { operator, value
     }
   const [first = ''] = stored
   const compared = isFolded ? foldedText(String(first)) : first
-  if (operator === 'startsWith') return beginning(sorted, String(compared))
+  if (operator === 'startsWith') return startsWithCondition(sorted, String(compared))
   if (operator === 'contains') {
     // Case folding can make a text empty, and an empty text is contained in every text.
     if (compared === '') return { sql: `${sorted} IS NOT NULL`, parameters: [] }
@@ -163,8 +163,8 @@ export function comparison(dialect: Dialect, operand: Operand, { operator, value
 }
 
 /** A range, so that an index serves it. */
-function beginning(sorted: string, start: string): Condition {
-  const end = behindAll(start)
+function startsWithCondition(sorted: string, start: string): Condition {
+  const end = endOfPrefix(start)
   if (end === null) return { sql: `${sorted} >= ${textParameter}`, parameters: [start] }
   return {
     sql: `(${sorted} >= ${textParameter} AND ${sorted} < ${textParameter})`,
@@ -173,7 +173,7 @@ function beginning(sorted: string, start: string): Condition {
 }
 
 /** The first text after all that begin with this one, in code point order; null if there is none. */
-function behindAll(start: string): string | null {
+function endOfPrefix(start: string): string | null {
   const points = [...start].map((character) => character.codePointAt(0) ?? 0)
   while (points.at(-1) === 0x10_ff_ff) points.pop()
   const last = points.pop()

@@ -19,7 +19,7 @@ export interface Extent {
 
 /** A SELECT of row keys `r` by an index. */
 export interface Driver {
-  /** makes the SELECT of at least so many of them */
+  /** the SELECT of at least `most` of these rows */
   sql(most: number): string
   readonly parameters: readonly unknown[]
 }
@@ -74,7 +74,7 @@ export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driv
     case 'column':
       return operator === 'contains' ? null : byColumn(dialect, extent, key.name, sought)
     case 'field':
-      if (isClosed(key.field)) return nothing(dialect, extent)
+      if (isClosed(key.field)) return noRows(dialect, extent)
       if (isList(key.field) || key.field.encoding === 'json')
         return byLink(dialect, extent, key.field, predicate)
       if (operator === 'contains') return null
@@ -84,7 +84,7 @@ export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driv
   }
 }
 
-function nothing({ rowKey }: Dialect, { collection }: Extent): Driver {
+function noRows({ rowKey }: Dialect, { collection }: Extent): Driver {
   return { sql: () => `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE 1 = 0`, parameters: [] }
 }
 

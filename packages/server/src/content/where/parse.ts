@@ -13,7 +13,7 @@ import {
   type Value,
 } from './where.ts'
 
-/** The names that a filter can use. */
+/** What a filter of a collection can name. */
 export interface Names {
   readonly collection: CollectionModel
   readonly locales: readonly string[]

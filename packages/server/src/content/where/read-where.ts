@@ -48,7 +48,7 @@ async function withIds({ context, termIds }: LookUp, predicate: Predicate): Prom
   return { ...predicate, values: await termIds(key.taxonomyId, values.map(String)) }
 }
 
-/** no item has it */
+/** an id that no item has, so that the predicate matches nothing */
 const noId = ''
 
 /** A reference to an item that the caller does not see has no value for them. */

@@ -11,13 +11,15 @@ export async function findTermIds(
   const { dialect } = database
   const listed = (column: string): string =>
     `${column} IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')})`
-  const plain = JSON.stringify(names.filter((name) => !name.endsWith('*')))
-  const wide = JSON.stringify(names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)))
-  const isPlain = !names.some((name) => name.endsWith('*'))
+  const exact = JSON.stringify(names.filter((name) => !name.endsWith('*')))
+  const withDescendants = JSON.stringify(
+    names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)),
+  )
+  const isExactOnly = !names.some((name) => name.endsWith('*'))
   const named = ['t.slug', 't.id'].map(
     (column) => `SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed(column)}`,
   )
-  if (isPlain) return idsOf(await db.rows(named.join(' UNION '), [taxonomyId, plain, taxonomyId, plain]))
+  if (isExactOnly) return idsOf(await db.rows(named.join(' UNION '), [taxonomyId, exact, taxonomyId, exact]))
   const rows = await db.rows<{ id: string }>(
     `WITH RECURSIVE down (id, depth) AS (
        SELECT t.id, 1 FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.slug')}
@@ -26,7 +28,7 @@ export async function findTermIds(
      SELECT id FROM down
      UNION SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.slug')}
      UNION SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.id')}`,
-    [taxonomyId, wide, taxonomyId, wide, taxonomyId, plain, taxonomyId, plain],
+    [taxonomyId, withDescendants, taxonomyId, withDescendants, taxonomyId, exact, taxonomyId, exact],
   )
   return idsOf(rows)
 }

@@ -6,7 +6,7 @@ interface Help {
   /** the items that the list may read one by one */
   readonly budget: number
   /** whether an index of a filterable field has the items in the order of the list */
-  readonly canMark: boolean
+  readonly hasListIndex: boolean
   /** whether an index finds the items that fulfil a predicate */
   readonly isIndexed: (predicate: Predicate) => boolean
 }
@@ -15,24 +15,24 @@ interface Help {
  * The error for a filter that would read too many items without an index. The issues name the predicates without an
  * index, including those that would have one if their field was filterable; if there are none, all predicates.
  */
-export function tooWide(where: Group, { budget, canMark, isIndexed }: Help): Error {
+export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help): Error {
   const required = new Set(requiredPredicates(where))
   const all = allPredicates(where).map((predicate) => {
-    const mark = canMark && required.has(predicate) ? markOf(predicate) : ''
-    return { predicate, mark, isCause: mark !== '' || !required.has(predicate) || !isIndexed(predicate) }
+    const advice = hasListIndex && required.has(predicate) ? filterableAdvice(predicate) : ''
+    return { predicate, advice, isCause: advice !== '' || !required.has(predicate) || !isIndexed(predicate) }
   })
   const causes = all.filter(({ isCause }) => isCause)
   return invalid(
-    (causes.length === 0 ? all : causes).map(({ predicate, mark }) => ({
+    (causes.length === 0 ? all : causes).map(({ predicate, advice }) => ({
       path: predicate.path,
-      message: `would look at more than ${budget} items one by one; ${mark}add a predicate that fewer items fulfil, or sort by what is filtered`,
+      message: `would look at more than ${budget} items one by one; ${advice}add a predicate that fewer items fulfil, or sort by what is filtered`,
     })),
   )
 }
 
 /** The advice to mark the field as filterable, if an index would help; otherwise empty. */
-function markOf(predicate: Predicate): string {
+function filterableAdvice(predicate: Predicate): string {
   const { key } = predicate
   if (key.of !== 'field' || key.field.isFilterIndexed || !key.field.isScalar) return ''
-  return isEquality(predicate) ? `mark the field "${key.field.slug}" as filterable, ` : ''
+  return isEquality(predicate) ? `advice the field "${key.field.slug}" as filterable, ` : ''
 }

@@ -4,7 +4,7 @@ import {
   deleteWords,
   raiseWordsVersion,
   readWordsVersion,
-  wordsBehind,
+  wordsAfter,
 } from '../../content/search-index/word-store.ts'
 import { day, type Pass } from './pass.ts'
 
@@ -18,7 +18,7 @@ export function unusedWords(): Pass {
     action: 'retention',
     interval: day,
     step: async (context, position) => {
-      const words = await wordsBehind(context, position ?? '', stepSize)
+      const words = await wordsAfter(context, position ?? '', stepSize)
       await removeUnused(context, await unusedAmong(context, words))
       return words.length < stepSize ? null : (words.at(-1) ?? null)
     },

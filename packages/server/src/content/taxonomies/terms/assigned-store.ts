@@ -71,7 +71,7 @@ export async function unassignItems(
 }
 
 /** The ids for which the collection has an item, trashed ones included. The rows are locked against permanent deletion. */
-export async function keepItems(
+export async function lockItems(
   { db, services }: WriteContext,
   { table }: CollectionModel,
   ids: readonly string[],

@@ -23,7 +23,7 @@ export function requireTaxonomyOf({ row, collections }: OpenTaxonomy, collection
   )
 }
 
-/** Sets the terms of a taxonomy on an item; VALIDATION_ERROR names ids that are not terms of it. */
+/** The change that sets the terms of a taxonomy on an item; VALIDATION_ERROR names ids that are not terms of it. */
 export async function checkedChanges(
   context: WriteContext,
   { row }: OpenTaxonomy,

@@ -4,7 +4,7 @@ import type { Facts } from '../../../core/facts.ts'
 import { translationFactsWithin, translationFacts } from '../../site-translations/facts.ts'
 import { presentTerm } from '../../items/term-store.ts'
 import type { OpenTaxonomy } from '../taxonomy.ts'
-import { type Assigned, assignedItems, assignItems, keepItems } from './assigned-store.ts'
+import { type Assigned, assignedItems, assignItems, lockItems } from './assigned-store.ts'
 import { termsOfTaxonomy, type TermRow } from './store.ts'
 
 const { keptTerms: mostTerms, keptAssignments: mostAssigned } = limits.changes
@@ -21,7 +21,9 @@ export async function termForUndo(context: ReadContext, { id }: TermRow): Promis
   }
 }
 
-/** The same for all terms of a taxonomy, parents first; empty if they or their items are too many. */
+/**
+ * What undoing the deletion of a taxonomy needs: its terms, parents first; empty if they or their items are too many.
+ */
 export async function termsForUndo(
   context: ReadContext,
   { row: { id, name } }: OpenTaxonomy,
@@ -41,9 +43,9 @@ export async function termsForUndo(
 }
 
 function inOrder(terms: readonly Facts[]): Facts[] {
-  const below = Map.groupBy(terms, ({ parentId }) => parentId)
+  const childrenOf = Map.groupBy(terms, ({ parentId }) => parentId)
   const walk = (parentId: unknown): Facts[] =>
-    (below.get(parentId) ?? []).flatMap((term) => [term, ...walk(term['id'])])
+    (childrenOf.get(parentId) ?? []).flatMap((term) => [term, ...walk(term['id'])])
   return walk(null)
 }
 
@@ -58,8 +60,8 @@ export async function restoreAssignments(
     const collection = context.schema.byId.get(collectionId)
     if (collection === undefined) continue
     const ids = items.map(({ item_id }) => item_id)
-    const there = await keepItems(context, collection, ids)
-    const left = items.filter(({ item_id }) => there.has(item_id))
+    const existing = await lockItems(context, collection, ids)
+    const left = items.filter(({ item_id }) => existing.has(item_id))
     await assignItems(context, termId, left)
     count += left.length
   }

@@ -169,8 +169,8 @@ async function presentTerms(
   locale: string | undefined,
 ): Promise<Term[]> {
   const rows = await findTermsById(context, [...new Set(ids)])
-  const own = rows.filter((row) => row.taxonomy_id === taxonomy.id)
-  const shown = await inLocale(context, own, translationLocale(context, locale))
+  const termsOfTaxonomy = rows.filter((row) => row.taxonomy_id === taxonomy.id)
+  const shown = await inLocale(context, termsOfTaxonomy, translationLocale(context, locale))
   return shown.toSorted(byLabel).map((row) => presentTerm(taxonomy.name, row))
 }
 

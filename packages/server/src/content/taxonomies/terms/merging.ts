@@ -42,7 +42,7 @@ export async function mergeTerms(
   if (from.id === into.id) throw invalidAt('into', 'must be another term')
   const merge = { from: from.id, into: into.id }
   const children = await childrenOf(context, from.id)
-  const stays = await placed(context, { taxonomy, from, into }, children)
+  const remaining = await placeTerms(context, { taxonomy, from, into }, children)
   const kept = await termForUndo(context, from)
   const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
@@ -64,7 +64,7 @@ export async function mergeTerms(
     after: null,
     kept: { ...kept, mergedInto: into.id, both, drafts },
   })
-  const item = presentTerm(name, stays)
+  const item = presentTerm(name, remaining)
   // The remaining term changed too, because the pages that list its items did.
   auditThing(context, 'term', {
     name: `${name}/${into.slug}`,
@@ -78,7 +78,7 @@ export async function mergeTerms(
  * Moves the children of the deleted term below the remaining one. If the remaining term is a descendant of the
  * deleted one, it first moves to the deleted term's place.
  */
-async function placed(
+async function placeTerms(
   context: WriteContext,
   { taxonomy, from, into }: MergedTerms,
   children: readonly TermRow[],

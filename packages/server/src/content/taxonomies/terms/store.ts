@@ -72,7 +72,7 @@ export async function findTermsById({ db }: ReadContext, ids: readonly string[])
   return found
 }
 
-/** A term and those above it, at most one more than may nest. */
+/** The ids of a term and of those above it, at most one more than `limits.termDepth`. */
 export async function ancestry({ db }: ReadContext, id: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `WITH RECURSIVE up (id, parent_id, depth) AS (

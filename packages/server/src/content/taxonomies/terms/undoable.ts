@@ -13,13 +13,13 @@ import { splitTerm } from './splitting.ts'
 import { findTermsById } from './store.ts'
 
 const { create, update, delete: remove, merge } = operations.terms
-const own = ['slug', 'label', 'parentId', 'description']
+const members = ['slug', 'label', 'parentId', 'description']
 
 /** the fact that names how many items have the term: items that got it since would lose it by an undo */
 const itemCount = 'items'
 
 export const undoableTerm: Undoable = {
-  members: [...own, itemCount],
+  members: [...members, itemCount],
   state: async (context, id, { after: recorded }) => {
     const [found] = await findTermsById(context, [id])
     const taxonomy = found && (await openTaxonomyById(context, found.taxonomy_id))
@@ -36,7 +36,7 @@ export const undoableTerm: Undoable = {
       splitFrom,
     }
   },
-  create: bringTerm,
+  create: recreateTerm,
   update: (context, { taxonomy, slug }, changes) =>
     updateInLocales(context, update, changes, {
       before: { taxonomy, term: slug },
@@ -53,14 +53,14 @@ export const undoableTerm: Undoable = {
  * Creates a deleted term again with its items. If it was merged, these are taken from the term that it was merged
  * into.
  */
-export async function bringTerm(context: WriteContext, target: Facts): Promise<void> {
+export async function recreateTerm(context: WriteContext, target: Facts): Promise<void> {
   const { taxonomy, slug } = target
   const id = context.remade?.id ?? ''
   if (target['assigned'] === undefined)
     throw refusal('CONFLICT', 'notUndoable', { what: `term ${String(slug)}`, why: 'tooMany' })
   const into = { taxonomy }
   const named = { taxonomy, term: slug }
-  await createInLocales(context, pick(target, own), { create, update, into, named })
+  await createInLocales(context, pick(target, members), { create, update, into, named })
   const mergedInto = target['mergedInto'] as string | undefined
   const assigned = target['assigned'] as readonly Assigned[]
   const items =
