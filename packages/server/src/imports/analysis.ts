@@ -13,7 +13,7 @@ import { IdTypes } from './id-types.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { type ExportLanguage, Languages, languageWarnings, presentLanguages } from './languages.ts'
 import { isContentType, planCollections, planTaxonomies } from './naming.ts'
-import { Parents } from './parent-stats.ts'
+import { ParentStats } from './parent-stats.ts'
 import { addItem, MetaStats, newStats, TermStats, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
 import { PreparedWriter } from './wxr/prepared.ts'
@@ -132,7 +132,7 @@ async function collectFrom(
     return known
   }
   const ids = new IdTypes()
-  const parents = new Parents(ids)
+  const parents = new ParentStats(ids)
   const acf = new AcfStats(ids)
   const languages = new Languages()
   let comments = 0
@@ -188,7 +188,7 @@ async function collectFrom(
       ]),
     ),
     acfFields: acf.definitions,
-    strangeParents: parents.strange(),
+    strangeParents: parents.parentsOutsideContent(),
     languages: detachedCopy(languages.all),
     authors: [...authors.values()],
     taxonomies: [...terms.byTaxonomy.keys()]

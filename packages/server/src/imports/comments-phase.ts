@@ -142,10 +142,10 @@ async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promi
 
 /** The permanent names of comments; ids can be missing or repeat in hand-made files. */
 function originKeys(run: Run, { item, comments }: Commented): string[] {
-  const before = new Set<string>(['', '0'])
+  const usedIds = new Set<string>(['', '0'])
   return comments.map(({ id }, index) => {
-    const name = before.has(id) ? `#${index}` : id.slice(0, 100)
-    before.add(id)
+    const name = usedIds.has(id) ? `#${index}` : id.slice(0, 100)
+    usedIds.add(id)
     return `${originOf(run.site, item)} comment ${name}`
   })
 }
@@ -168,16 +168,16 @@ async function earlierComments(
   const collection = schema.current.collections.get(plan.slug)
   if (origins.size === 0 || collection === undefined) return { present: new Map(), ids: new Map() }
   const all = [...origins.values()].flatMap(({ item_id: id }) => id ?? [])
-  const among = async (idsOf: typeof existingIdsOf): Promise<Map<number, string>> => {
-    const here = new Set(await idsOf({ db: database.reader }, collection, all))
+  const indexesOf = async (idsOf: typeof existingIdsOf): Promise<Map<number, string>> => {
+    const existing = new Set(await idsOf({ db: database.reader }, collection, all))
     return new Map(
       keys.flatMap((key, index) => {
         const id = origins.get(key)?.item_id ?? null
-        return id !== null && here.has(id) ? [[index, id] as const] : []
+        return id !== null && existing.has(id) ? [[index, id] as const] : []
       }),
     )
   }
-  return { present: await among(existingIdsOf), ids: await among(referableIdsOf) }
+  return { present: await indexesOf(existingIdsOf), ids: await indexesOf(referableIdsOf) }
 }
 
 function outcomeOf({ item, comments, seq }: Commented, index: number): Omit<ImportOutcome, 'outcome'> {
@@ -193,6 +193,6 @@ function outcomeOf({ item, comments, seq }: Commented, index: number): Omit<Impo
   }
 }
 
-function skipped(commented: Commented, index: number, said: Partial<ImportOutcome>): ImportOutcome {
-  return { ...outcomeOf(commented, index), outcome: 'skipped', ...said }
+function skipped(commented: Commented, index: number, message: Partial<ImportOutcome>): ImportOutcome {
+  return { ...outcomeOf(commented, index), outcome: 'skipped', ...message }
 }

@@ -25,11 +25,11 @@ export async function withCurrentMedia(
 ): Promise<readonly OriginRow[]> {
   const ids = new Set(rows.flatMap((row) => (row.kind === 'attachment' ? (mediaOf(row)?.id ?? []) : [])))
   if (ids.size === 0) return rows
-  const library = await mediaValues({ db: services.database.reader }, [...ids])
+  const records = await mediaValues({ db: services.database.reader }, [...ids])
   return rows.map((row) => {
     const media = row.kind === 'attachment' ? mediaOf(row) : null
     if (media === null) return row
-    const record = library.get(media.id)
+    const record = records.get(media.id)
     if (record === undefined || record.deleted_at !== null) return withoutMedia(row)
     const { url, width, height, alt } = membersOf(services.fileAddresses, record, 'image')
     return { ...row, details: JSON.stringify({ id: media.id, url, width, height, alt }) }

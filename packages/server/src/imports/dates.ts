@@ -1,17 +1,17 @@
 import type { ExportComment, ExportItem } from './wxr/records.ts'
 
-const written = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
+const timeForm = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
 
 /** A time of an export in the stored form; null for zeros and invalid times. */
-function stored(text: string, zone: string): string | null {
-  const match = written.exec(text)
+function timeFrom(text: string, zone: string): string | null {
+  const match = timeForm.exec(text)
   if (match === null || match[1] === '0000' || match[2] === '00' || match[3] === '00') return null
   const time = Date.parse(`${match[0].replace(' ', 'T')}${zone}`)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 /** Parses times as in feeds: `Tue, 27 Jan 2015 14:56:57 +0000`. */
-function ofFeed(text: string): string | null {
+function feedTime(text: string): string | null {
   const time = /\b\d{4}\b/.test(text) && !text.includes('-0001') ? Date.parse(text) : NaN
   return Number.isNaN(time) || time > Date.UTC(9999, 11, 31) || time < Date.UTC(1000, 0, 1)
     ? null
@@ -26,14 +26,14 @@ export interface ItemTimes {
 
 /** The times of an item: in UTC if known, else the time in the feed, else local times, whose zone is unknown. */
 export function timesOf({ dates }: Pick<ExportItem, 'dates'>): ItemTimes {
-  const modified = stored(dates.modifiedGmt, 'Z') ?? stored(dates.modified, 'Z')
+  const modified = timeFrom(dates.modifiedGmt, 'Z') ?? timeFrom(dates.modified, 'Z')
   return {
-    published: stored(dates.gmt, 'Z') ?? ofFeed(dates.published) ?? stored(dates.local, 'Z'),
+    published: timeFrom(dates.gmt, 'Z') ?? feedTime(dates.published) ?? timeFrom(dates.local, 'Z'),
     modified,
   }
 }
 
 /** The time of a comment: in UTC if known, else the local time. */
 export function timeOfComment({ date, dateGmt }: Pick<ExportComment, 'date' | 'dateGmt'>): string | null {
-  return stored(dateGmt, 'Z') ?? stored(date, 'Z')
+  return timeFrom(dateGmt, 'Z') ?? timeFrom(date, 'Z')
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-interface Keyed {
+interface ExportedItem {
   readonly key: string
   readonly seq: number
 }
@@ -13,7 +13,7 @@ export class DuplicateDetector {
   readonly #first = new Map<number, number>()
 
   /** The positions of earlier equal items; `isSame` compares with the item at an earlier position. */
-  async copiesAmong<Item extends Keyed>(
+  async copiesAmong<Item extends ExportedItem>(
     batch: readonly Item[],
     isSame: (before: Item) => Promise<boolean>,
   ): Promise<Set<number>> {

@@ -6,12 +6,12 @@ import type { Run } from './run.ts'
 /** The ids of earlier imported items and sections that have not been deleted permanently. */
 export async function findExisting(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
   const { database } = run.services
-  const here = await itemsAmong(run, origins, existingIdsOf)
+  const existing = await itemsAmong(run, origins, existingIdsOf)
   for (const { kind, is_made: isMade, item_id: id } of origins) {
     if (kind === 'section' && isMade === 1 && id !== null && (await hasSection({ db: database.reader }, id)))
-      here.add(id)
+      existing.add(id)
   }
-  return here
+  return existing
 }
 
 /** The ids of earlier imported items that references can lead to: they are not in the trash. */
@@ -26,10 +26,10 @@ async function itemsAmong(
 ): Promise<Set<string>> {
   const found = new Set<string>()
   const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
-  for (const [slug, own] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
+  for (const [slug, originsOfCollection] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
     const collection = schema.current.collections.get(slug)
     if (collection === undefined) continue
-    const ids = own.flatMap(({ item_id: id }) => id ?? [])
+    const ids = originsOfCollection.flatMap(({ item_id: id }) => id ?? [])
     for (const id of await idsOf({ db: database.reader }, collection, ids)) found.add(id)
   }
   return found

@@ -20,7 +20,7 @@ export async function fillHoles(
   const waiting: Record<string, readonly string[]> = {}
   for (const hole of prepared.holes) {
     if (hole.kind === 'image' || hole.kind === 'file') {
-      if (!putFile(run, prepared, hole, resolved)) keepRaw(prepared, plan, hole)
+      if (!putFile(run, prepared, hole, resolved)) keepAsCustomField(prepared, plan, hole)
       continue
     }
     const rows = hole.ids.map((id) => resolved.item(id))
@@ -59,15 +59,15 @@ export function imageOf({ id, url, alt, width, height }: NonNullable<ReturnType<
   }
 }
 
-/** A value whose target was not imported stays a custom field. */
-function keepRaw({ data, item }: PreparedItem, { fields }: CollectionPlan, hole: Hole): void {
+/** Keeps a value whose target was not imported as a custom field. */
+function keepAsCustomField({ data, item }: PreparedItem, { fields }: CollectionPlan, hole: Hole): void {
   const custom = fields.find(({ role }) => role === 'custom_fields')?.slug
   if (custom === undefined || hole.name === null) return
   const value = metaIndex(item).get(hole.name) ?? ''
   data[custom] = { ...(data[custom] as object | undefined), [hole.name]: value }
 }
 
-/** JSON can name items that come later, because their ids are planned. */
+/** Sets references to items in a JSON value. They can lead to later items, whose ids are planned already. */
 function putItems({ kind, ids, put }: Hole, rows: readonly (OriginRow | undefined)[]): void {
   const values = rows.map((row, index) =>
     row === undefined || row.item_id === null
@@ -77,7 +77,7 @@ function putItems({ kind, ids, put }: Hole, rows: readonly (OriginRow | undefine
   put(kind === 'items' ? values : values[0])
 }
 
-interface Referring {
+interface ReferenceOrigins {
   readonly prepared: PreparedItem
   readonly plan: CollectionPlan
   readonly rows: readonly (OriginRow | undefined)[]
@@ -86,7 +86,7 @@ interface Referring {
 /** Returns the ids of items that the field refers to, if some of them are later in the file. */
 async function putReference(
   run: Run,
-  { prepared, plan, rows }: Referring,
+  { prepared, plan, rows }: ReferenceOrigins,
   hole: Hole,
 ): Promise<readonly string[]> {
   if (run.options.dryRun) return []
@@ -97,7 +97,7 @@ async function putReference(
   const fitting = known.filter(({ item_id: id }) => referable?.has(id ?? '') ?? true)
   const count = rows.length - fitting.length
   if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
-  if (fitting.length === 0) keepRaw(prepared, plan, hole)
+  if (fitting.length === 0) keepAsCustomField(prepared, plan, hole)
   if (isLater) return known.map(({ source_id: id }) => id)
   const ids = [...new Set(fitting.flatMap(({ item_id: id }) => id ?? []))]
   if (ids.length > 0) hole.put(options?.['allowMultiple'] === true ? ids.slice(0, limits.references) : ids[0])

@@ -20,7 +20,7 @@ import { newImport } from './new-import.ts'
 import { lowMemory } from './low-memory.ts'
 
 /** milliseconds for which `execute` waits for the job to end */
-const patience = 2000
+const waitTime = 2000
 
 export const importHandlers: HandlersOf<'imports'> = {
   analyze: async (context) => {
@@ -33,7 +33,7 @@ export const importHandlers: HandlersOf<'imports'> = {
         analyzeFile({ path: upload.path, name: upload.filename }, prepared),
       )
       const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
-      await keepFile(context, row, prepared)
+      await storeRecords(context, row, prepared)
       return await presentAnalysis(context, analyzed, factsOf(row))
     } finally {
       await services.incoming.discard({ path: prepared })
@@ -63,7 +63,7 @@ export const importHandlers: HandlersOf<'imports'> = {
       audit(write, { targetType: 'import', targetId: row.id, targetName: fileName, before, after })
     })
     services.importSignal.ring()
-    return { job: jobOf(await ended(context, analysisId)) }
+    return { job: jobOf(await waitForEnd(context, analysisId)) }
   },
 
   list: async ({ db }, { limit, cursor }) => {
@@ -157,7 +157,7 @@ function factsOf(row: ImportRow): Parameters<typeof analysis.presentAnalysis>[2]
  * Stores the records of the file where every process can read them, then creates the row; a failure leaves nothing
  * behind.
  */
-async function keepFile(context: StagedContext, row: ImportRow, path: string): Promise<void> {
+async function storeRecords(context: StagedContext, row: ImportRow, path: string): Promise<void> {
   const key = `_imports/${row.id}.jsonl`
   await context.transaction((write) => {
     write.auditTrail.isWaived = true
@@ -172,8 +172,8 @@ async function keepFile(context: StagedContext, row: ImportRow, path: string): P
 }
 
 /** The import after its end, or in its current state after a timeout. */
-async function ended({ services }: ReadContext, id: string): Promise<ImportRow> {
-  const giveUpAt = performance.now() + patience
+async function waitForEnd({ services }: ReadContext, id: string): Promise<ImportRow> {
+  const giveUpAt = performance.now() + waitTime
   for (;;) {
     const row = await openImport(services.database.reader, id)
     if (!isActive(row) || performance.now() > giveUpAt) return row

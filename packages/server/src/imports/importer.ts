@@ -29,20 +29,20 @@ export async function runImport(run: Run): Promise<void> {
   const translations = new Translations(run)
   const terms = dryRun ? await gatherTerms(run, translations) : await planItems(run, translations)
   progress.begin('terms', 2, 0)
-  const made = await makeTerms(run, terms)
+  const madeTerms = await makeTerms(run, terms)
   if (options.includeMedia && !dryRun) {
     progress.begin('media', shares.media, analyzed.types['attachment']?.count ?? 0)
     await importMedia(run)
   }
   progress.begin('items', shares.items, items)
-  const { entries, navigations } = await makeItems(run, made, translations)
+  const { entries, navigations } = await makeItems(run, madeTerms, translations)
   progress.begin('parents', 1, 0)
   if (!dryRun) await setParents(run)
   progress.begin('comments', shares.comments, analyzed.comments)
   await makeComments(run)
   progress.begin('menus', 1, analyzed.menus.length)
-  const names = await makeMenus(run, made, entries)
-  await makeNavigations(run, made, { items: navigations, names })
+  const names = await makeMenus(run, madeTerms, entries)
+  await makeNavigations(run, madeTerms, { items: navigations, names })
   progress.finish()
 }
 

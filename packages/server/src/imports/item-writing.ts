@@ -45,7 +45,7 @@ export interface ReadyItem {
 }
 
 /** items per transaction */
-const together = 20
+const groupSize = 20
 
 /**
  * Creates items of an export with their history, terms, origins and report lines, several in one transaction. If one of
@@ -53,10 +53,10 @@ const together = 20
  */
 export async function writeItems(run: Run, all: readonly ReadyItem[]): Promise<void> {
   const byAuthor = [...Map.groupBy(all, ({ authorId }) => authorId)]
-  const groups = byAuthor.flatMap(([authorId, own]) =>
-    Array.from({ length: Math.ceil(own.length / together) }, (_, index) => ({
+  const groups = byAuthor.flatMap(([authorId, itemsOfAuthor]) =>
+    Array.from({ length: Math.ceil(itemsOfAuthor.length / groupSize) }, (_, index) => ({
       authorId,
-      items: own.slice(index * together, (index + 1) * together),
+      items: itemsOfAuthor.slice(index * groupSize, (index + 1) * groupSize),
     })),
   )
   await Promise.all(groups.map((group) => writeGroup(run, group)))
@@ -95,7 +95,7 @@ async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   }
 }
 
-/** There is another translation into the locale already, so this one becomes a separate item. */
+/** The item without the item that it translates, because there is another translation into the locale already. */
 function withoutSource(ready: ReadyItem, error: OctavoError): ReadyItem {
   const { reason: fault, because } = messageOfError(error)
   ready.prepared.notes.push(remark('translationRefused', { fault }, because))
@@ -103,7 +103,7 @@ function withoutSource(ready: ReadyItem, error: OctavoError): ReadyItem {
 }
 
 /** The data of an item; a translation shares the values of fields that are not translated. */
-function ownData(
+function dataOf(
   { services }: Run,
   { prepared: { data }, plan, translationOf }: ReadyItem,
 ): { data: Record<string, unknown>; notes: Note[] } {
@@ -111,11 +111,11 @@ function ownData(
   const shared = Object.keys(data).filter((slug) => fields?.get(slug)?.definition.translatable === false)
   if (translationOf === null || shared.length === 0) return { data, notes: [] }
   const names = shared.join(', ')
-  const own = Object.entries(data).filter(([slug]) => !shared.includes(slug))
-  return { data: Object.fromEntries(own), notes: [remark('valuesShared', { names })] }
+  const itemsOfAuthor = Object.entries(data).filter(([slug]) => !shared.includes(slug))
+  return { data: Object.fromEntries(itemsOfAuthor), notes: [remark('valuesShared', { names })] }
 }
 
-/** The planned slug has been taken meanwhile, so another one is used. */
+/** Writes an item with another slug, because its planned slug has been taken meanwhile. */
 async function writeWithFreeSlug(run: Run, ready: ReadyItem): Promise<void> {
   const { plan, origin } = ready
   try {
@@ -149,7 +149,10 @@ async function stateNow({ sharedNow }: WriteContext, { item, state }: PreparedIt
   return state.scheduledAt === null ? state : stateOf(item, await sharedNow()).state
 }
 
-/** The values that must be checked. Content is known to be safe, and the targets that were set in it are our own. */
+/**
+ * The values that must be checked: content that was checked in the conversion is left out, as only targets of this
+ * site were added to it.
+ */
 function unchecked(data: Record<string, unknown>, { converted }: PreparedItem): Record<string, unknown> {
   if (converted.isSafe !== true) return data
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== converted.blocks))
@@ -165,7 +168,7 @@ async function createReady(
   const { prepared, plan, origin, locale, translationOf } = ready
   const state = await stateNow(transaction, prepared)
   const context = { ...transaction, now: state.createdAt }
-  const { data, notes: dataNotes } = ownData(run, ready)
+  const { data, notes: dataNotes } = dataOf(run, ready)
   const unsafe = findUnsafe({ data: unchecked(data, prepared) })
   if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
   const { known, lost } = termsOf(ready)

@@ -61,13 +61,13 @@ export async function makeItems(run: Run, terms: MadeTerms, translations: Transl
   const menus: FoundMenus = { entries: [], navigations: [] }
   const users = await authorsOf(run)
   const converter = new ContentConverter()
-  const work: Work = { run, terms, users, translations, met: new DuplicateDetector(), converter }
+  const work: Work = { run, terms, users, translations, duplicates: new DuplicateDetector(), converter }
   // A run that must stop does not wait for the thread.
   const stop = (): void => void converter.end()
   run.signal.addEventListener('abort', stop)
   try {
-    await makeSome(work, menus, { isTranslation: false })
-    if (translations.hasTranslations) await makeSome(work, null, { isTranslation: true })
+    await makeItemsOfPass(work, menus, { isTranslation: false })
+    if (translations.hasTranslations) await makeItemsOfPass(work, null, { isTranslation: true })
     return menus
   } finally {
     run.signal.removeEventListener('abort', stop)
@@ -75,7 +75,7 @@ export async function makeItems(run: Run, terms: MadeTerms, translations: Transl
   }
 }
 
-async function makeSome(
+async function makeItemsOfPass(
   work: Work,
   menus: FoundMenus | null,
   { isTranslation }: { isTranslation: boolean },
@@ -145,7 +145,7 @@ interface Work {
   /** login → id of the user with the author's e-mail address */
   readonly users: ReadonlyMap<string, string>
   readonly translations: Translations
-  readonly met: DuplicateDetector
+  readonly duplicates: DuplicateDetector
   readonly converter: ContentConverter
 }
 
@@ -170,18 +170,18 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   const done = await reportedBetween(db, run.importId, first.seq, last.seq)
   const open = batch.filter(({ seq }) => !done.has(seq))
   const origins = await originsNow(run, open)
-  const here = await findExisting(run, [...origins.values()])
+  const existing = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
-  const copies = await work.met.copiesAmong(batch, (before) => wasReported(run, before))
+  const copies = await work.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of open) {
-    const settled = settledOutcome(run, one, {
+    const knownOutcome = outcomeWithoutWriting(run, one, {
       origin: origins.get(one.key),
-      here,
+      existing,
       isCopy: copies.has(one.seq),
     })
-    if (settled === null) fresh.push(one)
-    else outcomes.push(settled)
+    if (knownOutcome === null) fresh.push(one)
+    else outcomes.push(knownOutcome)
   }
   await report(run, await withMediaAdded(run, batch, outcomes))
   const converted = await contents
@@ -222,9 +222,9 @@ async function withMediaAdded(
   return after
 }
 
-interface Knowledge {
+interface KnownItem {
   readonly origin: OriginRow | undefined
-  readonly here: ReadonlySet<string>
+  readonly existing: ReadonlySet<string>
   readonly isCopy: boolean
 }
 
@@ -247,20 +247,20 @@ function factsOf(item: ExportItem, seq: number): Omit<ImportOutcome, 'outcome'> 
 }
 
 /** The outcome of an item that is not created; null for those to create. */
-function settledOutcome(
+function outcomeWithoutWriting(
   run: Run,
   { item, seq }: Numbered,
-  { origin, here, isCopy }: Knowledge,
+  { origin, existing, isCopy }: KnownItem,
 ): ImportOutcome | null {
   const base = factsOf(item, seq)
   const kind = kindOf(run, item)
-  const skipped = (said: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...said })
+  const skipped = (message: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...message })
   if (item.failure !== undefined) return { ...base, outcome: 'failed', ...unreadable(item.failure) }
   if (kind === null) return skipped(remark('internalType', {}))
   if (isCopy) return skipped(remark('standsBefore', {}))
   if (kind === 'attachment') return findAttachmentOutcome(run, base, origin)
   if (kind === 'section' && item.status === 'trash') return skipped(remark('sectionInTrash', {}))
-  const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
+  const isPresent = origin?.is_made === 1 && existing.has(origin.item_id ?? '')
   if (!isPresent) return null
   return {
     ...base,

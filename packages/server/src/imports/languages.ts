@@ -16,11 +16,11 @@ export interface ExportLanguage {
 }
 
 /** taxonomies in which a plugin stores the languages of items and terms */
-const ofPlugin = new Set(['language', 'post_translations', 'term_language', 'term_translations'])
+const pluginTaxonomies = new Set(['language', 'post_translations', 'term_language', 'term_translations'])
 
 /** Whether a taxonomy stores languages, in an export with several of them. */
 export function isOfLanguages(taxonomy: string): boolean {
-  return ofPlugin.has(taxonomy)
+  return pluginTaxonomies.has(taxonomy)
 }
 
 /** limit of languages; no site has as many */
@@ -72,14 +72,15 @@ export class Languages {
   #hasFields = false
 
   addTerm({ taxonomy, slug, name, description }: ExportTerm): void {
-    if (taxonomy !== 'language') this.#isOfPlugin ||= ofPlugin.has(taxonomy)
+    if (taxonomy !== 'language') this.#isOfPlugin ||= pluginTaxonomies.has(taxonomy)
     else if (codeForm.test(slug)) this.#addNamed(slug.toLowerCase(), name, description)
   }
 
   #addNamed(code: string, name: string, description: string): void {
     const language = this.#at(code)
-    const said = readSerialized(description)?.value
-    const locale = typeof said === 'object' && said !== null && 'locale' in said ? said.locale : undefined
+    const settings = readSerialized(description)?.value
+    const locale =
+      typeof settings === 'object' && settings !== null && 'locale' in settings ? settings.locale : undefined
     if (language === undefined) return
     language.name = lineOf(name).slice(0, 100)
     if (typeof locale !== 'string' || !codeForm.test(locale)) return
@@ -89,7 +90,7 @@ export class Languages {
 
   addItem(item: ExportItem): void {
     for (const { taxonomy } of item.terms)
-      if (taxonomy !== 'language' && ofPlugin.has(taxonomy)) this.#isOfPlugin = true
+      if (taxonomy !== 'language' && pluginTaxonomies.has(taxonomy)) this.#isOfPlugin = true
     if (languageInFields(item) !== null) this.#hasFields = true
     const code = languageOf(item)?.code
     const language = code === undefined ? undefined : this.#at(code)
@@ -125,7 +126,7 @@ export function localesFor(
     if (locale === undefined || found.has(code) || !free.delete(locale)) return
     found.set(code, locale)
   }
-  for (const form of [plain, (name: string) => plain(name).replace(/-.*/, '')]) {
+  for (const form of [normalized, (name: string) => normalized(name).replace(/-.*/, '')]) {
     for (const { code, locale } of languages) {
       for (const name of [code, locale]) {
         const fitting = name === '' ? [] : [...free].filter((one) => form(one) === form(name))
@@ -137,7 +138,7 @@ export function localesFor(
   return found
 }
 
-function plain(name: string): string {
+function normalized(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
 }
 

@@ -6,7 +6,7 @@ import { analyzeFile } from './analysis.ts'
 import { runWithLease } from './runner.ts'
 import { freshInterval, keepFresh } from '../platform/files/fresh.ts'
 import { newImport } from './new-import.ts'
-import type { Noted } from './progress.ts'
+import type { StoredProgress } from './progress.ts'
 import { Stopped, stopIfAsked } from './run.ts'
 import { findImport, type ImportRow, insertImport } from './store.ts'
 
@@ -15,7 +15,7 @@ export interface LocalImport {
   readonly options: ImportOptions
   readonly signal: AbortSignal
   readonly onAnalysisProgress: (part: number) => void
-  readonly onProgress: (noted: Noted) => void
+  readonly onProgress: (noted: StoredProgress) => void
 }
 
 /**

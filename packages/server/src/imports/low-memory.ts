@@ -16,14 +16,14 @@ function restoreDefaultMemory(): void {
   holdYoungGeneration(false)
 }
 
-let under = 0
+let running = 0
 
 /** Runs work on exports in low-memory mode within a running service; the last such work to end restores the default. */
 export async function lowMemory<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (under++ === 0) useLowMemory()
+  if (running++ === 0) useLowMemory()
   try {
     return await work()
   } finally {
-    if (--under === 0) restoreDefaultMemory()
+    if (--running === 0) restoreDefaultMemory()
   }
 }

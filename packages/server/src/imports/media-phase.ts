@@ -29,14 +29,14 @@ import type { ExportItem } from './wxr/records.ts'
 const maxAtOnce = 6
 
 /** time limit of one file in milliseconds, and number of attempts */
-const patience = 120_000
+const timeLimit = 120_000
 const maxTries = 3
 
 /** Downloads the files of all attachments before the content that refers to them is created. */
 export async function importMedia(run: Run): Promise<void> {
   const reading = readRecords(run.path)
   const total = run.analyzed.types['attachment']?.count ?? 0
-  const under = new Set<Promise<void>>()
+  const downloads = new Set<Promise<void>>()
   let seq = firstItem
   let done = 0
   try {
@@ -45,16 +45,16 @@ export async function importMedia(run: Run): Promise<void> {
       const number = seq++
       if (record.item.type !== 'attachment') continue
       stopIfAsked(run)
-      const taking = importFileOf(run, record.item, number).then(() => {
-        under.delete(taking)
+      const download = importFileOf(run, record.item, number).then(() => {
+        downloads.delete(download)
         run.progress.report(++done, done / Math.max(1, total))
       })
-      under.add(taking)
-      if (under.size >= maxAtOnce) await Promise.race(under)
+      downloads.add(download)
+      if (downloads.size >= maxAtOnce) await Promise.race(downloads)
     }
   } finally {
     // A failure of the service ends the run, after the running downloads have ended.
-    await Promise.allSettled(under)
+    await Promise.allSettled(downloads)
   }
 }
 
@@ -100,17 +100,17 @@ interface Download {
   readonly base: Omit<ImportOutcome, 'outcome'>
 }
 
-async function fetchAndStore(run: Run, taking: Download): Promise<void> {
-  const upload = await (taking.item.bytes === undefined
-    ? fetchWithRetries(run, taking.url)
-    : readFile(run, taking.url, taking.item.bytes))
+async function fetchAndStore(run: Run, download: Download): Promise<void> {
+  const upload = await (download.item.bytes === undefined
+    ? fetchWithRetries(run, download.url)
+    : readFile(run, download.url, download.item.bytes))
   try {
-    await store(run, taking, upload)
+    await store(run, download, upload)
   } catch (error) {
     // The Content-Type of the server is often wrong; the bytes are reliable.
     const isContradiction = error instanceof OctavoError && error.code === 'VALIDATION_ERROR'
-    if (!isContradiction || upload.mimeType === unsaid) throw error
-    await store(run, taking, { ...upload, mimeType: unsaid })
+    if (!isContradiction || upload.mimeType === unknownType) throw error
+    await store(run, download, { ...upload, mimeType: unknownType })
   } finally {
     await run.services.incoming.discard(upload)
   }
@@ -124,10 +124,10 @@ async function readFile(
 ): Promise<Upload> {
   const bytes = length === 0 ? Readable.from([]) : createReadStream(path, { start, end: start + length - 1 })
   const arrived = await services.incoming.receive(bytes, services.config.maxUploadBytes)
-  return { ...arrived, filename: filenameOf(url), mimeType: unsaid }
+  return { ...arrived, filename: filenameOf(url), mimeType: unknownType }
 }
 
-const unsaid = 'application/octet-stream'
+const unknownType = 'application/octet-stream'
 
 async function fetchWithRetries(run: Run, url: string): Promise<Upload> {
   for (let tried = 1; ; tried++) {
@@ -145,7 +145,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
   const { incoming, config, outbound } = services
   const answer = await outbound.fetch(url, {
     maxBytes: config.maxUploadBytes,
-    timeout: patience,
+    timeout: timeLimit,
     trustedOrigins: config.importOrigins,
     // Old sites are often available only by http, with files behind redirects.
     allowsHttp: true,
@@ -155,7 +155,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
   return {
     ...arrived,
     filename: filenameOf(url),
-    mimeType: answer.mediaType === '' ? unsaid : answer.mediaType,
+    mimeType: answer.mediaType === '' ? unknownType : answer.mediaType,
   }
 }
 

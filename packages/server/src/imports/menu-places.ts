@@ -17,7 +17,7 @@ import type { Run } from './run.ts'
 import type { MadeTerms } from './made-terms.ts'
 
 /** The target of a menu entry. */
-interface Pointer {
+interface MenuTarget {
   readonly type: string
   readonly customUrl?: string
   readonly referenceCollection?: string
@@ -25,7 +25,7 @@ interface Pointer {
 }
 
 export type Place =
-  | { readonly pointer: Pointer; readonly label: string; readonly notes?: readonly Note[] }
+  | { readonly pointer: MenuTarget; readonly label: string; readonly notes?: readonly Note[] }
   | NoPlace
 
 /** Why an entry has no target. */
@@ -36,7 +36,7 @@ interface TargetQuery {
   readonly terms: MadeTerms
 }
 
-const missing: NoPlace = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
+const targetMissing: NoPlace = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
 
 /** The target of an entry on this site, or why it has none. One whose target is missing keeps an address that it has. */
 export async function placeOf(run: Run, context: ReadContext, query: TargetQuery): Promise<Place> {
@@ -56,20 +56,20 @@ async function objectPlace(
   if (kind === 'post_type_archive') {
     const collection = run.collections.get(object)?.slug
     return collection === undefined
-      ? missing
+      ? targetMissing
       : { pointer: { type: 'collection', referenceCollection: collection }, label: object }
   }
   if (kind === 'taxonomy') {
     const slug = terms.bySourceId(object, objectId)
     const id = slug === undefined ? undefined : terms.idOf(object, slug)
     const taxonomy = terms.taxonomies.get(object)?.row.name
-    if (slug === undefined || id === undefined || taxonomy === undefined) return missing
+    if (slug === undefined || id === undefined || taxonomy === undefined) return targetMissing
     const label = lineOf(terms.labelOf(object, slug) ?? slug)
     return { pointer: { type: 'taxonomy', referenceCollection: taxonomy, referenceId: id }, label }
   }
   const row = (await findBySource(context.db, run.site, [objectId])).find((one) => one.kind === 'item')
   if (row === undefined || row.is_made !== 1 || row.collection === null || row.item_id === null)
-    return missing
+    return targetMissing
   const type = /^[a-z][a-z0-9_-]*$/.test(object) && object.length <= limits.fieldSlug ? object : 'item'
   return {
     pointer: { type, referenceCollection: row.collection, referenceId: row.item_id },
@@ -110,7 +110,7 @@ async function customPlace(run: Run, context: ReadContext, given: string): Promi
   return { pointer: { type: 'custom', customUrl: url }, label: url }
 }
 
-/** An entry without a label shows the title of its target. */
+/** The title of the target, which an entry without a label shows. */
 async function titleOf(context: ReadContext, { collection, item_id: id, slug }: OriginRow): Promise<string> {
   const input = { collection: collection ?? '', id: id ?? '', view: 'latest' as const }
   try {
@@ -134,7 +134,7 @@ export async function rehearsedPlaces(
   const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
   const db = run.services.database.reader
   const made = await reportedAs(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
-  const isHere = ({ kind, object, objectId }: EntryFacts): boolean => {
+  const hasTarget = ({ kind, object, objectId }: EntryFacts): boolean => {
     if (kind === 'post_type_archive') return run.collections.has(object)
     if (kind === 'post_type') return made.has(objectId)
     const slug = terms.bySourceId(object, objectId)
@@ -143,8 +143,8 @@ export async function rehearsedPlaces(
   return (fact) => {
     const { kind, url } = fact
     if (kind === 'custom') return isLikelyUrl(run, url) ? [] : unsafe(url)
-    if (isHere(fact)) return []
-    return url !== '' && isLikelyUrl(run, url) ? [remark('entryToOldSite', {})] : missing
+    if (hasTarget(fact)) return []
+    return url !== '' && isLikelyUrl(run, url) ? [remark('entryToOldSite', {})] : targetMissing
   }
 }
 

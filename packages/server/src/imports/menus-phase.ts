@@ -39,20 +39,20 @@ export async function makeMenus(
       title: lineOf(label) || name,
       collection: null,
     }
-    const own = byMenu.get(source) ?? []
+    const ownEntries = byMenu.get(source) ?? []
     await makeMenu(run, {
       origin: `${run.site} nav_menu ${source}`,
       name,
       label: lineOf(label).slice(0, limits.label) || name,
       base,
-      entries: own,
+      entries: ownEntries,
       terms,
     })
   }
-  const strays = entries.filter(({ menu }) => !known.has(menu))
+  const withoutMenu = entries.filter(({ menu }) => !known.has(menu))
   await report(
     run,
-    strays.map((entry) => ({
+    withoutMenu.map((entry) => ({
       ...outcomeOf(entry),
       outcome: 'skipped',
       ...remark('entryOfNoMenu', {}),
@@ -88,25 +88,25 @@ function outcomeOf({ kind, seq, title, line, facts }: MenuEntry): Omit<ImportOut
 
 export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   const { base, entries } = menu
-  const all = (outcome: ImportOutcome['outcome'], message: Partial<ImportOutcome>): Promise<void> =>
+  const reportAll = (outcome: ImportOutcome['outcome'], message: Partial<ImportOutcome>): Promise<void> =>
     report(run, [
       { ...base, outcome, ...message },
       ...entries.map((entry) => ({ ...outcomeOf(entry), outcome, ...message })),
     ])
   if (!run.options.includeMenus) {
-    return all('skipped', remark('menusLeftOut', {}))
+    return reportAll('skipped', remark('menusLeftOut', {}))
   }
   const { origin } = menu
   const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
   if (await isMenu(run, known?.slug ?? menu.name)) {
-    if (known?.is_made === 1) return all('present', {})
-    return all('skipped', remark('menuKept', { menu: menu.name }))
+    if (known?.is_made === 1) return reportAll('present', {})
+    return reportAll('skipped', remark('menuKept', { menu: menu.name }))
   }
   if (run.options.dryRun) return rehearseMenu(run, menu)
   try {
-    await write(run.services, {}, (context) => makeWhole(run, context, menu))
+    await write(run.services, {}, (context) => createMenu(run, context, menu))
   } catch (error) {
-    await all('failed', reasonOf(run, error))
+    await reportAll('failed', reasonOf(run, error))
   }
 }
 
@@ -120,12 +120,12 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
   )
   let count = 0
   const outcomes = ordered.map(({ entry, isMoved }): ImportOutcome => {
-    if (count >= limits.menuItems) return { ...outcomeOf(entry), ...full }
+    if (count >= limits.menuItems) return { ...outcomeOf(entry), ...menuFull }
     const place = rehearsedPlace(entry.facts)
     if ('code' in place) return { ...outcomeOf(entry), outcome: 'failed', ...place }
     count++
-    const own = [...entryNotes({ entry, isMoved }), ...place]
-    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(own) }
+    const ownEntries = [...entryNotes({ entry, isMoved }), ...place]
+    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(ownEntries) }
   })
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
@@ -142,7 +142,7 @@ async function isMenu({ services }: Run, name: string): Promise<boolean> {
   })
 }
 
-async function makeWhole(run: Run, context: WriteContext, menu: NewMenu): Promise<void> {
+async function createMenu(run: Run, context: WriteContext, menu: NewMenu): Promise<void> {
   const { origin, name, label, base, entries, notes = [] } = menu
   await menuHandlers.create(context, { name, label })
   const row: OriginRow = {
@@ -180,8 +180,10 @@ interface Ordered {
 
 /** Entries in their order, each after its parent. */
 function inOrder(entries: readonly MenuEntry[]): Ordered[] {
-  const all = entries.toSorted((one, other) => one.facts.order - other.facts.order || one.seq - other.seq)
-  const children = Map.groupBy(all, ({ facts }) => facts.parentId)
+  const reportAll = entries.toSorted(
+    (one, other) => one.facts.order - other.facts.order || one.seq - other.seq,
+  )
+  const children = Map.groupBy(reportAll, ({ facts }) => facts.parentId)
   const ordered: Ordered[] = []
   const placed = new Set<MenuEntry>()
   const place = (level: readonly MenuEntry[], isMoved: boolean): void => {
@@ -195,8 +197,8 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
   let next = 0
   for (let at = 0; ; at++) {
     if (at === ordered.length) {
-      while (next < all.length && placed.has(all[next] as MenuEntry)) next++
-      const stray = all[next]
+      while (next < reportAll.length && placed.has(reportAll[next] as MenuEntry)) next++
+      const stray = reportAll[next]
       if (stray === undefined) return ordered
       place([stray], true)
     }
@@ -221,7 +223,7 @@ function entryNotes({ entry: { leftOut = [] }, isMoved }: Ordered): Note[] {
 
 type Reported = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
-const full: Reported = {
+const menuFull: Reported = {
   outcome: 'failed',
   code: 'CONFLICT',
   ...failureMessage('menuFull', { most: limits.menuItems }),
@@ -230,7 +232,7 @@ const full: Reported = {
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Reported> {
   const { menu, open, ids, isMoved } = entry
   // Targets are looked up only for entries within the limit of a menu.
-  if (open.rows.length >= limits.menuItems) return full
+  if (open.rows.length >= limits.menuItems) return menuFull
   const { facts, title } = entry.entry
   const parentId = isMoved ? undefined : ids.get(facts.parentId)
   const place = await placeOf(run, context, { facts, terms: menu.terms })

@@ -64,7 +64,7 @@ export function messageOfError({ message, details = {} }: OctavoError): Message 
  * character limits of the message for one piece, and of its translatable form; above the limit only the text remains
  */
 export const maxMessageLength = 2000
-const maxNames = 4 * maxMessageLength
+const maxStoredLength = 4 * maxMessageLength
 
 /** The stored form; null if empty. */
 export function stored(because: readonly Cause[]): string | null {
@@ -74,7 +74,7 @@ export function stored(because: readonly Cause[]): string | null {
     const text = JSON.stringify(because, (_, value: unknown) =>
       typeof value === 'string' ? value.slice(0, longest).toWellFormed() : value,
     )
-    if (text.length <= maxNames) return text
+    if (text.length <= maxStoredLength) return text
   }
   return null
 }
@@ -101,7 +101,10 @@ export function parseCauses({ because }: { readonly because: string | null }): C
 }
 
 /** The row changes of a failed import. */
-export function failed({ clock }: Pick<Services, 'clock'>, { reason, because }: Message): Partial<ImportRow> {
+export function failureChanges(
+  { clock }: Pick<Services, 'clock'>,
+  { reason, because }: Message,
+): Partial<ImportRow> {
   return { state: 'failed', error: reason, because: stored(because), finished_at: timeText(clock()) }
 }
 

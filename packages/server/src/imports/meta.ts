@@ -14,10 +14,10 @@ export function isKeptKey(key: string): boolean {
 }
 
 /** Custom fields of comments with internal data of spam filters and importers. */
-const ofPrograms = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
+const internalKeys = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
 
 export function isKeptOfComment(key: string): boolean {
-  return key !== '' && key !== '__proto__' && !ofPrograms.test(key)
+  return key !== '' && key !== '__proto__' && !internalKeys.test(key)
 }
 
 /** The custom fields of a comment as a JSON object; null without any. */
@@ -66,7 +66,7 @@ function grouped(meta: ExportItem['meta']): Record<string, unknown> {
   return Object.fromEntries(fields) as Record<string, unknown>
 }
 
-/** Whether a custom field is used in another way, or has no value. */
+/** Whether a custom field is imported in another way, or has a value that says nothing. */
 function isUsedElsewhere(key: string, value: string): boolean {
   if (key === 'footnotes') return readFootnotes(value) !== null
   return key === '_wp_page_template' && value === 'default'

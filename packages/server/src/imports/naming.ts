@@ -106,7 +106,7 @@ export interface TaxonomyPlan {
   readonly labelSingular: string | null
 }
 
-/** Taxonomies of the export that really are taxonomies; some represent other things. */
+/** Whether a taxonomy of the export is one for people; some represent other things, such as menus. */
 export function isTaxonomy(source: string, hasLanguages: boolean): boolean {
   if (hasLanguages && isOfLanguages(source)) return false
   return (

@@ -9,7 +9,7 @@ import { originOf } from './origins.ts'
 import { type ImportOutcome, report, type Run, stopIfAsked } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** the report number of the first entry of such a menu: after those of all other menus */
+/** the report number of the first entry of a menu that is made of blocks: after those of all other menus */
 const firstEntry = firstMenu * 2
 
 /** A menu that is made of blocks, with its number in the report. */
@@ -38,9 +38,9 @@ export async function makeNavigations(
     }
     if (navigation.entries.length === 0 || status !== 'publish') {
       const texts = navigationTexts(navigation)
-      const said =
+      const message =
         texts === '' ? remark('navigationEmpty', {}) : remark('navigationLeftOut', { entries: texts })
-      await report(run, [{ ...base, outcome: 'skipped', ...said }])
+      await report(run, [{ ...base, outcome: 'skipped', ...message }])
       continue
     }
     const { leftOut } = navigation

@@ -2,20 +2,20 @@ import type { Services } from '../core/context.ts'
 import { newId } from '../platform/ids.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { Analyzed } from './analysis.ts'
-import { type Noted, noProgress } from './progress.ts'
+import { type StoredProgress, noProgress } from './progress.ts'
 import type { ImportRow } from './store.ts'
 
 /** milliseconds for which the file of an analysis is kept */
 const retentionTime = 7 * 24 * 3600_000
 
-interface Taken {
+interface AnalyzedFile {
   readonly fileName: string
   readonly fileSize: number
   readonly analyzed: Analyzed
 }
 
 /** The row of a newly analyzed export. */
-export function newImport(services: Services, { fileName, fileSize, analyzed }: Taken): ImportRow {
+export function newImport(services: Services, { fileName, fileSize, analyzed }: AnalyzedFile): ImportRow {
   const now = services.clock()
   return {
     id: newId(),
@@ -25,7 +25,7 @@ export function newImport(services: Services, { fileName, fileSize, analyzed }: 
     state: 'analyzed',
     analysis: JSON.stringify(analyzed),
     options: null,
-    progress: JSON.stringify({ facts: noProgress, counts: {} } satisfies Noted),
+    progress: JSON.stringify({ facts: noProgress, counts: {} } satisfies StoredProgress),
     error: null,
     because: null,
     lease_owner: null,

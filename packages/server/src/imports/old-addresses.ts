@@ -17,7 +17,7 @@ export function oldAddressesOf(item: ExportItem): OldAddress[] {
   return allOldAddresses(item).slice(0, maxAddresses)
 }
 
-/** Says how many old addresses are not reported. */
+/** A note on how many old addresses of an item are not reported. */
 export function oldAddressNotes(item: ExportItem): Remarked[] {
   const left = allOldAddresses(item).length - maxAddresses
   return left > 0 ? [remark('detailsLost', { names: `${left} × old address` })] : []

@@ -73,7 +73,7 @@ export function idInAddress(text: string, base: string): string | null {
   return id !== null && /^\d{1,15}$/.test(id) ? id : null
 }
 
-/** Other blogs on the same host have their own ids. */
+/** Whether an address is that of the site's front page. Other blogs on the same host have their own ids. */
 function isFrontPage(url: URL, base: string): boolean {
   const front = URL.parse(base)
   if (front === null) return false

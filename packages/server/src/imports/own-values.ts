@@ -26,7 +26,7 @@ export interface OwnValues {
   readonly data: Record<string, unknown>
   /** custom fields that become separate fields here */
   readonly used: ReadonlySet<string>
-  /** those of products, which stay custom fields if they do not fit */
+  /** custom fields of products, which stay custom fields if their values do not fit */
   readonly kept: readonly string[]
   readonly holes: readonly Hole[]
 }
@@ -40,12 +40,12 @@ export function ownValues(
   const data: Record<string, unknown> = {}
   const used = new Set<string>()
   const holes: Hole[] = []
-  const own = fields.filter(({ role }) => role === 'product' || role === 'acf')
+  const plans = fields.filter(({ role }) => role === 'product' || role === 'acf')
   const kept = productKeysOf(item)
-  if (own.length === 0) return { data, used, kept, holes }
+  if (plans.length === 0) return { data, used, kept, holes }
   const meta = metaIndex(item)
   const reading: AcfReading = { ...acf, meta, findings, holes, used }
-  for (const field of own) {
+  for (const field of plans) {
     if (field.role === 'acf') readAcf(reading, field, data)
     else {
       const value = productValue(field.of ?? '', item, findings)

@@ -3,9 +3,9 @@ import { isContentType } from './naming.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** Which post types the parents of items have. */
-export class Parents {
+export class ParentStats {
   readonly #references: ReferenceTypes
-  readonly #strange = new StrangeParents()
+  readonly #parentsOutsideContent = new StrangeParents()
 
   constructor(ids: IdTypes) {
     this.#references = new ReferenceTypes(ids)
@@ -15,7 +15,7 @@ export class Parents {
     if (!isContentType(type) || parent === '' || parent === '0') return
     this.#references.add(type, parent)
     const known = this.#references.typeOf(parent)
-    if (known === undefined || !isContentType(known)) this.#strange.add(parent)
+    if (known === undefined || !isContentType(known)) this.#parentsOutsideContent.add(parent)
   }
 
   typesOf(type: string): string[] {
@@ -23,7 +23,7 @@ export class Parents {
   }
 
   /** id → post type of parents that do not become items */
-  strange(): Record<string, string> {
-    return this.#strange.withTypes(this.#references, isContentType)
+  parentsOutsideContent(): Record<string, string> {
+    return this.#parentsOutsideContent.withTypes(this.#references, isContentType)
   }
 }

@@ -10,7 +10,7 @@ import { findReferable } from './existing.ts'
 import { parseCauses, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
-import { saidOf, updateSaid } from './report-store.ts'
+import { lineOfItem, updateLineMessage } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { isWaiting, parseWaiting, type Waiting } from './waiting.ts'
 
@@ -100,8 +100,10 @@ async function addReferences(
   const fitting = known.filter(
     (row) => row.is_made === 1 && row.collection === model?.options['collection'] && row.item_id !== null,
   )
-  const here = await findReferable(run, fitting)
-  const values = [...new Set(fitting.flatMap(({ item_id: id }) => (id !== null && here.has(id) ? [id] : [])))]
+  const referable = await findReferable(run, fitting)
+  const values = [
+    ...new Set(fitting.flatMap(({ item_id: id }) => (id !== null && referable.has(id) ? [id] : []))),
+  ]
   const count = new Set(ids).size - values.length
   if (count > 0) found.notes.push(remark('referencesLost', { field, count }))
   if (values.length === 0) return
@@ -116,17 +118,17 @@ async function addNote(
   { item_id: id }: OriginRow,
   note: Note,
 ): Promise<void> {
-  const said = await saidOf(db, importId, id ?? '')
-  if (said === undefined) return
-  const { seq, code, reason } = said
-  const before = reason === null ? [] : [{ reason, because: parseCauses(said) }]
+  const line = await lineOfItem(db, importId, id ?? '')
+  if (line === undefined) return
+  const { seq, code, reason } = line
+  const before = reason === null ? [] : [{ reason, because: parseCauses(line) }]
   const both = combineMessages([...before, note])
   // If only part of the message were translatable, clients would omit the rest.
-  const isNamed = before.every(({ because }) => because.length > 0)
-  await updateSaid(
+  const isTranslatable = before.every(({ because }) => because.length > 0)
+  await updateLineMessage(
     db,
     { importId, seq },
-    { code: code ?? note.code, reason: both.reason, because: isNamed ? stored(both.because) : null },
+    { code: code ?? note.code, reason: both.reason, because: isTranslatable ? stored(both.because) : null },
   )
 }
 
@@ -153,14 +155,14 @@ async function problemWith(
     return remark('parentNotImported', {})
   }
   if (!(await findReferable(run, [parent])).has(parent.item_id ?? '')) return remark('parentInTrash', {})
-  let above: OriginRow | undefined = parent
-  for (let height = 0; above !== undefined && height < maxHeight; height++) {
-    if (above.origin === child.origin) {
+  let ancestor: OriginRow | undefined = parent
+  for (let height = 0; ancestor !== undefined && height < maxHeight; height++) {
+    if (ancestor.origin === child.origin) {
       return remark('parentCircle', {})
     }
     // An item that still waits has no parent yet.
-    if (above.parent_source_id === '' || isWaitingForParent(above)) return null
-    above = (await itemsOf(context, site, [above.parent_source_id]))[0]
+    if (ancestor.parent_source_id === '' || isWaitingForParent(ancestor)) return null
+    ancestor = (await itemsOf(context, site, [ancestor.parent_source_id]))[0]
   }
   return null
 }
@@ -180,8 +182,8 @@ async function saveReferences(
   )
   if (values.size === 0) return
   const item = await openItem(context, { collection, id: child.item_id ?? '', locale: undefined })
-  const then = { ...context, now: item.row.updated_at }
+  const lastChange = { ...context, now: item.row.updated_at }
   const isLive = item.row.status === 'published' && item.row.draft_revision_id === null
-  const saved = await save(then, item, { values, slug: undefined, isPublishedNext: isLive })
-  if (isLive) await publish(then, saved, { isJustSaved: true })
+  const saved = await save(lastChange, item, { values, slug: undefined, isPublishedNext: isLive })
+  if (isLive) await publish(lastChange, saved, { isJustSaved: true })
 }

@@ -18,7 +18,7 @@ import type { ExportItem } from './wxr/records.ts'
 /** items per commit, which others wait for */
 const batchSize = 250
 
-/** reserves slugs of sections separately from those of collections; no collection has this name */
+/** the name under which slugs of sections are reserved; no collection has this name */
 export const sectionPlace = '#sections'
 
 /**
@@ -65,7 +65,7 @@ export function kindOf({ collections }: Pick<Run, 'collections'>, { type }: Expo
 }
 
 /** An item without an origin, and the row that it gets. */
-interface Fresh {
+interface PlannedItem {
   readonly item: ExportItem
   readonly row: OriginRow
 }
@@ -79,7 +79,7 @@ async function planBatch(
   await write(run.services, {}, async (context) => {
     const known = await findOrigins(context.db, keys)
     const seen = new Set(known.keys())
-    const fresh: Fresh[] = []
+    const fresh: PlannedItem[] = []
     for (const [index, item] of items.entries()) {
       const key = keys[index] ?? ''
       if (!seen.has(key)) fresh.push({ item, row: rowOf(run, item, key) })
@@ -140,13 +140,17 @@ function placeOf({ collection, locale }: OriginRow): string {
   return `${collection ?? ''} ${locale ?? ''}`
 }
 
-async function takenSlugs(run: Run, context: WriteContext, fresh: readonly Fresh[]): Promise<Set<string>> {
+async function takenSlugs(
+  run: Run,
+  context: WriteContext,
+  fresh: readonly PlannedItem[],
+): Promise<Set<string>> {
   const taken = new Set<string>()
   const rows = fresh.map(({ row }) => row)
-  for (const [place, own] of Map.groupBy(rows, placeOf)) {
-    const [first] = own
+  for (const [place, rowsOfPlace] of Map.groupBy(rows, placeOf)) {
+    const [first] = rowsOfPlace
     if (first === undefined || first.collection === null) continue
-    const slugs = [...new Set(own.map(({ slug }) => slug ?? ''))]
+    const slugs = [...new Set(rowsOfPlace.map(({ slug }) => slug ?? ''))]
     for (const slug of await takenIn(run, context, first, slugs)) taken.add(`${place} ${slug}`)
   }
   return taken

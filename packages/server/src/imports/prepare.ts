@@ -57,7 +57,7 @@ export function prepareItem(
   plan: CollectionPlan,
   { author, now, acf, converted = convertTask(taskOf(item)) }: Preparing,
 ): PreparedItem {
-  const own = ownValues(item, plan, { acf, findings: converted.findings })
+  const ownValuesOfItem = ownValues(item, plan, { acf, findings: converted.findings })
   const title = lineOf(item.title)
   for (const lost of [...lostAsPlain(item.title, 'title'), ...lostAsPlain(item.excerpt, 'excerpt')])
     converted.findings.lose(lost)
@@ -76,11 +76,11 @@ export function prepareItem(
       ),
     ),
     comment_count: item.comments > 0 ? item.comments : undefined,
-    custom_fields: customFields(item, own) ?? undefined,
+    custom_fields: customFields(item, ownValuesOfItem) ?? undefined,
     original_url: presentText(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
   }
   const byRole: Readonly<Record<string, unknown>> = values
-  const { data, holes } = own
+  const { data, holes } = ownValuesOfItem
   Object.assign(data, valuesOfKeys(plan.fields, item.values ?? {}))
   for (const { role, slug } of plan.fields) if (byRole[role] !== undefined) data[slug] = byRole[role]
   return {

@@ -1,12 +1,12 @@
 import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
 import { codesOf, parseCauses } from './messages.ts'
-import type { Noted } from './progress.ts'
+import type { StoredProgress } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
 
 export function jobOf(row: ImportRow): ImportJob {
-  const { facts, counts } = JSON.parse(row.progress) as Noted
+  const { facts, counts } = JSON.parse(row.progress) as StoredProgress
   return {
     analysisId: row.id,
     fileName: row.file_name,

@@ -6,7 +6,7 @@ export type ProgressFacts = ImportJob['progress']
 export type Counts = Record<string, Record<string, number>>
 
 /** The stored progress of a running import. */
-export interface Noted {
+export interface StoredProgress {
   readonly facts: ProgressFacts
   readonly counts: Counts
 }
@@ -16,7 +16,7 @@ export const noProgress: ProgressFacts = { phase: null, done: 0, total: 0, perce
 /** The progress of a run. Each phase is a share of the total work. */
 export class Progress {
   #facts: ProgressFacts = noProgress
-  #before = 0
+  #finishedShare = 0
   #share = 0
 
   get facts(): ProgressFacts {
@@ -25,15 +25,15 @@ export class Progress {
 
   /** Starts a phase with its share (of 100) of the total work. */
   begin(phase: string, share: number, total: number): void {
-    this.#before += this.#share
+    this.#finishedShare += this.#share
     this.#share = share
-    this.#facts = { phase, done: 0, total, percent: round(this.#before) }
+    this.#facts = { phase, done: 0, total, percent: round(this.#finishedShare) }
   }
 
   /** Reports that `part` of the phase is done, from 0 to 1. */
   report(done: number, part: number): void {
     const { phase, total } = this.#facts
-    const percent = round(this.#before + this.#share * Math.min(1, part))
+    const percent = round(this.#finishedShare + this.#share * Math.min(1, part))
     this.#facts = { phase, done, total: Math.max(total, done), percent }
   }
 

@@ -35,7 +35,7 @@ export async function insertReports({ db }: WriteContext, rows: readonly ReportR
 export type Said = Pick<ReportRow, 'code' | 'reason' | 'because'>
 
 /** What the line of a created item says, and the number of the line; undefined if the import did not create it. */
-export async function saidOf(
+export async function lineOfItem(
   db: Transaction,
   importId: string,
   itemId: string,
@@ -47,7 +47,7 @@ export async function saidOf(
   return row
 }
 
-export async function updateSaid(
+export async function updateLineMessage(
   db: Transaction,
   { importId, seq }: { importId: string; seq: number },
   { code, reason, because }: Said,

@@ -5,12 +5,12 @@ import { newId } from '../platform/ids.ts'
 import { keepRenewing } from '../platform/jobs/keep-renewing.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { Analyzed } from './analysis.ts'
-import { failed, failureMessage, messageOfError } from './messages.ts'
+import { failureChanges, failureMessage, messageOfError } from './messages.ts'
 import { runImport } from './importer.ts'
 import { planComments } from './comment-plan.ts'
 import { indexAcf } from './own-values.ts'
 import { planCollections } from './naming.ts'
-import { type Counts, type Noted, Progress } from './progress.ts'
+import { type Counts, type StoredProgress, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
 import { type Run, Stopped } from './run.ts'
 import { localesOf } from './languages.ts'
@@ -26,7 +26,7 @@ export interface ImportRunOptions {
   readonly path: string
   /** aborted when the service stops */
   readonly signal: AbortSignal
-  readonly onProgress?: (noted: Noted) => void
+  readonly onProgress?: (noted: StoredProgress) => void
 }
 
 /**
@@ -106,9 +106,9 @@ async function outcomeOf(services: Services, run: Run): Promise<Partial<ImportRo
     // A cancelled import already has its state. One interrupted by a shutdown or an outage is resumed by the next
     // process.
     if (error instanceof Stopped || isUnavailable(error)) return { state: 'queued' }
-    if (error instanceof OctavoError) return failed(services, messageOfError(error))
+    if (error instanceof OctavoError) return failureChanges(services, messageOfError(error))
     services.log.error({ err: error, importId: run.importId }, 'an import failed')
-    return failed(services, failureMessage('importFailed', {}))
+    return failureChanges(services, failureMessage('importFailed', {}))
   }
 }
 
@@ -116,7 +116,7 @@ interface Noting {
   readonly row: ImportRow
   readonly owner: string
   readonly progress: Progress
-  readonly onProgress: ((noted: Noted) => void) | undefined
+  readonly onProgress: ((noted: StoredProgress) => void) | undefined
 }
 
 /** Stores counts and progress while an import runs. */
@@ -140,11 +140,11 @@ class Notes {
     )
   }
 
-  last(): Promise<Noted> {
+  last(): Promise<StoredProgress> {
     return this.#noted(true)
   }
 
-  async #noted(isLast: boolean): Promise<Noted> {
+  async #noted(isLast: boolean): Promise<StoredProgress> {
     const { row, progress, onProgress } = this.#noting
     const begun = performance.now()
     if (isLast || begun >= this.#nextCount) {

@@ -1,6 +1,6 @@
 import type { Services } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
-import { failed, failureMessage } from './messages.ts'
+import { failureChanges, failureMessage } from './messages.ts'
 import { findImport, findWaiting, type ImportRow, listBroken, listExpired, updateImport } from './store.ts'
 
 /** An import that waits for a process. Also ends imports of killed commands. */
@@ -23,7 +23,7 @@ export async function endBroken(
   await database.transaction('write', async (tx) => {
     const row = await findImport(tx, id, database.dialect.lock('update'))
     if (row === undefined || row.lease_until >= Date.now()) return
-    await updateImport(tx, id, failed(services, failureMessage(reason, {})))
+    await updateImport(tx, id, failureChanges(services, failureMessage(reason, {})))
   })
 }
 

@@ -34,5 +34,5 @@ export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help)
 function filterableAdvice(predicate: Predicate): string {
   const { key } = predicate
   if (key.of !== 'field' || key.field.isFilterIndexed || !key.field.isScalar) return ''
-  return isEquality(predicate) ? `advice the field "${key.field.slug}" as filterable, ` : ''
+  return isEquality(predicate) ? `mark the field "${key.field.slug}" as filterable, ` : ''
 }

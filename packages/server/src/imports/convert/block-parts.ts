@@ -36,7 +36,10 @@ export function checked(conversion: Conversion): Conversion {
   }
 }
 
-/** The same for a conversion that also uses the inner blocks. */
+/**
+ * A conversion that also uses the inner blocks: the block is also kept as HTML if something of all its HTML is left
+ * over.
+ */
 export function checkedWhole(conversion: Conversion): Conversion {
   return (block, place) => {
     const blocks = conversion(block, place)

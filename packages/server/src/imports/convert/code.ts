@@ -10,14 +10,14 @@ export function preformatted(findings: Findings, element: Element): Block | null
 
 const languageName = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i
 
-const named = /(?<![^\s;])(?:lang|language|brush)(?:-|:\s{0,5})([^\s;]+)/gi
+const languageClass = /(?<![^\s;])(?:lang|language|brush)(?:-|:\s{0,5})([^\s;]+)/gi
 
 /** The language of code, in the classes or attributes of its elements. */
 export function languageWithin(nodes: readonly Node[]): string | undefined {
   const elements = [findTag(nodes, 'pre'), findTag(nodes, 'code')].filter((one) => one !== null)
   const names = elements.flatMap((element) => [
     // A highlighter writes `brush: php; title: …`.
-    ...[...attribute(element, 'class').matchAll(named)].map(([, name = '']) => name),
+    ...[...attribute(element, 'class').matchAll(languageClass)].map(([, name = '']) => name),
     ...['lang', 'data-lang', 'data-language', 'data-enlighter-language'].map((name) =>
       attribute(element, name),
     ),

@@ -22,7 +22,7 @@ export class ContentConverter {
   #waiting: ((results: ContentResults) => void)[] = []
   #hasEnded = false
 
-  /** The converted contents, in order; nothing for those that were not converted. */
+  /** The converted contents, in order; undefined or missing for those that were not converted. */
   async convert(tasks: readonly ContentTask[]): Promise<readonly (Converted | undefined)[]> {
     if (this.#hasEnded || tasks.length === 0) return []
     const { promise, resolve } = Promise.withResolvers<ContentResults>()
@@ -37,7 +37,7 @@ export class ContentConverter {
     await this.#thread?.terminate()
   }
 
-  /** The thread cannot be started where the system has no memory for it. */
+  /** Sends contents to the thread; stops converting if it cannot be started, for example for lack of memory. */
   #send(tasks: readonly ContentTask[]): void {
     try {
       this.#thread ??= this.#start()

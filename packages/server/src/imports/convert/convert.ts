@@ -11,7 +11,7 @@ import { withShortcodes } from './shortcodes.ts'
 export interface Converted {
   readonly blocks: Block[]
   readonly findings: Findings
-  /** known to hold nothing that cannot be stored */
+  /** whether the blocks were checked to contain only what can be stored */
   readonly isSafe?: boolean
 }
 
@@ -35,7 +35,7 @@ export function convertContent(
         autop: !isBuilt,
       })
   // Themes can show the footnotes where the content has no place for them.
-  const all = [...blocks, ...footnoteBlocks(findings)]
-  countLostDetails(findings, content, all)
-  return { blocks: all, findings }
+  const allBlocks = [...blocks, ...footnoteBlocks(findings)]
+  countLostDetails(findings, content, allBlocks)
+  return { blocks: allBlocks, findings }
 }

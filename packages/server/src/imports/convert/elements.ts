@@ -54,15 +54,15 @@ export const containers = new Set(
 
 export const blockElements = new Set('ul ol table blockquote pre figure hr details'.split(' '))
 
-/** elements that make a quote a block with blocks in it */
-export const heldByQuotes = [
+/** elements within a quote that make it a block with blocks in it */
+export const nestedInQuotes = [
   ...'blockquote h1 h2 h3 h4 h5 h6 pre table figure img hr iframe audio video details'.split(' '),
   placedTag,
   shortcodeTag,
 ]
 
 /** elements that become one block, with blocks within it */
-export const holders = new Set('table figure details'.split(' '))
+export const nestingElements = new Set('table figure details'.split(' '))
 
 export const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
@@ -73,7 +73,10 @@ const keptElements = new Set(
   ),
 )
 
-/** Whether HTML has no such element and it is none of a program: a name in angle brackets, or what a word processor writes. */
+/**
+ * Whether HTML has no such element and it is none of a program: a name in angle brackets, or what a word processor
+ * writes.
+ */
 export function isUnknown({ tagName, attrs, childNodes }: Element): boolean {
   if (tagName.includes('-') || keptElements.has(tagName)) return false
   return attrs.length === 0 || textContent(childNodes).trim() !== ''
@@ -137,12 +140,12 @@ export function quoteStyle(element: Element): string {
 }
 
 export function alignPart(element: Element): { align?: string } {
-  const said =
+  const alignment =
     attribute(element, 'align') ||
     (/text-align:\s*(left|right|center|justify)/i.exec(attribute(element, 'style'))?.[1] ??
       /has-text-align-(left|right|center)/.exec(attribute(element, 'class'))?.[1] ??
       '')
-  return /^(right|center|justify)$/i.test(said) ? { align: said.toLowerCase() } : {}
+  return /^(right|center|justify)$/i.test(alignment) ? { align: alignment.toLowerCase() } : {}
 }
 
 /** Whether a node names the source of a quote. */

@@ -1,32 +1,34 @@
-/** Shortcodes that show a page of another site; each makes its address of its attributes. */
-const makers: Readonly<Record<string, (said: Said) => string | null>> = {
-  youtube: (said) => videoOf(said, 'https://www.youtube.com/watch?v=', /^[\w-]{11}$/),
-  vimeo: (said) => videoOf(said, 'https://vimeo.com/', /^\d{4,12}$/),
-  dailymotion: (said) => videoOf(said, 'https://www.dailymotion.com/video/', /^[a-z0-9]{5,12}$/i),
-  wpvideo: (said) => videoOf(said, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
-  videopress: (said) => videoOf(said, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
-  slideshare: (said) => {
-    const id = /^\d{1,12}(?=&|$)/.exec(plain(said['id'] ?? ''))?.[0]
-    return id === undefined ? givenAddress(said) : `https://www.slideshare.net/slideshow/embed_code/${id}`
+/** Shortcodes that show a page of another site → the address, made of their attributes */
+const makers: Readonly<Record<string, (attributes: ShortcodeAttributes) => string | null>> = {
+  youtube: (attributes) => videoOf(attributes, 'https://www.youtube.com/watch?v=', /^[\w-]{11}$/),
+  vimeo: (attributes) => videoOf(attributes, 'https://vimeo.com/', /^\d{4,12}$/),
+  dailymotion: (attributes) => videoOf(attributes, 'https://www.dailymotion.com/video/', /^[a-z0-9]{5,12}$/i),
+  wpvideo: (attributes) => videoOf(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
+  videopress: (attributes) => videoOf(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
+  slideshare: (attributes) => {
+    const id = /^\d{1,12}(?=&|$)/.exec(decoded(attributes['id'] ?? ''))?.[0]
+    return id === undefined
+      ? givenAddress(attributes)
+      : `https://www.slideshare.net/slideshow/embed_code/${id}`
   },
-  tweet: (said) => videoOf(said, 'https://twitter.com/i/status/', /^\d{5,20}$/),
+  tweet: (attributes) => videoOf(attributes, 'https://twitter.com/i/status/', /^\d{5,20}$/),
   soundcloud: givenAddress,
   instagram: givenAddress,
   ted: givenAddress,
-  gist: (said) => {
-    const id = /^(?:[\w-]{1,39}\/)?[0-9a-f]{5,40}$/i.exec(first(said) ?? '')?.[0]
-    return id === undefined ? givenAddress(said) : `https://gist.github.com/${id}`
+  gist: (attributes) => {
+    const id = /^(?:[\w-]{1,39}\/)?[0-9a-f]{5,40}$/i.exec(first(attributes) ?? '')?.[0]
+    return id === undefined ? givenAddress(attributes) : `https://gist.github.com/${id}`
   },
   googlemaps: givenAddress,
-  spotify: (said) => {
+  spotify: (attributes) => {
     const uri = /^spotify:(track|album|artist|playlist|episode|show):([a-z0-9]{10,40})$/i.exec(
-      first(said) ?? '',
+      first(attributes) ?? '',
     )
-    return uri === null ? givenAddress(said) : `https://open.spotify.com/${uri[1]}/${uri[2]}`
+    return uri === null ? givenAddress(attributes) : `https://open.spotify.com/${uri[1]}/${uri[2]}`
   },
 }
 
-type Said = Readonly<Record<string, string>>
+type ShortcodeAttributes = Readonly<Record<string, string>>
 
 export const embedShortcodes: readonly string[] = Object.keys(makers)
 
@@ -36,24 +38,24 @@ export function isEmbedShortcode(name: string): boolean {
 }
 
 /** The address that a shortcode shows; null if it names none. */
-export function addressOfShortcode(name: string, said: Said): string | null {
-  return Object.hasOwn(makers, name) ? (makers[name]?.(said) ?? null) : null
+export function addressOfShortcode(name: string, attributes: ShortcodeAttributes): string | null {
+  return Object.hasOwn(makers, name) ? (makers[name]?.(attributes) ?? null) : null
 }
 
-function videoOf(said: Said, base: string, id: RegExp): string | null {
-  const given = first(said)
+function videoOf(attributes: ShortcodeAttributes, base: string, id: RegExp): string | null {
+  const given = first(attributes)
   if (given !== null && id.test(given)) return base + given
-  return givenAddress(said)
+  return givenAddress(attributes)
 }
 
-/** The first value, by its name or its position: `[youtube=…]` has it behind the sign. */
-function first(said: Said): string | null {
-  const given = said['url'] ?? said['id'] ?? said['src'] ?? said['0']
-  return given === undefined ? null : plain(given).replace(/^=/, '').trim()
+/** The address or id, by its name or its position: in `[youtube=…]` it follows the equals sign. */
+function first(attributes: ShortcodeAttributes): string | null {
+  const given = attributes['url'] ?? attributes['id'] ?? attributes['src'] ?? attributes['0']
+  return given === undefined ? null : decoded(given).replace(/^=/, '').trim()
 }
 
-function givenAddress(said: Said): string | null {
-  const given = first(said)
+function givenAddress(attributes: ShortcodeAttributes): string | null {
+  const given = first(attributes)
   const text = given?.startsWith('//') === true ? `https:${given}` : given
   const url = text === null || text === undefined ? null : URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
@@ -65,6 +67,6 @@ function givenAddress(said: Said): string | null {
   return url.href
 }
 
-function plain(text: string): string {
+function decoded(text: string): string {
   return text.replace(/&(amp|#0*38|#x26);/gi, '&').replace(/[“”″]/g, '')
 }

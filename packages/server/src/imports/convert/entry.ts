@@ -1,12 +1,12 @@
 import type { Block, Findings } from './block.ts'
 import type { TextContext } from './inline.ts'
 
-/** limit of entries that hold blocks within each other; JSON has a limit of nesting */
+/** limit of entries with blocks that are nested within each other, because JSON has a limit of nesting */
 const maxDepth = 8
 
 /**
- * The blocks of an entry of a list: its text, which holds the other blocks of the entry, and the entries of lists at its
- * end, which are of a deeper level. `made` are all of them in order.
+ * The blocks of an entry of a list: its text, with the other blocks of the entry within it, followed by the entries of
+ * lists at its end, which have a deeper level. `made` has all blocks of the entry in order.
  */
 export function entryBlocks(
   findings: Findings,
@@ -16,16 +16,19 @@ export function entryBlocks(
   const [first] = made
   if (first === undefined) return []
   const isText = (block: Block): boolean => block['listItem'] === listItem && block['level'] === level
-  const isDeeper = ({ level: own }: Block): boolean => typeof own === 'number' && own > level
+  const isDeeper = ({ level: otherLevel }: Block): boolean =>
+    typeof otherLevel === 'number' && otherLevel > level
   const head = isText(first) ? first : null
   const rest = head === null ? made : made.slice(1)
-  const held = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
+  const nested = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
   // Entries with nothing but pictures are pictures, not texts; numbers count them.
   const isPictures = listItem === 'bullet' && !made.some((block) => isText(block) || isDeeper(block))
-  if (held.length === 0 || isPictures || depthOf(held) >= maxDepth) return [...made]
-  const content = held.map((block) => (typeof block['level'] === 'number' ? raised(block, level) : block))
+  if (nested.length === 0 || isPictures || depthOf(nested) >= maxDepth) return [...made]
+  const content = nested.map((block) =>
+    typeof block['level'] === 'number' ? withLowerLevel(block, level) : block,
+  )
   const text = head ?? emptyEntry(findings, { listItem, level })
-  return [{ ...text, content }, ...rest.slice(held.length)]
+  return [{ ...text, content }, ...rest.slice(nested.length)]
 }
 
 function emptyEntry(findings: Findings, { listItem, level }: Pick<TextContext, 'listItem' | 'level'>): Block {
@@ -33,10 +36,13 @@ function emptyEntry(findings: Findings, { listItem, level }: Pick<TextContext, '
   return { _type, _key, ...text, listItem, level }
 }
 
-/** A further text of the entry is a paragraph in it, and its lists begin again. */
-function raised(block: Block, by: number): Block {
+/**
+ * A block that moves into an entry: a further text of the entry becomes a paragraph, and levels of lists begin again
+ * at 1.
+ */
+function withLowerLevel(block: Block, levels: number): Block {
   const { listItem, level, ...others } = block
-  const left = Number(level) - by
+  const left = Number(level) - levels
   return left > 0 ? { ...others, listItem, level: left } : (others as Block)
 }
 

@@ -40,8 +40,8 @@ function isOther({ tagName }: Element): boolean {
 /** The gallery in a figure; the figure is also kept as HTML if part of it is not in the gallery. */
 export function galleryFigure(findings: Findings, figure: Element, read: ReadBlocks): Block[] {
   const { childNodes, tagName } = figure
-  const own = childNodes.find((node) => node.nodeName === 'figcaption')
-  const caption = own === undefined ? {} : captionWithin([own], read)
+  const captionElement = childNodes.find((node) => node.nodeName === 'figcaption')
+  const caption = captionElement === undefined ? {} : captionWithin([captionElement], read)
   const gallery = galleryBlock(findings, childNodes, { caption, read })
   const blocks = gallery === null ? [] : [gallery]
   const html = outerHtml(figure)

@@ -20,8 +20,8 @@ import {
   countPart,
   detailsBlock,
   headings,
-  heldByQuotes,
-  holders,
+  nestedInQuotes,
+  nestingElements,
   isQuoteSource,
   isUnknown,
   linkedPart,
@@ -82,7 +82,7 @@ export class Flow {
   #leaf(node: Node, context: TextContext): void {
     const comment = commentOf(node)?.trim()
     const block = comment === undefined ? null : commentBlock(this.#findings, comment)
-    if (block !== null) this.#put(block, context)
+    if (block !== null) this.#addBlock(block, context)
     const text = textNode(node)
     if (text !== null) this.#text(cleanText(text), context)
   }
@@ -97,7 +97,7 @@ export class Flow {
     }
   }
 
-  /** A line end right after the element is the same break. */
+  /** Adds a line break for an element. A line end right after the element belongs to the same break. */
   #lineBreak(context: TextContext): void {
     this.#paragraph.breakLine(context)
     this.#isAfterBreak = true
@@ -135,7 +135,7 @@ export class Flow {
   }
 
   /** Adds a separate block after the current paragraph. */
-  #put(block: Block | null, context: TextContext): void {
+  #addBlock(block: Block | null, context: TextContext): void {
     this.#end(context)
     if (block === null) return
     this.#findings.takeAnchor(block)
@@ -164,10 +164,10 @@ export class Flow {
     this.#anchored(element, context)
   }
 
-  /** The anchor of an element with blocks within is that of its own block. */
+  /** Converts an element. If it has blocks within it, its anchor goes to its own block. */
   #anchored(element: Element, context: TextContext): void {
     const { anchor } = this.#findings
-    if (anchor === null || !holders.has(element.tagName)) return this.#special(element, context)
+    if (anchor === null || !nestingElements.has(element.tagName)) return this.#special(element, context)
     this.#end(context)
     this.#findings.anchor = null
     const first = this.blocks.length
@@ -177,7 +177,7 @@ export class Flow {
     if (block !== undefined) this.#findings.takeAnchor(block)
   }
 
-  /** The anchor of a block is none of the text before it. */
+  /** Remembers the anchor of an element for its block, after ending the text before it. */
   #anchorNext(element: Element, context: TextContext): void {
     const anchor = anchorOf(element)
     if (anchor === null) return
@@ -187,7 +187,7 @@ export class Flow {
     this.#findings.anchorNext(anchor)
   }
 
-  /** Browsers show the marks of a quotation; they are not in its text. */
+  /** Adds the quotation marks that browsers show around the text of a quotation. */
   #quotation({ childNodes }: Element, context: TextContext): void {
     const [open, close] = this.#isQuoting ? ['\u2018', '\u2019'] : ['\u201c', '\u201d']
     this.#isQuoting = !this.#isQuoting
@@ -223,8 +223,8 @@ export class Flow {
     const mark = cleanAddress(href) === '' ? null : this.#paragraph.link(href, linkRelation(element))
     const inner = { ...context, ...(link !== null && { link, linkTitle: attribute(element, 'title') }) }
     const marked = mark === null ? inner : { ...inner, marks: [...context.marks, mark] }
-    const held = findTag(childNodes, 'iframe', 'audio', 'video')
-    if (held !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
+    const player = findTag(childNodes, 'iframe', 'audio', 'video')
+    if (player !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
     this.read(childNodes, marked)
     if (mark === null) return
     // A link that shows no text, such as an icon, gets its name as text.
@@ -264,22 +264,22 @@ export class Flow {
         this.blocks.push(...findings.takePlaced(attribute(element, 'data-key')))
         return
       case 'hr':
-        return this.#put(findings.block('break', { style: 'separator' }), context)
+        return this.#addBlock(findings.block('break', { style: 'separator' }), context)
       case 'img':
-        return this.#put(
+        return this.#addBlock(
           imageBlock(findings, element, linkPart(context)) ?? this.#keepAsHtml(element),
           context,
         )
       case 'figure':
         return this.#figure(element, context)
       case 'table':
-        return this.#put(this.#table(element), context)
+        return this.#addBlock(this.#table(element), context)
       case 'iframe':
       case 'audio':
       case 'video':
-        return this.#put(this.#player(element), context)
+        return this.#addBlock(this.#player(element), context)
       case 'details':
-        return this.#put(
+        return this.#addBlock(
           detailsBlock(this.#findings, element, (nodes) => this.#separate(nodes, context)),
           context,
         )
@@ -287,7 +287,7 @@ export class Flow {
         return this.#shortcode(element, context)
       default:
         if (isUnknown(element)) return this.#unknown(element, context)
-        return this.#put(this.#keepAsHtml(element), context)
+        return this.#addBlock(this.#keepAsHtml(element), context)
     }
   }
 
@@ -303,7 +303,7 @@ export class Flow {
     return block ?? this.#keepAsHtml(element)
   }
 
-  /** Browsers show the content of an element that they do not know. */
+  /** Reads the content of an unknown element, as browsers show it. */
   #unknown({ tagName, childNodes }: Element, context: TextContext): void {
     this.#findings.lose(`element ${tagName.slice(0, 40)}`)
     this.read(childNodes, context)
@@ -313,10 +313,10 @@ export class Flow {
     return this.#findings.keep(element.tagName, outerHtml(element))
   }
 
-  /** Code has no links or images, so with some it becomes text that keeps its lines. */
+  /** Makes a code block, or, because code has no links or images, text that keeps its lines if there are some. */
   #preformatted(element: Element, context: TextContext): void {
     const isRich = findTag(element.childNodes, 'a', 'img', 'iframe', 'audio', 'video') !== null
-    if (!isRich) return this.#put(preformatted(this.#findings, element), context)
+    if (!isRich) return this.#addBlock(preformatted(this.#findings, element), context)
     this.#within(element.childNodes, context, {
       ...defaultContext,
       style: 'preformatted',
@@ -357,8 +357,8 @@ export class Flow {
   #quote(nodes: readonly Node[], context: TextContext, style: string): void {
     const inner: TextContext = { ...context, style, listItem: null, level: 0 }
     // Paragraphs and lists have the style of a quote; everything else needs a block that holds it.
-    if (style === 'blockquote' && findTag(nodes, ...heldByQuotes) !== null)
-      return this.#put(this.#heldQuote(nodes, context), context)
+    if (style === 'blockquote' && findTag(nodes, ...nestedInQuotes) !== null)
+      return this.#addBlock(this.#quoteWithBlocks(nodes, context), context)
     this.#within(
       nodes.filter((node) => !isQuoteSource(node)),
       context,
@@ -373,14 +373,14 @@ export class Flow {
     return Flow.blocksOf(this.#findings, nodes, { ...defaultContext, autop })
   }
 
-  #heldQuote(nodes: readonly Node[], context: TextContext): Block {
+  #quoteWithBlocks(nodes: readonly Node[], context: TextContext): Block {
     const sources = nodes.filter(isQuoteSource)
     const content = this.#separate(
       nodes.filter((node) => !sources.includes(node)),
       context,
     )
-    const named = Flow.blocksOf(this.#findings, sources, { ...defaultContext, style: 'citation' })
-    return this.#findings.block('quote', { content: [...content, ...named] })
+    const citation = Flow.blocksOf(this.#findings, sources, { ...defaultContext, style: 'citation' })
+    return this.#findings.block('quote', { content: [...content, ...citation] })
   }
 
   #figure(figure: Element, context: TextContext): void {
@@ -389,14 +389,14 @@ export class Flow {
     const { special, link } = figureContent(figure)
     if (classesOf(figure).some((name) => name === 'wp-block-gallery' || name === 'kg-gallery-card')) {
       const [gallery = null, ...rest] = galleryFigure(findings, figure, this.#read)
-      this.#put(gallery, context)
+      this.#addBlock(gallery, context)
       return void this.blocks.push(...rest)
     }
     // Several objects, or an object with text, are converted in sequence.
     if (special === null) return this.#within(childNodes, context, context)
     const caption = captionOf(figure, this.#read)
     const withCaption = (block: Block): void => {
-      this.#put(block, context)
+      this.#addBlock(block, context)
       for (const [name, value] of Object.entries(captionParts(caption))) block[name] ??= value
     }
     switch (special.tagName) {
@@ -428,7 +428,7 @@ export class Flow {
 
   #shortcode(element: Element, context: TextContext): void {
     const block = shortcodeBlock(this.#findings, element, this.#read)
-    if (block !== null) return this.#put(block, context)
+    if (block !== null) return this.#addBlock(block, context)
     this.read(element.childNodes, context)
     const caption = captionAttribute(element)
     if (caption === '') return

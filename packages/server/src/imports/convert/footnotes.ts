@@ -3,7 +3,7 @@ import { Flow } from './flow.ts'
 import { cleanText, parseHtml } from './html.ts'
 import { defaultContext } from './inline.ts'
 
-/** A numbered list of the footnotes, with the anchors that links in the text lead to. Adds them once. */
+/** A numbered list of the footnotes, with the anchors that links in the text lead to; empty after the first call. */
 export function footnoteBlocks(findings: Findings): Block[] {
   const notes = findings.footnotes
   findings.footnotes = []

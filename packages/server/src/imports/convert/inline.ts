@@ -110,7 +110,7 @@ export class Paragraph {
     return mark._key
   }
 
-  /** Whether any text shows a link. */
+  /** Whether the text so far has a part with the link. */
   isShown(key: string): boolean {
     return this.#shown.has(key)
   }

@@ -1,23 +1,23 @@
 import { type Block, cleanAddress, encodedBlanks } from './block.ts'
 
-/** limit of examined HTML; longer HTML is no picture */
-const longest = 200_000
+/** limit of characters of HTML that is examined; longer HTML counts as having leftovers */
+const maxLength = 200_000
 
 /** Whether HTML contains words or addresses that are missing in its blocks. */
 export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
-  if (html.length > longest) return true
-  const made = JSON.stringify(blocks)
+  if (html.length > maxLength) return true
+  const json = JSON.stringify(blocks)
   const words =
     html.replace(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>|<[^>]*>|&[#\w]+;/gi, ' ').match(word) ?? []
-  if (words.some((word) => !made.includes(word))) return true
+  if (words.some((word) => !json.includes(word))) return true
   const alts = [...html.matchAll(/\salt\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi)].flatMap(
     ([, double, single]) => (double ?? single ?? '').replace(entity, ' ').match(word) ?? [],
   )
-  if (alts.some((part) => !made.includes(part))) return true
+  if (alts.some((part) => !json.includes(part))) return true
   const addresses = html.matchAll(/\s(?:href|src|poster)\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi)
   for (const [, double, single] of addresses) {
     const address = (double ?? single ?? '').trim()
-    if (isAddress(address) && !made.includes(storedAddress(address))) return true
+    if (isAddress(address) && !json.includes(storedAddress(address))) return true
   }
   return false
 }
@@ -25,15 +25,16 @@ export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
 const word = /[\p{L}\p{N}]{2,}/gu
 const entity = /&[#\w]+;/g
 
-/** Addresses that are found in blocks, and pictures within addresses that are more than placeholders. */
+/** Whether an address must be found in the blocks: not one of a script, and not a placeholder picture. */
 function isAddress(address: string): boolean {
   return (
-    /^(?:https?:|\/|mailto:|tel:)/i.test(address) || (/^data:/i.test(address) && address.length > shortData)
+    /^(?:https?:|\/|mailto:|tel:)/i.test(address) ||
+    (/^data:/i.test(address) && address.length > maxPlaceholderLength)
   )
 }
 
 /** limit in bytes of a placeholder picture in a data address, in whose place a script loads the real one */
-const shortData = 300
+const maxPlaceholderLength = 300
 
 function storedAddress(address: string): string {
   const plain = address.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replaceAll('&quot;', '"')

@@ -32,13 +32,13 @@ const players = new Set(['audio', 'video', 'iframe'])
 const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 
 /** Comments of the platform and its editors, and those that represent content. */
-const ofPlatform = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
+const platformComment = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
 /**
  * A quick test whether a text can have any of these details; most have none. A name counts only with a value after
  * it. The pattern begins with rare characters, so that it fails fast in ordinary text.
  */
-const isLikely =
+const mayHaveDetails =
   /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|-(?<=list-)style-type|=(?<=\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=)|<!--(?!\s*\/?wp:)/i
 
 /** Details in HTML: how often each occurs, and those that a block can have. */
@@ -52,20 +52,25 @@ interface Details {
 
 /** Counts the details of HTML that its blocks do not have. */
 export function countLostDetails(findings: Findings, html: string, blocks: readonly Block[]): void {
-  if (!isLikely.test(html)) return
+  if (!mayHaveDetails.test(html)) return
   const nodes = parseHtml(withShortcodes(html))
   if (nodes === null) return
-  const said = noDetails()
-  gather(said, nodes)
-  if (said.counts.size + said.ids.size + said.titles.size + said.languages.size === 0) return
-  const kept: Kept = { details: noDetails(), anchors: new Set(), titles: new Set(), languages: new Set() }
+  const found = noDetails()
+  gather(found, nodes)
+  if (found.counts.size + found.ids.size + found.titles.size + found.languages.size === 0) return
+  const kept: KeptDetails = {
+    details: noDetails(),
+    anchors: new Set(),
+    titles: new Set(),
+    languages: new Set(),
+  }
   findKept(kept, blocks)
-  for (const [name, count] of said.counts) lose(findings, name, count - (kept.details.counts.get(name) ?? 0))
-  const lostIds = [...said.ids].filter((id) => !kept.anchors.has(id) && !kept.details.ids.has(id))
+  for (const [name, count] of found.counts) lose(findings, name, count - (kept.details.counts.get(name) ?? 0))
+  const lostIds = [...found.ids].filter((id) => !kept.anchors.has(id) && !kept.details.ids.has(id))
   lose(findings, 'id', lostIds.length)
-  for (const [name, values] of said.titles)
+  for (const [name, values] of found.titles)
     lose(findings, name, lostOf(values, kept.titles, kept.details.titles.get(name)))
-  for (const [name, values] of said.languages)
+  for (const [name, values] of found.languages)
     lose(findings, name, lostOf(values, kept.languages, kept.details.languages.get(name)))
 }
 
@@ -88,7 +93,7 @@ function noDetails(): Details {
 function gather(details: Details, nodes: readonly Node[]): void {
   for (const node of nodes) {
     const comment = commentOf(node)
-    if (comment !== null && !ofPlatform.test(comment)) add(details, 'comment')
+    if (comment !== null && !platformComment.test(comment)) add(details, 'comment')
     if (!isElement(node)) continue
     if (node.tagName !== shortcodeTag) gatherOwn(details, node)
     gather(details, node.childNodes)
@@ -105,14 +110,14 @@ function gatherOwn(details: Details, element: Element): void {
   // Browsers show this content only if they cannot play the file.
   if (players.has(tagName) && textContent(element.childNodes).trim() !== '')
     add(details, `text of ${tagName}`)
-  const own = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
+  const ownAttributes = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
   for (const { name, value } of attrs) {
-    if (own.includes(name)) add(details, `${name} of ${tagName}`)
+    if (ownAttributes.includes(name)) add(details, `${name} of ${tagName}`)
     else if (name === 'dir' && value !== '' && value !== 'auto') add(details, 'dir')
     else if (name === 'rel' && tagName === 'a' && value.split(/\s+/).some((one) => relations.test(one)))
       add(details, 'rel of a')
     else if (name === 'style' && /list-style-type/i.test(value)) add(details, `type of ${tagName}`)
-    else if ((name === 'id' || (name === 'name' && tagName === 'a')) && isOfPeople(value))
+    else if ((name === 'id' || (name === 'name' && tagName === 'a')) && isChosenByPeople(value))
       details.ids.add(cleanText(value).slice(0, 200))
     else if (name === 'title' && value.trim() !== '')
       push(details.titles, `title of ${tagName === 'acronym' ? 'abbr' : tagName}`, cleanText(value).trim())
@@ -127,7 +132,7 @@ function gatherLanguage(details: Details, tagName: string, value: string): void 
 }
 
 /** The platform makes ids for its own programs. */
-function isOfPeople(id: string): boolean {
+function isChosenByPeople(id: string): boolean {
   return id !== '' && !/^(?:wp-block-file--media-|attachment_\d+$|gallery-\d+$|more-\d+$)/.test(id)
 }
 
@@ -137,15 +142,15 @@ function push(map: Map<string, string[]>, name: string, value: string): void {
   else values.push(value)
 }
 
-interface Kept {
-  /** in blocks that hold HTML */
+interface KeptDetails {
+  /** in blocks that contain HTML */
   readonly details: Details
   readonly anchors: Set<string>
   readonly titles: Set<string>
   readonly languages: Set<string>
 }
 
-function findKept(kept: Kept, value: unknown): void {
+function findKept(kept: KeptDetails, value: unknown): void {
   if (Array.isArray(value)) return value.forEach((one) => findKept(kept, one))
   if (typeof value !== 'object' || value === null) return
   for (const [name, part] of Object.entries(value)) {

@@ -20,7 +20,7 @@ export function convertMarkdown({
   const findings = new Findings()
   const text = cleanText(withoutTemplateTags(content))
   const blocks = blocksOf(findings, text)
-  for (const block of blocks) new Walk(findings, targets).visit(block)
+  for (const block of blocks) new AddressFinder(findings, targets).visit(block)
   return { blocks: blocks.map((block) => embedded(findings, block)), findings }
 }
 
@@ -57,7 +57,7 @@ function withOwnKeys(findings: Findings, blocks: unknown): unknown {
 }
 
 /** Finds the addresses in blocks. */
-class Walk {
+class AddressFinder {
   readonly #findings: Findings
   readonly #targets: Readonly<Record<string, string>>
 
@@ -112,17 +112,17 @@ class Walk {
     if (typeof html !== 'string' || !/<[a-z]/i.test(html)) return
     const given = [...html.matchAll(addressInHtml)].map(([, , address = '']) => address)
     for (const address of [...new Set(given)].slice(0, maxInHtml)) {
-      const own = Object.hasOwn(this.#targets, address) ? this.#targets[address] : undefined
-      if (own === undefined) continue
+      const target = Object.hasOwn(this.#targets, address) ? this.#targets[address] : undefined
+      if (target === undefined) continue
       const place: AddressPlace = { kind: 'html', part: block, name, address }
-      this.#findings.addresses.push({ url: own, sourceId: '', place })
+      this.#findings.addresses.push({ url: target, sourceId: '', place })
     }
   }
 
   #address(given: string, place: AddressPlace): void {
-    const own = this.#targets[given] ?? this.#targets[decoded(given)]
-    if (own === undefined && !/^(?:https?:\/)?\//.test(given)) return
-    this.#findings.addresses.push({ url: own ?? given, sourceId: '', place })
+    const target = this.#targets[given] ?? this.#targets[decoded(given)]
+    if (target === undefined && !/^(?:https?:\/)?\//.test(given)) return
+    this.#findings.addresses.push({ url: target ?? given, sourceId: '', place })
   }
 }
 

@@ -28,23 +28,23 @@ interface Delimiter {
 export function parseMarkup(content: string): MarkupBlock[] {
   const root: (string | MarkupBlock)[] = []
   const open: { name: string; content: (string | MarkupBlock)[] }[] = []
-  let at = 0
-  const into = () => open.at(-1)?.content ?? root
+  let position = 0
+  const currentContent = () => open.at(-1)?.content ?? root
   for (const delimiter of delimiters(content)) {
     const { kind, name, attributes, start, end } = delimiter
     const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
     if (depth < 0 || (kind !== 'end' && depth >= maxDepth)) continue
-    if (start > at) into().push(content.slice(at, start))
-    at = end
+    if (start > position) currentContent().push(content.slice(position, start))
+    position = end
     if (kind === 'end') {
       open.length = depth
       continue
     }
     const block: MarkupBlock = { name, attributes, content: [] }
-    into().push(block)
+    currentContent().push(block)
     if (kind === 'begin') open.push({ name, content: block.content })
   }
-  if (at < content.length) into().push(content.slice(at))
+  if (position < content.length) currentContent().push(content.slice(position))
   return root.map((part) =>
     typeof part === 'string' ? { name: null, attributes: {}, content: [part] } : part,
   )
@@ -93,11 +93,11 @@ export function markupOf(block: MarkupBlock): string {
   const { name, attributes, content } = block
   const inner = content.map((part) => (typeof part === 'string' ? part : markupOf(part))).join('')
   if (name === null) return inner
-  const said =
+  const json =
     Object.keys(attributes).length === 0
       ? ''
       : ` ${JSON.stringify(attributes).replaceAll('--', '\\u002d\\u002d')}`
   return inner === ''
-    ? `<!-- wp:${name}${said} /-->`
-    : `<!-- wp:${name}${said} -->${inner}<!-- /wp:${name} -->`
+    ? `<!-- wp:${name}${json} /-->`
+    : `<!-- wp:${name}${json} -->${inner}<!-- /wp:${name} -->`
 }

@@ -22,8 +22,8 @@ export function imageBlock(
 ): Block | null {
   const url = sourceOfImage(image)
   if (url === null) return null
-  const width = side(attribute(image, 'width'))
-  const height = side(attribute(image, 'height'))
+  const width = pixelsIn(attribute(image, 'width'))
+  const height = pixelsIn(attribute(image, 'height'))
   const block = findings.block('image', {
     url,
     ...textPart('alt', attribute(image, 'alt')),
@@ -252,7 +252,7 @@ export function textPart(name: string, text: string | undefined): Record<string,
   return clean === '' ? {} : { [name]: clean }
 }
 
-function side(text: string): number | null {
+function pixelsIn(text: string): number | null {
   const pixels = /^\d{1,5}$/.test(text) ? Number(text) : 0
   return pixels > 0 ? pixels : null
 }

@@ -33,8 +33,8 @@ const gallery: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
   const read = reader(findings)
   const outer = findTag(nodes, 'figure', 'ul')
-  const own = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
-  const caption = own === undefined ? {} : captionWithin([own], read)
+  const captionElement = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
+  const caption = captionElement === undefined ? {} : captionWithin([captionElement], read)
   const found = galleryBlock(findings, nodes, { caption, read })
   const count = block.attributes['columns']
   const columns = typeof count === 'number' && Number.isInteger(count) && count > 0 && count < 13

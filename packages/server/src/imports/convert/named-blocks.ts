@@ -33,11 +33,11 @@ export function convertBlocks(blocks: readonly MarkupBlock[], place: Place): Blo
 
 function convertBlock(block: MarkupBlock, place: Place): Block[] {
   const { findings } = place
-  const pending = findings.anchor
+  const pendingAnchor = findings.anchor
   findings.anchor = null
   const blocks = converted(block, place)
   const [first] = blocks
-  const anchor = anchorOfBlock(block) ?? pending
+  const anchor = anchorOfBlock(block) ?? pendingAnchor
   if (anchor === null) return blocks
   // The anchor of something without a block of its own, such as a spacer, goes to the next block.
   if (first === undefined) findings.anchor ??= anchor
@@ -56,8 +56,8 @@ function anchorOfBlock({ name, attributes, content: [first] }: MarkupBlock): str
 function converted(block: MarkupBlock, place: Place): Block[] {
   const { name } = block
   if (name === null) return convertHtml(htmlOf(block), place.findings, { ...defaultContext, autop: true })
-  const own = Object.hasOwn(conversions, name) ? conversions[name] : undefined
-  if (own !== undefined) return own(block, place)
+  const conversion = Object.hasOwn(conversions, name) ? conversions[name] : undefined
+  if (conversion !== undefined) return conversion(block, place)
   if (name.startsWith('core-embed/')) return embed(block, place)
   return unknown(block, place)
 }
@@ -112,17 +112,19 @@ function container(
 ): Conversion {
   return checked((block, { findings, depth }) => {
     const inner = { findings, depth: depth + 1 }
-    const said = parts(block, findings)
+    const properties = parts(block, findings)
     const content =
-      innerBlocks(block).length > 0 ? withTexts(block, inner) : textsOf(htmlOf(block), { findings, said })
-    if (depth < maxDepth) return [findings.block(type, { ...said, content })]
-    return [...attributeParts(said), ...content]
+      innerBlocks(block).length > 0
+        ? withTexts(block, inner)
+        : textsOf(htmlOf(block), { findings, properties })
+    if (depth < maxDepth) return [findings.block(type, { ...properties, content })]
+    return [...blocksAmong(properties), ...content]
   })
 }
 
 /** In containers that nest too deeply, their own content precedes that of their inner blocks. */
-function attributeParts(said: Readonly<Record<string, unknown>>): Block[] {
-  return Object.values(said).filter(
+function blocksAmong(properties: Readonly<Record<string, unknown>>): Block[] {
+  return Object.values(properties).filter(
     (one): one is Block => typeof one === 'object' && one !== null && '_type' in one,
   )
 }
@@ -132,17 +134,17 @@ function withTexts({ content }: MarkupBlock, place: Place): Block[] {
   return content.flatMap((part) => {
     if (typeof part !== 'string') return convertBlock(part, place)
     const nodes = hasNoContent(part) ? [] : (parseHtml(part) ?? [])
-    const said = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
-    return Flow.blocksOf(place.findings, said)
+    const texts = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
+    return Flow.blocksOf(place.findings, texts)
   })
 }
 
 /** The text of a container without inner blocks: older versions store it in their HTML. */
 function textsOf(
   html: string,
-  { findings, said }: { findings: Findings; said: Readonly<Record<string, unknown>> },
+  { findings, properties }: { findings: Findings; properties: Readonly<Record<string, unknown>> },
 ): Block[] {
-  const shown = new Set(attributeParts(said).map(({ url }) => url))
+  const shown = new Set(blocksAmong(properties).map(({ url }) => url))
   return convertHtml(html, findings).filter(({ url }) => url === undefined || !shown.has(url))
 }
 
@@ -252,10 +254,10 @@ const section: Conversion = (block, { findings }) => {
 
 /** Converts the inner blocks of an unknown block, and keeps the block itself as HTML. */
 function unknown(block: MarkupBlock, place: Place): Block[] {
-  const own = withoutInner(block)
-  const hasOwn = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(own))
+  const withoutBlocks = withoutInner(block)
+  const hasOwn = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(withoutBlocks))
   const isWhole = innerBlocks(block).length === 0
-  const shell = isWhole || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(own))] : []
+  const shell = isWhole || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(withoutBlocks))] : []
   return isWhole ? shell : [...shell, ...convertBlocks(partsOf(block), place)]
 }
 

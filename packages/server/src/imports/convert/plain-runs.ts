@@ -2,7 +2,7 @@
 const [begin, end] = ['\ue000', '\ue001']
 
 /** Shorter texts are parsed unchanged. */
-const shortest = 200
+const minLength = 200
 
 /**
  * A run of plain text after a tag, or at the beginning. It begins and ends with a character that is neither blank nor
@@ -16,7 +16,7 @@ const run = /(^|>)([ \t\n\f]*)([^\s<>&\0][^<>&\r\0]{30,10000}[^\0-\x2f:-@[-`{-\x
  * within a tag; text between the cells of a table, which the parser moves; and a character reference that could stand
  * for a mark.
  */
-const isOdd = /=\s*(?:"[^"<>]*[<>]|'[^'<>]*[<>])|<col|&#(?:x0*e000|0*57344)/i
+const isUnsafe = /=\s*(?:"[^"<>]*[<>]|'[^'<>]*[<>])|<col|&#(?:x0*e000|0*57344)/i
 
 /**
  * Replaces longer runs of plain text in HTML by short marks, because the parser spends most of its time on characters
@@ -27,11 +27,11 @@ export class PlainRuns {
   readonly #runs: string[] = []
 
   constructor(html: string) {
-    const isParsedAsIs = html.length < shortest || html.includes(begin) || isOdd.test(html)
-    this.html = isParsedAsIs ? html : html.replace(run, this.#taken)
+    const isParsedAsIs = html.length < minLength || html.includes(begin) || isUnsafe.test(html)
+    this.html = isParsedAsIs ? html : html.replace(run, this.#replaced)
   }
 
-  readonly #taken = (_: string, before: string, blanks: string, text: string): string =>
+  readonly #replaced = (_: string, before: string, blanks: string, text: string): string =>
     `${before}${blanks}${begin}${this.#runs.push(text) - 1}${end}`
 
   /** Puts the runs back into a parsed text. */

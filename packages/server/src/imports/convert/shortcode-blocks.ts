@@ -23,73 +23,78 @@ import {
   textPart,
 } from './media-blocks.ts'
 
-type Said = Readonly<Record<string, string>>
+type ShortcodeAttributes = Readonly<Record<string, string>>
 
 /** The block of a shortcode with an equivalent; null if only its content matters. */
 export function shortcodeBlock(findings: Findings, element: Element, read: ReadBlocks): Block | null {
   const name = attribute(element, 'data-name')
-  const said = saidBy(element)
+  const attributes = attributesOf(element)
   switch (name) {
     case 'caption':
     case 'wp_caption':
-      return captioned(findings, element, { said, read })
+      return captioned(findings, element, { attributes, read })
     case 'gallery':
-      return gallery(findings, said)
+      return gallery(findings, attributes)
     case 'playlist':
-      return playlist(findings, said)
+      return playlist(findings, attributes)
     case 'embed':
       return embedBlock(findings, textContent(element.childNodes))
     case 'audio':
     case 'video':
       return (
-        player(findings, element, { media: name, said, read }) ?? findings.keep(name, JSON.stringify(said))
+        player(findings, element, { media: name, attributes, read }) ??
+        findings.keep(name, JSON.stringify(attributes))
       )
     default:
-      if (isProgramShortcode(name)) return program(findings, element, said)
+      if (isProgramShortcode(name)) return program(findings, element, attributes)
       return isEmbedShortcode(name) ? embedded(findings, element, name) : null
   }
 }
 
 /** An embedded page; the shortcode as text if it names no page. */
 function embedded(findings: Findings, element: Element, name: string): Block {
-  const said = saidBy(element)
+  const attributes = attributesOf(element)
   const content = textContent(element.childNodes).trim()
-  const address = addressOfShortcode(name, content === '' ? said : { ...said, '0': content })
+  const address = addressOfShortcode(name, content === '' ? attributes : { ...attributes, '0': content })
   const block = address === null ? null : embedBlock(findings, address)
   return block ?? findings.keep('shortcode', attribute(element, 'data-text'))
 }
 
 /** The caption in the attributes of a shortcode. */
 export function captionAttribute(element: Element): string {
-  return saidBy(element)['caption'] ?? ''
+  return attributesOf(element)['caption'] ?? ''
 }
 
-function saidBy(element: Element): Said {
+function attributesOf(element: Element): ShortcodeAttributes {
   try {
-    return JSON.parse(attribute(element, 'data-said')) as Said
+    return JSON.parse(attribute(element, 'data-attributes')) as ShortcodeAttributes
   } catch {
     return {}
   }
 }
 
-interface Reported {
-  readonly said: Said
+interface ShortcodeContent {
+  readonly attributes: ShortcodeAttributes
   readonly read: ReadBlocks
 }
 
-function captioned(findings: Findings, element: Element, { said, read }: Reported): Block | null {
+function captioned(
+  findings: Findings,
+  element: Element,
+  { attributes, read }: ShortcodeContent,
+): Block | null {
   const [image, ...others] = findAll(element.childNodes, 'img')
   if (image === undefined || others.length > 0) return null
-  const caption = textPart('caption', said['caption'])
+  const caption = textPart('caption', attributes['caption'])
   const written = captionWithin(
     element.childNodes.filter((node) => node !== image && findImage(node) !== image),
     read,
   )
-  const sourceId = /^attachment_(\d+)$/.exec(said['id'] ?? '')?.[1]
+  const sourceId = /^attachment_(\d+)$/.exec(attributes['id'] ?? '')?.[1]
   if (sourceId !== undefined && attribute(image, 'data-id') === '')
     image.attrs.push({ name: 'data-id', value: sourceId })
   const block = imageBlock(findings, image, { ...caption, ...within(element, image), ...written })
-  const align = /^align(left|right|center)$/.exec(said['align'] ?? '')?.[1]
+  const align = /^align(left|right|center)$/.exec(attributes['align'] ?? '')?.[1]
   if (block !== null && align !== undefined) block['align'] ??= align
   const anchor = findTag(element.childNodes, 'a')
   if (block === null || anchor === null || findTag(anchor.childNodes, 'img') !== image) return block
@@ -97,16 +102,16 @@ function captioned(findings: Findings, element: Element, { said, read }: Reporte
   return block
 }
 
-function gallery(findings: Findings, said: Said): Block {
-  const block = fileList(findings, { media: 'image', ...fileListAttributes(said) })
-  const columns = Number(said['columns'])
+function gallery(findings: Findings, attributes: ShortcodeAttributes): Block {
+  const block = fileList(findings, { media: 'image', ...fileListAttributes(attributes) })
+  const columns = Number(attributes['columns'])
   if (Number.isInteger(columns) && columns > 0 && columns < 13) block['columns'] = columns
   return block
 }
 
-function fileListAttributes(said: Said): { ids: string[]; of: string } {
-  const ids = (said['ids'] ?? said['include'] ?? '').split(',').map((id) => id.trim())
-  const of = /^\d+$/.exec(said['id'] ?? '')?.[0] ?? ''
+function fileListAttributes(attributes: ShortcodeAttributes): { ids: string[]; of: string } {
+  const ids = (attributes['ids'] ?? attributes['include'] ?? '').split(',').map((id) => id.trim())
+  const of = /^\d+$/.exec(attributes['id'] ?? '')?.[0] ?? ''
   return { ids: ids.filter((id) => /^\d+$/.test(id)), of }
 }
 
@@ -121,19 +126,19 @@ function findImage(node: Node): Element | null {
   return findTag([node], 'img')
 }
 
-function playlist(findings: Findings, said: Said): Block {
+function playlist(findings: Findings, attributes: ShortcodeAttributes): Block {
   return fileList(findings, {
-    media: said['type'] === 'video' ? 'video' : 'audio',
-    ...fileListAttributes(said),
+    media: attributes['type'] === 'video' ? 'video' : 'audio',
+    ...fileListAttributes(attributes),
   })
 }
 
-function program(findings: Findings, element: Element, said: Said): Block {
-  const own = languageOfShortcode(attribute(element, 'data-name'))
-  const named = own ?? said['language'] ?? said['lang'] ?? said['0'] ?? ''
-  const language = languageNamed(named)
+function program(findings: Findings, element: Element, attributes: ShortcodeAttributes): Block {
+  const languageOfName = languageOfShortcode(attribute(element, 'data-name'))
+  const languageName = languageOfName ?? attributes['language'] ?? attributes['lang'] ?? attributes['0'] ?? ''
+  const language = languageNamed(languageName)
   const block = codeBlock(findings, cleanText(textContent(element.childNodes)).trim(), language)
-  return Object.assign(block, textPart('title', said['title']))
+  return Object.assign(block, textPart('title', attributes['title']))
 }
 
 const sources = [
@@ -156,14 +161,14 @@ const sources = [
 function player(
   findings: Findings,
   element: Element,
-  { media, said, read }: Reported & { media: 'audio' | 'video' },
+  { media, attributes, read }: ShortcodeContent & { media: 'audio' | 'video' },
 ): Block | null {
-  const urls = sources.flatMap((name) => addressWithin(findings, said[name]) ?? [])
-  const block = playable(findings, media, { urls, poster: said['poster'] ?? '' })
+  const urls = sources.flatMap((name) => addressWithin(findings, attributes[name]) ?? [])
+  const block = playable(findings, media, { urls, poster: attributes['poster'] ?? '' })
   return block === null ? null : Object.assign(block, captionParts(captionWithin(element.childNodes, read)))
 }
 
-/** An early form of the platform has options behind the address. */
+/** The address of a player. An early form of the platform has options after it, which are left out. */
 function addressWithin(findings: Findings, given: string | undefined): string | undefined {
   const [url, ...options] = given?.split('|') ?? []
   if (options.length > 0) findings.lose('options of a player')

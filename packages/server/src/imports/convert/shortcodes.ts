@@ -28,7 +28,7 @@ const enclosing = new Set([
 ])
 
 /** those that are meaningless without content */
-const emptyAlone = new Set(['caption', 'wp_caption', 'embed', ...programShortcodes])
+const needContent = new Set(['caption', 'wp_caption', 'embed', ...programShortcodes])
 
 /** the element for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
@@ -78,7 +78,7 @@ export function withShortcodes(html: string): string {
     }
     const close = enclosing.has(name) ? endIn(html, match[1] ?? '', end, search) : -1
     // Without a closing tag it is a word in brackets; so is one that is the whole text of a link.
-    const isWord = close < 0 && (emptyAlone.has(name) || html.startsWith('</a>', end))
+    const isWord = close < 0 && (needContent.has(name) || html.startsWith('</a>', end))
     // Names of languages also occur as field names in forms, so these are no shortcodes.
     const isOther = close < 0 && languageOfShortcode(name) !== null
     if (isOther || (isWord && (match[2] ?? '').trim() === '')) {
@@ -141,11 +141,11 @@ function searcher(html: string): Search {
 }
 
 function elementOf(name: string, attributes: string, inner: string): string {
-  const said = JSON.stringify(shortcodeAttributes(attributes))
+  const json = JSON.stringify(shortcodeAttributes(attributes))
   const content = isProgramShortcode(name) && !isEncoded(inner) ? escaped(inner) : inner
   const whole = `[${name}${attributes}]${inner === '' ? '' : `${inner}[/${name}]`}`
   const text = isEmbedShortcode(name) ? ` data-text="${escaped(whole)}"` : ''
-  return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}"${text}>${content}</${shortcodeTag}>`
+  return `<${shortcodeTag} data-name="${name}" data-attributes="${escaped(json)}"${text}>${content}</${shortcodeTag}>`
 }
 
 /** Whether program text is stored with entities, as most editors store it. */
@@ -163,13 +163,13 @@ function escaped(text: string): string {
 
 /** Attributes as `name="value"`, `name='value'`, `name=value`, or values by position. */
 function shortcodeAttributes(text: string): Record<string, string> {
-  const said: Record<string, string> = {}
+  const attributes: Record<string, string> = {}
   let count = 0
-  for (const [, name, double, single, bare, alone] of text.matchAll(
+  for (const [, name, double, single, bare, unnamed] of text.matchAll(
     /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"?([^\s"]+)"?/g,
   )) {
-    if (name === undefined) said[String(count++)] = alone ?? ''
-    else if (name !== '__proto__') said[name.toLowerCase()] = double ?? single ?? bare ?? ''
+    if (name === undefined) attributes[String(count++)] = unnamed ?? ''
+    else if (name !== '__proto__') attributes[name.toLowerCase()] = double ?? single ?? bare ?? ''
   }
-  return said
+  return attributes
 }

@@ -28,8 +28,8 @@ export function putTarget({ place }: Address, target: Target): void {
     case 'html': {
       const { name, address } = place
       const shown = pathAt(target, address)
-      part[name] = String(part[name]).replace(addressInHtml, (whole, before: string, one: string) =>
-        one === address ? before + shown : whole,
+      part[name] = String(part[name]).replace(addressInHtml, (whole, prefix: string, one: string) =>
+        one === address ? prefix + shown : whole,
       )
     }
   }

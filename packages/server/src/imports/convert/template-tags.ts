@@ -7,7 +7,7 @@ export function withoutTemplateTags(body: string): string {
       .replace(/\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?"([^"\n]{0,1000})"[^}\n]{0,100}[>%]\}\}/g, '$1')
       .replace(
         /^\{\{[<%]\s*figure\s([^{}]{0,1000})[>%]\}\}[ \t]*$/gm,
-        (whole: string, said: string) => figure(said) ?? whole,
+        (whole: string, args: string) => figure(args) ?? whole,
       )
       .replace(/\{\{-?[ \t]{0,10}site\.(?:base)?url[ \t]{0,10}-?\}\}/g, '')
       .replace(
@@ -52,9 +52,9 @@ function outsideCode(text: string, change: (text: string) => string): string {
 }
 
 /** The Markdown of a picture; null if the tag has parameters that a picture lacks. */
-function figure(said: string): string | null {
+function figure(text: string): string | null {
   const parts = new Map(
-    [...said.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    [...text.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   )
   const src = parts.get('src') ?? ''
   const [alt = '', caption = ''] = [
@@ -74,7 +74,7 @@ function figure(said: string): string | null {
 
 /** Tags that show a page of another site, by their arguments. */
 const embeds: Readonly<
-  Record<string, (said: readonly string[], named: ReadonlyMap<string, string>) => string | null>
+  Record<string, (text: readonly string[], named: ReadonlyMap<string, string>) => string | null>
 > = {
   youtube: ([id], named) => addressOf('https://www.youtube.com/watch?v=', named.get('id') ?? id),
   vimeo: ([id], named) => addressOf('https://vimeo.com/', named.get('id') ?? id),
@@ -100,10 +100,10 @@ function addressOf(base: string, id: string | undefined): string | null {
 
 /** The address that a tag alone in a paragraph embeds; null for other texts. */
 export function embeddedAddress(text: string): string | null {
-  const [, name = '', said = ''] = /^\{\{[<%]\s*(\w{1,20})\s([^{}]{1,500}?)[>%]\}\}$/.exec(text.trim()) ?? []
+  const [, name = '', args = ''] = /^\{\{[<%]\s*(\w{1,20})\s([^{}]{1,500}?)[>%]\}\}$/.exec(text.trim()) ?? []
   const embed = Object.hasOwn(embeds, name) ? embeds[name] : undefined
   if (embed === undefined) return null
-  const parts = [...said.matchAll(/(?:(\w{1,20})=)?"?([^\s"=]{1,200})"?/g)]
+  const parts = [...args.matchAll(/(?:(\w{1,20})=)?"?([^\s"=]{1,200})"?/g)]
   const named = new Map(
     parts.flatMap(([, key, value = '']) => (key === undefined ? [] : [[key, value] as const])),
   )
