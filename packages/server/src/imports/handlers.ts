@@ -14,7 +14,7 @@ import { reportAsCsv } from './csv.ts'
 import { analyzedOf, jobOf, reportRowOf } from './presenting.ts'
 import { noProgress } from './progress.ts'
 import { clearReport, listReport } from './report-store.ts'
-import { auditedFacts, auditWhole, removeImport } from './removal.ts'
+import { auditedFacts, auditImport, removeImport } from './removal.ts'
 import { findImport, type ImportRow, insertImport, isActive, listImports, updateImport } from './store.ts'
 import { newImport } from './new-import.ts'
 import { lowMemory } from './low-memory.ts'
@@ -166,7 +166,7 @@ async function storeRecords(context: StagedContext, row: ImportRow, path: string
   await context.services.files.put(key, path, 'application/x-ndjson')
   await context.transaction(async (write) => {
     await insertImport(write, { ...row, file_key: key })
-    auditWhole(write, row, { isGone: false })
+    auditImport(write, row, { isGone: false })
     await cancelRemoval(write, key)
   })
 }

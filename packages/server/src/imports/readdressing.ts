@@ -19,7 +19,7 @@ import { resolveBatch, type Resolved } from './resolving.ts'
 import { type Run, write } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-interface Present {
+interface ImportedItem {
   readonly item: ExportItem
   readonly plan: CollectionPlan
   /** the id of the created item */
@@ -30,17 +30,17 @@ interface Present {
  * Replaces addresses of files imported later in an item from an import without media. The item must be exactly as the
  * import created it: changes by people are kept.
  */
-export async function readdress(run: Run, present: Present): Promise<Note | null> {
+export async function readdress(run: Run, present: ImportedItem): Promise<Note | null> {
   const { item, plan } = present
-  const bare = prepareItem(item, plan, { ...preparing, acf: run.acf })
-  const addresses = bare.converted.findings.addresses
-  const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(bare))
-  await complete(run, { prepared: bare, plan }, resolved.withoutMedia())
-  const full = await prepared(run, present, resolved)
-  if (isDeepStrictEqual(bare.data, full.data)) return null
+  const withoutMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
+  const addresses = withoutMedia.converted.findings.addresses
+  const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(withoutMedia))
+  await complete(run, { prepared: withoutMedia, plan }, resolved.withoutMedia())
+  const withMedia = await prepared(run, present, resolved)
+  if (isDeepStrictEqual(withoutMedia.data, withMedia.data)) return null
   try {
     const isChanged = await write(run.services, {}, (context) =>
-      saveReaddressed(context, present, { bare, full }),
+      saveReaddressed(context, present, { withoutMedia, withMedia }),
     )
     if (!isChanged) return null
     return remark('mediaAdded', {})
@@ -52,25 +52,25 @@ export async function readdress(run: Run, present: Present): Promise<Note | null
   }
 }
 
-/** The comparison ignores author and time. */
-const preparing = { author: undefined, now: '' }
+/** The author and the time of both prepared items, which the comparison ignores. */
+const comparedContext = { author: undefined, now: '' }
 
-async function prepared(run: Run, { item, plan }: Present, resolved: Resolved): Promise<PreparedItem> {
-  const full = prepareItem(item, plan, { ...preparing, acf: run.acf })
-  await complete(run, { prepared: full, plan }, resolved)
-  return full
+async function prepared(run: Run, { item, plan }: ImportedItem, resolved: Resolved): Promise<PreparedItem> {
+  const withMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
+  await complete(run, { prepared: withMedia, plan }, resolved)
+  return withMedia
 }
 
-interface Forms {
-  readonly bare: PreparedItem
-  readonly full: PreparedItem
+interface PreparedForms {
+  readonly withoutMedia: PreparedItem
+  readonly withMedia: PreparedItem
 }
 
 /** Saves like an editor's change, but keeps the time of the last change. */
 async function saveReaddressed(
   context: WriteContext,
-  { plan, id }: Present,
-  { bare, full }: Forms,
+  { plan, id }: ImportedItem,
+  { withoutMedia, withMedia }: PreparedForms,
 ): Promise<boolean> {
   const collection = collectionOf(context.schema, plan.slug)
   const item = await openItem(context, { collection, id, locale: undefined })
@@ -79,18 +79,18 @@ async function saveReaddressed(
   const stored = parseData(await workingData(context, item))
   const slugOf = (role: CommonRole): string => plan.fields.find((one) => one.role === role)?.slug ?? ''
   const content = slugOf('content')
-  if (!isSame(stored[content], bare.data[content])) return false
+  if (!isSame(stored[content], withoutMedia.data[content])) return false
   const values = new Map<FieldModel, unknown>()
   for (const slug of plan.fields.filter(canHaveMedia).map((one) => one.slug)) {
     const field = collection.field.get(slug)
-    const isUntouched = isSame(stored[slug], bare.data[slug])
-    const isOther = !isDeepStrictEqual(full.data[slug], bare.data[slug])
-    if (field === undefined || !isUntouched || !isOther) continue
+    const isUnchanged = isSame(stored[slug], withoutMedia.data[slug])
+    const hasMediaNow = !isDeepStrictEqual(withMedia.data[slug], withoutMedia.data[slug])
+    if (field === undefined || !isUnchanged || !hasMediaNow) continue
     const before = stored[slug]
-    values.set(field, await storedRichText(context, full.data[slug], () => Promise.resolve(before)))
+    values.set(field, await storedRichText(context, withMedia.data[slug], () => Promise.resolve(before)))
   }
   if (values.size === 0) return false
-  await saveAsIs({ ...context, now: row.updated_at }, item, values)
+  await saveInSameState({ ...context, now: row.updated_at }, item, values)
   return true
 }
 
@@ -106,7 +106,7 @@ function isSame(stored: unknown, made: unknown): boolean {
 }
 
 /** Saves without changing the state: live content stays live. */
-async function saveAsIs(
+async function saveInSameState(
   context: WriteContext,
   item: Item,
   values: ReadonlyMap<FieldModel, unknown>,

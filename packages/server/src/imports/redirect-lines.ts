@@ -15,7 +15,7 @@ import type { ExportItem } from './wxr/records.ts'
 /** the report number of the first old address: after menus, before comments */
 const firstRedirect = firstItem * 500
 
-export interface Renamed {
+export interface NumberedItem {
   readonly item: ExportItem
   readonly key: string
   /** the number of old addresses of the items before it */
@@ -23,19 +23,19 @@ export interface Renamed {
 }
 
 /** Creates redirects from the old addresses of imported items, and reports them. */
-export async function importOldAddresses(run: Run, batch: readonly Renamed[]): Promise<void> {
-  const renamed = batch.filter(
+export async function importOldAddresses(run: Run, batch: readonly NumberedItem[]): Promise<void> {
+  const withOldAddresses = batch.filter(
     ({ item }) => run.collections.has(item.type) && oldAddressesOf(item).length > 0,
   )
-  if (renamed.length === 0) return
+  if (withOldAddresses.length === 0) return
   const origins = await findOrigins(
     run.services.database.reader,
-    renamed.map(({ key }) => key),
+    withOldAddresses.map(({ key }) => key),
   )
   await write(run.services, {}, async (context) => {
     const outcomes: ImportOutcome[] = []
-    for (const one of renamed)
-      outcomes.push(...(await outcomesOf(context, run, one, madeOf(origins.get(one.key)))))
+    for (const one of withOldAddresses)
+      outcomes.push(...(await outcomesOf(context, run, one, targetOf(origins.get(one.key)))))
     await insertReports(
       context,
       outcomes.map((outcome) => reportRow(run, outcome)),
@@ -44,9 +44,9 @@ export async function importOldAddresses(run: Run, batch: readonly Renamed[]): P
 }
 
 /** The imported item; null in a dry run. */
-type Made = { readonly id: string; readonly collection: string; readonly slug: string } | null
+type RedirectTarget = { readonly id: string; readonly collection: string; readonly slug: string } | null
 
-function madeOf(origin: OriginRow | undefined): Made {
+function targetOf(origin: OriginRow | undefined): RedirectTarget {
   if (origin?.is_made !== 1) return null
   const { item_id: id, collection, slug } = origin
   return id === null || collection === null || slug === null ? null : { id, collection, slug }
@@ -55,14 +55,14 @@ function madeOf(origin: OriginRow | undefined): Made {
 async function outcomesOf(
   context: WriteContext,
   run: Run,
-  { item, before }: Renamed,
-  made: Made,
+  { item, before }: NumberedItem,
+  target: RedirectTarget,
 ): Promise<ImportOutcome[]> {
-  if (made === null && !run.options.dryRun) return []
-  const to = made === null ? plannedPath(run, item) : pathOf(made.collection, made.slug)
+  if (target === null && !run.options.dryRun) return []
+  const to = target === null ? plannedPath(run, item) : pathOf(target.collection, target.slug)
   const outcomes: ImportOutcome[] = []
   for (const [index, old] of oldAddressesOf(item).entries()) {
-    const outcome = await leadToItem(context, run, old, made)
+    const outcome = await redirectToItem(context, run, old, target)
     outcomes.push({
       kind: 'redirect',
       seq: firstRedirect + before + index,
@@ -80,28 +80,28 @@ async function outcomesOf(
 }
 
 /** The outcome for an old address: only a path can be redirected, and only if no published item has it. */
-async function leadToItem(
+async function redirectToItem(
   context: WriteContext,
   { options, site }: Run,
   { address }: OldAddress,
-  made: Made,
+  target: RedirectTarget,
 ): Promise<'created' | 'present' | 'skipped' | 'removed'> {
   const path = pathIn(address)
   if (path === null || (await liveItemAt(context, path)) !== undefined) return 'skipped'
   const known = await findRedirect(context, path)
   const origin = `${site} redirect ${path}`
-  if (known !== undefined && (made === null || known.item_id !== made.id)) return 'skipped'
+  if (known !== undefined && (target === null || known.item_id !== target.id)) return 'skipped'
   const before = (await findOrigins(context.db, [origin])).get(origin)
-  const wasMade = made !== null && before?.is_made === 1 && before.item_id === made.id
+  const wasCreatedBefore = target !== null && before?.is_made === 1 && before.item_id === target.id
   if (known !== undefined) {
-    if (!wasMade && made !== null && !options.dryRun)
-      await keepOrigin(context, { origin, site, itemId: made.id })
+    if (!wasCreatedBefore && target !== null && !options.dryRun)
+      await storeOrigin(context, { origin, site, itemId: target.id })
     return 'present'
   }
   // A redirect that people removed after an earlier import is not created again.
-  if (wasMade) return 'removed'
-  const collection = context.schema.collections.get(made?.collection ?? '')
-  if (made === null || options.dryRun || collection === undefined)
+  if (wasCreatedBefore) return 'removed'
+  const collection = context.schema.collections.get(target?.collection ?? '')
+  if (target === null || options.dryRun || collection === undefined)
     return options.dryRun ? 'created' : 'skipped'
   await insertRedirect(context, {
     id: newId(),
@@ -109,17 +109,17 @@ async function leadToItem(
     to_path: null,
     to_url: null,
     collection_id: collection.id,
-    item_id: made.id,
+    item_id: target.id,
     status: 301,
     created_at: context.now,
     by_hand: 0,
   })
-  await keepOrigin(context, { origin, site, itemId: made.id })
+  await storeOrigin(context, { origin, site, itemId: target.id })
   return 'created'
 }
 
 /** Remembers that an import has made a redirect to an item. */
-async function keepOrigin(
+async function storeOrigin(
   { db }: WriteContext,
   { origin, site, itemId }: Record<'origin' | 'site' | 'itemId', string>,
 ): Promise<void> {

@@ -27,11 +27,11 @@ export async function rehearse(
     if (refusal === null) return { ...base, ...reportedNotes(notes), outcome: 'created' }
     return { ...base, outcome: 'failed', code: refusal.code, ...messageOfError(refusal) }
   })
-  const ofSections = sections.map(({ item, seq, title, notes }): ImportOutcome => {
+  const sectionOutcomes = sections.map(({ item, seq, title, notes }): ImportOutcome => {
     const base = { kind: item.type, seq, source_id: item.id, title, line: item.line }
     return { ...base, ...reportedNotes(notes), outcome: 'created' }
   })
-  await report(run, [...outcomes, ...ofSections])
+  await report(run, [...outcomes, ...sectionOutcomes])
 }
 
 /** Why an existing collection refuses values; a collection created by the import accepts them. */
@@ -41,7 +41,7 @@ function refusalOf(
 ): OctavoError | null {
   const existing = services.schema.current.collections.get(slug)
   if (existing === undefined) return null
-  const known = onlyKnown(existing, data)
+  const known = valuesOfFields(existing, data)
   const { issues } = parseValues(
     collectionModel(
       existing.definition,
@@ -60,7 +60,7 @@ function refusalOf(
   return new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details })
 }
 
-function onlyKnown(
+function valuesOfFields(
   { field }: CollectionModel,
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -10,7 +10,7 @@ const stepSize = 1000
 /** Removes an import that is not running: its report, and its stored file after the commit. */
 export async function removeImport(context: WriteContext, row: ImportRow): Promise<void> {
   await deleteImport(context, row.id)
-  auditWhole(context, row, { isGone: true })
+  auditImport(context, row, { isGone: true })
   const { file_key: key } = row
   if (key !== null) context.afterCommit(() => context.services.files.remove(key))
 }
@@ -25,14 +25,17 @@ export async function removeNextImport(
 ): Promise<{ id: string; isDone: boolean } | null> {
   const row = await nextImport(context, { after, before: firstIdAt(before) })
   if (row === undefined) return null
-  if (!wasOver(row, before)) return { id: row.id, isDone: true }
+  if (!isOld(row, before)) return { id: row.id, isDone: true }
   const isDone = (await removeSomeReports(context.db, row.id, stepSize)) < stepSize
   if (isDone) await removeImport(context, row)
   return { id: row.id, isDone }
 }
 
-/** A process may still be working on an import that was just cancelled. */
-function wasOver(row: ImportRow, before: string): boolean {
+/**
+ * Whether an import has ended before a time. The lease is checked, because a process may still be working on an import
+ * that was just cancelled.
+ */
+function isOld(row: ImportRow, before: string): boolean {
   return !isActive(row) && row.lease_until < Date.now() && (row.finished_at ?? row.created_at) < before
 }
 
@@ -41,7 +44,7 @@ export function auditedFacts(row: ImportRow): { readonly fileName: string; reado
 }
 
 /** Records the creation or deletion of an import for the audit log. */
-export function auditWhole(context: WriteContext, row: ImportRow, { isGone }: { isGone: boolean }): void {
+export function auditImport(context: WriteContext, row: ImportRow, { isGone }: { isGone: boolean }): void {
   const facts = auditedFacts(row)
   audit(context, {
     targetType: 'import',

@@ -32,15 +32,15 @@ export async function insertReports({ db }: WriteContext, rows: readonly ReportR
 }
 
 /** What a line says of its piece: the code, the text, and the form that can be translated. */
-export type Said = Pick<ReportRow, 'code' | 'reason' | 'because'>
+export type LineMessage = Pick<ReportRow, 'code' | 'reason' | 'because'>
 
 /** What the line of a created item says, and the number of the line; undefined if the import did not create it. */
 export async function lineOfItem(
   db: Transaction,
   importId: string,
   itemId: string,
-): Promise<(Said & Pick<ReportRow, 'seq'>) | undefined> {
-  const [row] = await db.rows<Said & Pick<ReportRow, 'seq'>>(
+): Promise<(LineMessage & Pick<ReportRow, 'seq'>) | undefined> {
+  const [row] = await db.rows<LineMessage & Pick<ReportRow, 'seq'>>(
     `SELECT seq, code, reason, because FROM import_report WHERE import_id = ? AND outcome = 'created' AND item_id = ?`,
     [importId, itemId],
   )
@@ -50,7 +50,7 @@ export async function lineOfItem(
 export async function updateLineMessage(
   db: Transaction,
   { importId, seq }: { importId: string; seq: number },
-  { code, reason, because }: Said,
+  { code, reason, because }: LineMessage,
 ): Promise<void> {
   await db.run('UPDATE import_report SET code = ?, reason = ?, because = ? WHERE import_id = ? AND seq = ?', [
     code,
@@ -152,6 +152,9 @@ export async function countReport(
   // Kinds are names from the export, which could be properties of a plain object.
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
   return Object.fromEntries(
-    [...byKind].map(([kind, own]) => [kind, Object.fromEntries(own.map(({ outcome, n }) => [outcome, n]))]),
+    [...byKind].map(([kind, rowsOfKind]) => [
+      kind,
+      Object.fromEntries(rowsOfKind.map(({ outcome, n }) => [outcome, n])),
+    ]),
   )
 }

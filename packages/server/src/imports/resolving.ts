@@ -25,7 +25,7 @@ export class Resolved {
     this.#byAddress = byAddress
   }
 
-  /** The same without imported files. */
+  /** The same targets, without imported files. */
   withoutMedia(): Resolved {
     return new Resolved(
       [...this.#byId.values()].map(withoutMedia),
@@ -44,22 +44,25 @@ export class Resolved {
 
   of({ url, sourceId }: Pick<Address, 'url' | 'sourceId'>, base: string): OriginRow | undefined {
     if (sourceId.startsWith('section:')) return this.#byId.get(`section ${sourceId.slice(8)}`)
-    const named = sourceId === '' ? undefined : this.attachment(sourceId)
-    if (named !== undefined && namesFileAt(named, url)) return named
+    const attachment = sourceId === '' ? undefined : this.attachment(sourceId)
+    if (attachment !== undefined && namesFileAt(attachment, url)) return attachment
     const id = idInAddress(url, base)
     if (id !== null) return this.#byId.get(`any ${id}`)
-    return forms(url, base)
+    return possibleForms(url, base)
       .map((form) => this.#byAddress.get(form))
       .find((row) => row !== undefined)
   }
 }
 
-/** An id beside an address is trusted only if both name the same file: copied content has ids of another site. */
+/**
+ * Whether a file is the one at an address, or there is no address. An id beside an address is trusted only then,
+ * because copied content has ids of another site.
+ */
 function namesFileAt({ file_url: file }: OriginRow, url: string): boolean {
   return url === '' || (file !== null && isSameFile(file, url))
 }
 
-function forms(url: string, base: string): string[] {
+function possibleForms(url: string, base: string): string[] {
   const form = addressForm(url, base)
   if (form === null) return []
   const page = withoutQuery(form)
@@ -82,18 +85,20 @@ export async function resolveBatch(
     if (sourceId !== '') sought.add(sourceId.replace(/^section:/, ''))
     const id = idInAddress(url, base)
     if (id !== null) sought.add(id)
-    for (const form of forms(url, base)) wanted.add(form)
+    for (const form of possibleForms(url, base)) wanted.add(form)
   }
   const bySource = await findBySource(db, site, [...sought])
   const byAddress = await findByAddress(db, [...wanted])
   const found = [...bySource, ...byAddress.values()]
   const current = await withCurrentMedia(run, found)
-  const at = [...byAddress.keys()].map(
+  const currentByAddress = [...byAddress.keys()].map(
     (address, index) => [address, current[bySource.length + index]] as const,
   )
   return new Resolved(
     current.slice(0, bySource.length),
-    new Map(at.flatMap(([address, row]) => (row === undefined ? [] : [[address, row] as const]))),
+    new Map(
+      currentByAddress.flatMap(([address, row]) => (row === undefined ? [] : [[address, row] as const])),
+    ),
   )
 }
 
@@ -176,16 +181,16 @@ export async function fillOwnFiles(
   { hasMedia }: Resolved,
 ): Promise<number> {
   let empty = 0
-  for (const own of converted.findings.ownFiles) {
-    const parentId = own.of || item.id
+  for (const ownFiles of converted.findings.ownFiles) {
+    const parentId = ownFiles.of || item.id
     const attached =
       parentId === '' ? [] : await findAttached(run.services.database.reader, run.site, parentId)
     const fitting = (await withCurrentMedia(run, attached)).filter(({ file_url: url }) =>
-      endings[own.media].test(url ?? ''),
+      endings[ownFiles.media].test(url ?? ''),
     )
     for (const row of fitting) {
       const target = targetOf(hasMedia ? row : withoutMedia(row))
-      if (target?.kind === 'media') addOwnFile(own, target)
+      if (target?.kind === 'media') addOwnFile(ownFiles, target)
     }
     if (fitting.length === 0) empty++
   }

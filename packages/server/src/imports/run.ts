@@ -38,7 +38,7 @@ export interface Run {
   readonly site: string
 }
 
-interface As {
+interface WriteOptions {
   /** the owner of the item; nobody by default */
   readonly userId?: string | null
   /** the time of the creation; now by default */
@@ -48,7 +48,7 @@ interface As {
 /** Runs one piece of work in its own transaction; concurrent pieces share a commit where possible. */
 export function write<Result>(
   services: Services,
-  { userId = null, now }: As,
+  { userId = null, now }: WriteOptions,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   return transact(

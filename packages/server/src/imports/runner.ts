@@ -26,7 +26,7 @@ export interface ImportRunOptions {
   readonly path: string
   /** aborted when the service stops */
   readonly signal: AbortSignal
-  readonly onProgress?: (noted: StoredProgress) => void
+  readonly onProgress?: (stored: StoredProgress) => void
 }
 
 /**
@@ -45,14 +45,14 @@ export async function runWithLease(
     takeLease(tx, { id: row.id, owner, now, until: now + leaseTime }),
   )
   if (!isMine) return
-  const ending = new AbortController()
-  const stop = (): void => ending.abort()
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
   options.signal.addEventListener('abort', stop)
   if (options.signal.aborted) stop()
   const progress = new Progress()
   const notes = new Notes(services, { row, owner, progress, onProgress: options.onProgress })
   const finished = new AbortController()
-  const noting = keepRenewing({
+  const renewing = keepRenewing({
     renew: () => notes.write(),
     onLost: stop,
     interval,
@@ -61,14 +61,14 @@ export async function runWithLease(
     complaint: 'the progress of an import could not be stored',
   })
   const { path } = options
-  const run = runOf(services, row, { path, progress, signal: ending.signal })
+  const run = runOf(services, row, { path, progress, signal: stopping.signal })
   const changes = await lowMemory(() => outcomeOf(services, run))
   finished.abort()
-  await noting
+  await renewing
   options.signal.removeEventListener('abort', stop)
-  const noted = await notes.last()
+  const stored = await notes.last()
   await services.database.transaction('write', (tx) =>
-    endLease(tx, { id: row.id, owner, changes: { ...changes, progress: JSON.stringify(noted) } }),
+    endLease(tx, { id: row.id, owner, changes: { ...changes, progress: JSON.stringify(stored) } }),
   )
 }
 
@@ -112,48 +112,48 @@ async function outcomeOf(services: Services, run: Run): Promise<Partial<ImportRo
   }
 }
 
-interface Noting {
+interface NotesOptions {
   readonly row: ImportRow
   readonly owner: string
   readonly progress: Progress
-  readonly onProgress: ((noted: StoredProgress) => void) | undefined
+  readonly onProgress: ((stored: StoredProgress) => void) | undefined
 }
 
 /** Stores counts and progress while an import runs. */
 class Notes {
   readonly #services: Services
-  readonly #noting: Noting
+  readonly #options: NotesOptions
   #counts: Counts = {}
   #nextCount = 0
 
-  constructor(services: Services, noting: Noting) {
+  constructor(services: Services, renewing: NotesOptions) {
     this.#services = services
-    this.#noting = noting
+    this.#options = renewing
   }
 
   /** Returns false if this process has lost the lease. */
   async write(): Promise<boolean> {
-    const { row, owner } = this.#noting
-    const noted = await this.#noted(false)
+    const { row, owner } = this.#options
+    const stored = await this.#stored(false)
     return this.#services.database.transaction('write', (tx) =>
-      renewLease(tx, { id: row.id, owner, until: Date.now() + leaseTime, progress: JSON.stringify(noted) }),
+      renewLease(tx, { id: row.id, owner, until: Date.now() + leaseTime, progress: JSON.stringify(stored) }),
     )
   }
 
   last(): Promise<StoredProgress> {
-    return this.#noted(true)
+    return this.#stored(true)
   }
 
-  async #noted(isLast: boolean): Promise<StoredProgress> {
-    const { row, progress, onProgress } = this.#noting
+  async #stored(isLast: boolean): Promise<StoredProgress> {
+    const { row, progress, onProgress } = this.#options
     const begun = performance.now()
     if (isLast || begun >= this.#nextCount) {
       this.#counts = await countReport(this.#services.database.reader, row.id)
       // Counting slows down as the report grows, so it gets only a small share of the time.
       this.#nextCount = performance.now() + 30 * (performance.now() - begun)
     }
-    const noted = { facts: progress.facts, counts: this.#counts }
-    onProgress?.(noted)
-    return noted
+    const stored = { facts: progress.facts, counts: this.#counts }
+    onProgress?.(stored)
+    return stored
   }
 }

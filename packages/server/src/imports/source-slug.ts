@@ -9,7 +9,7 @@ export function sourceSlug(given: string, text: string, fallback: string): strin
   return 'item'
 }
 
-/** Slugs in other alphabets are percent-encoded and may be truncated anywhere. */
+/** A slug without percent-encoding, which slugs in other alphabets have. They may be truncated anywhere. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug).normalize('NFC')

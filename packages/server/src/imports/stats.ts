@@ -48,7 +48,7 @@ export function newStats(): TypeStats {
   }
 }
 
-/** Returns the keys of its values beyond the limit of fields. */
+/** Adds an item to the statistics; returns the keys of its values beyond the limit of fields. */
 export function addItem(stats: TypeStats, item: ExportItem): string[] {
   stats.count++
   const status = item.status.slice(0, 50)
@@ -94,8 +94,8 @@ export class TermStats {
     if (known === undefined) this.byTaxonomy.set(detachedCopy(term.taxonomy), (known = new Map()))
     if (known.has(term.slug)) return
     if (++this.#count > maxTerms) throw new TooMuch('exportTerms', maxTerms)
-    const own = detachedCopy(term)
-    known.set(own.slug, own)
+    const copy = detachedCopy(term)
+    known.set(copy.slug, copy)
   }
 
   addOf({ terms, line }: ExportItem): void {
@@ -140,9 +140,9 @@ export class MetaStats {
       for (const [key] of meta) if (!isKeptOfComment(key)) this.#leave(key)
     // Sources with their own values have no custom fields besides.
     if (item.values !== undefined) return
-    const ofProduct = new Set(productKeysOf(item))
+    const productKeys = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {
-      if (ofProduct.has(key) || isUsed(key, value)) continue
+      if (productKeys.has(key) || isUsed(key, value)) continue
       let known = this.keys.get(key)
       if (known === undefined) {
         if (!isKeptKey(key)) {

@@ -29,11 +29,11 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
   const plans = planTaxonomies(terms.byTaxonomy.keys(), hasLanguages)
   const taxonomies = new Map<string, OpenTaxonomy>()
   const ids = new Map<string, string>()
-  const given = terms.byTaxonomy
+  const exported = terms.byTaxonomy
   let seq = 0
   for (const plan of plans) {
-    const own = [...(given.get(plan.source)?.values() ?? [])]
-    const numbered = own.map((term) => ({ term, seq: seq++ }))
+    const termsOfTaxonomy = [...(exported.get(plan.source)?.values() ?? [])]
+    const numbered = termsOfTaxonomy.map((term) => ({ term, seq: seq++ }))
     if (!run.options.includeTaxonomies) {
       await report(
         run,
@@ -41,29 +41,33 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
       )
       continue
     }
-    const open = await ensureTaxonomy(run, plan, own)
+    const open = await ensureTaxonomy(run, plan, termsOfTaxonomy)
     if (open !== null) taxonomies.set(plan.source, open)
     await makeTermsOf(run, { plan, open, numbered, ids })
   }
-  const others = [...given].filter(([source]) => !isTaxonomy(source, hasLanguages) && source !== 'nav_menu')
-  for (const [source, own] of others) {
-    const outcomes = [...own.values()].map((term) => internal(source, { term, seq: seq++ }))
+  const others = [...exported].filter(
+    ([source]) => !isTaxonomy(source, hasLanguages) && source !== 'nav_menu',
+  )
+  for (const [source, termsOfTaxonomy] of others) {
+    const outcomes = [...termsOfTaxonomy.values()].map((term) =>
+      internalOutcome(source, { term, seq: seq++ }),
+    )
     await report(run, outcomes)
   }
   const bySource = new Map<string, string>()
-  for (const [taxonomy, own] of given)
-    for (const { id, slug } of own.values())
+  for (const [taxonomy, termsOfTaxonomy] of exported)
+    for (const { id, slug } of termsOfTaxonomy.values())
       if (!bySource.has(`${taxonomy} ${id}`)) bySource.set(`${taxonomy} ${id}`, slug)
   return {
     taxonomies,
     idOf: (taxonomy, slug) => ids.get(`${taxonomy} ${slug}`),
-    labelOf: (taxonomy, slug) => given.get(taxonomy)?.get(slug)?.name,
+    labelOf: (taxonomy, slug) => exported.get(taxonomy)?.get(slug)?.name,
     bySourceId: (taxonomy, id) => bySource.get(`${taxonomy} ${id}`),
   }
 }
 
 /** placeholder id of a term that a dry run would create */
-const toBeMade = ''
+const plannedId = ''
 
 interface Numbered {
   readonly term: ExportTerm
@@ -75,7 +79,7 @@ function outcomeOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Import
 }
 
 /** The outcome of a term whose taxonomy is not imported. */
-function internal(source: string, { term, seq }: Numbered): ImportOutcome {
+function internalOutcome(source: string, { term, seq }: Numbered): ImportOutcome {
   const title = `${source}: ${lineOf(term.name)}`
   const message =
     source === 'post_format'
@@ -144,7 +148,7 @@ async function findTaxonomy({ services }: Run, name: string): Promise<OpenTaxono
   }
 }
 
-interface Making {
+interface TermsToCreate {
   readonly plan: TaxonomyPlan
   readonly open: OpenTaxonomy | null
   readonly numbered: readonly Numbered[]
@@ -152,7 +156,7 @@ interface Making {
   readonly ids: Map<string, string>
 }
 
-async function makeTermsOf(run: Run, { plan, open, numbered, ids }: Making): Promise<void> {
+async function makeTermsOf(run: Run, { plan, open, numbered, ids }: TermsToCreate): Promise<void> {
   const known = open === null ? new Map<string, string>() : await existingTerms(run, plan.name)
   const slugs = new Set<string>()
   const keyOf = (slug: string): string => `${plan.source} ${slug}`
@@ -257,7 +261,7 @@ async function makeTerm(
   }
   if (run.options.dryRun) {
     await report(run, [{ ...base, ...note, outcome: 'created' }])
-    return toBeMade
+    return plannedId
   }
   try {
     return await write(run.services, {}, async (context) => {

@@ -46,11 +46,11 @@ export class Translations {
   add(item: ExportItem): void {
     const group = this.#groupOf(item)
     if (group === null) return
-    const known = this.#sources.get(group)
-    if (known !== undefined && known.id !== item.id) this.#hasTranslations = true
-    if (known === undefined && this.#sources.size >= maxGroups) return
+    const existing = this.#sources.get(group)
+    if (existing !== undefined && existing.id !== item.id) this.#hasTranslations = true
+    if (existing === undefined && this.#sources.size >= maxGroups) return
     const rank = this.#rankOf(item)
-    if (known === undefined || rank < known.rank)
+    if (existing === undefined || rank < existing.rank)
       this.#sources.set(detachedCopy(group), { id: detachedCopy(item.id), rank })
   }
 
@@ -61,7 +61,7 @@ export class Translations {
     return id === undefined || id === item.id ? null : id
   }
 
-  /** Only items in locales of the site can be translations of each other. */
+  /** The group of translations that an item belongs to; null if its locale is not one of the site. */
   #groupOf(item: ExportItem): string | null {
     const { languages } = this.#run
     const language = languages === null || item.id === '' ? null : languageOf(item)
@@ -69,7 +69,10 @@ export class Translations {
     return language.group
   }
 
-  /** The original comes first, then the item in the first locale of the site. */
+  /**
+   * A number by which the source of a group is chosen, the lowest one: the original, else the item in the first locale
+   * of the site.
+   */
   #rankOf(item: ExportItem): number {
     if (languageOf(item)?.isOriginal === true) return -1
     return this.#run.services.config.locales.indexOf(localeOf(this.#run, item))

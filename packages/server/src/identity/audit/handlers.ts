@@ -12,12 +12,12 @@ export const auditHandlers: HandlersOf<'audit'> = {
   list: async (context, { limit, cursor, from, to, format, ...asked }) => {
     const equal = wantedColumns(asked)
     const list = `audit ${JSON.stringify([equal, from, to])}`
-    const behind = cursor === undefined ? undefined : decodeCursor(list, cursor).id
+    const after = cursor === undefined ? undefined : decodeCursor(list, cursor).id
     const end = to === undefined ? undefined : firstIdAt(to)
     const filter = {
       equal,
       fromId: from === undefined ? undefined : firstIdAt(from),
-      beforeId: behind ?? end,
+      beforeId: after ?? end,
     }
     if (format === 'ndjson')
       return new TextStream('application/x-ndjson', 'audit.ndjson', asLines(context.db, filter))

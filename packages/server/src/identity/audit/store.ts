@@ -23,7 +23,7 @@ export async function listEntries(
     ...(equal.target_type !== undefined && equal.target_type !== 'content'
       ? [`target_type <> 'content'`]
       : []),
-    // The same for the partial index of entries not from REST, which are few.
+    // A literal, so that the partial index of entries not from REST applies, which are few.
     ...(equal.door !== undefined && equal.door !== 'rest' ? [`door <> 'rest'`] : []),
     ...(fromId === undefined ? [] : [`id >= ${textParameter}`]),
     ...(beforeId === undefined ? [] : [`id < ${textParameter}`]),

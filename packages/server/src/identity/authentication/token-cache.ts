@@ -52,7 +52,7 @@ export class TokenCache {
   /** the counter when the cached grants were read */
   #version = -1
 
-  /** `onMedia` gets the counter of media with each lookup, before the request goes on. */
+  /** `onMedia` is called at each lookup with the counter of media, before the request goes on. */
   constructor(database: Database, onMedia: (version: number) => void = () => undefined) {
     this.#database = database
     this.#onMedia = onMedia
@@ -73,7 +73,7 @@ export class TokenCache {
     return find === undefined ? null : this.#find({ grants: this.#tokens, key: hashToken(token), find }, now)
   }
 
-  /** The same for the secret of a session cookie. */
+  /** The grant of a session that is valid at `now`, by the secret of its cookie; null like `find`. */
   findSession(secret: string, now: string): Grant | null | Promise<Grant | null> {
     return this.#find({ grants: this.#sessions, key: hashToken(secret), find: findSessionGrant }, now)
   }
@@ -82,11 +82,11 @@ export class TokenCache {
   rightsVersion(): number | Promise<number> {
     const version = this.#database.accessVersion()
     return version instanceof Promise
-      ? version.then((known) => this.#followed(known))
-      : this.#followed(version)
+      ? version.then((known) => this.#passOnMedia(known))
+      : this.#passOnMedia(version)
   }
 
-  #followed(versions: number): number {
+  #passOnMedia(versions: number): number {
     this.#onMedia(mediaIn(versions))
     return rightsIn(versions)
   }
@@ -98,7 +98,7 @@ export class TokenCache {
   }
 
   #findAt(versions: number, lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
-    const version = this.#followed(versions)
+    const version = this.#passOnMedia(versions)
     if (version !== this.#version) {
       this.#tokens.clear()
       this.#sessions.clear()

@@ -27,7 +27,10 @@ export class Visitors {
     return version instanceof Promise ? version.then((known) => this.#at(known)) : this.#at(version)
   }
 
-  /** When the counter of rights changes, another process may have removed `publicRead`. */
+  /**
+   * The caller at a state of the counter of rights. After a change the schema is read again, because another process
+   * may have removed `publicRead`.
+   */
   #at(version: number): Caller | null | Promise<Caller | null> {
     if (version === this.#version) return this.#current()
     return this.#schema.refresh().then(() => {
@@ -44,6 +47,6 @@ export class Visitors {
 }
 
 function callerOf({ collections }: Schema): Caller | null {
-  const open = [...collections.values()].filter(({ definition }) => definition.publicRead === true)
-  return open.length === 0 ? null : visitor(open.map(({ slug }) => slug))
+  const readable = [...collections.values()].filter(({ definition }) => definition.publicRead === true)
+  return readable.length === 0 ? null : visitor(readable.map(({ slug }) => slug))
 }

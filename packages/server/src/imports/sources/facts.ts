@@ -10,12 +10,12 @@ export class Facts {
   }
 
   /** The value of the first of some keys that can be parsed; null if none can. All other values become fields. */
-  read<Meaning>(keys: readonly string[], understand: (value: unknown) => Meaning | null): Meaning | null {
+  read<Parsed>(keys: readonly string[], parse: (value: unknown) => Parsed | null): Parsed | null {
     for (const key of keys) {
-      const meaning = this.has(key) ? understand(this.#facts[key]) : null
-      if (meaning === null) continue
+      const parsed = this.has(key) ? parse(this.#facts[key]) : null
+      if (parsed === null) continue
       this.#used.add(key)
-      return meaning
+      return parsed
     }
     return null
   }
@@ -75,16 +75,16 @@ function plain(value: unknown): unknown {
 }
 
 /** times as Hugo, Jekyll, Astro and Eleventy read them: by numbers, or with the name of the month */
-const numbered = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(.*))?$/
-const named = /^[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}/
+const numericTime = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(.*))?$/
+const namedMonth = /^[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}/
 
 /** The time that a text names, in `zone` where it names none; null for another value. A day begins in UTC. */
 export function timeOf(value: unknown, zone: string): Date | null {
   if (typeof value !== 'string' && !(value instanceof Date)) return null
   if (value instanceof Date && Number.isNaN(value.getTime())) return null
   const text = value instanceof Date ? value.toISOString() : value.trim()
-  const match = numbered.exec(text)
-  if (match === null) return named.test(text) ? dateOf(parsedNamed(text)) : null
+  const match = numericTime.exec(text)
+  if (match === null) return namedMonth.test(text) ? dateOf(parsedNamed(text)) : null
   const [, year = '', month = '', day = '', clock, offset = ''] = match
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   // Invalid dates are refused: the parser would change the 30th of February to the 2nd of March.

@@ -30,13 +30,13 @@ export const maxBytes = 8 * 1024 ** 3
 const maxLeftOut = 20
 
 /** Folders that tools fill, and hidden ones. */
-const ignored = /^(?:\.|__MACOSX$|node_modules$|bower_components$)/
+const ignoredFolder = /^(?:\.|__MACOSX$|node_modules$|bower_components$)/
 
 /** Folders that tools fill at the root of a site; elsewhere they can be of its texts. */
 const ignoredAtRoot = /^(?:vendor|_site|resources|dist)$/
 
 export function isIgnored(name: string): boolean {
-  return ignored.test(name)
+  return ignoredFolder.test(name)
 }
 
 export function isIgnoredAtRoot(name: string): boolean {

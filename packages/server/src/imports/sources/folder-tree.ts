@@ -14,16 +14,16 @@ async function collect(folder: string, path: string, depth: number, found: FileC
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isIgnored(entry.name)) continue
-    const at = join(folder, entry.name)
-    const inner = path === '' ? entry.name : `${path}/${entry.name}`
+    const fullPath = join(folder, entry.name)
+    const innerPath = path === '' ? entry.name : `${path}/${entry.name}`
     if (entry.isSymbolicLink()) found.links++
     else if (entry.isDirectory()) {
       const isLeftOut = depth >= maxDepth || (depth === 0 && isIgnoredAtRoot(entry.name))
-      if (isLeftOut) found.leaveOut(inner)
-      else await collect(at, inner, depth + 1, found)
+      if (isLeftOut) found.leaveOut(innerPath)
+      else await collect(fullPath, innerPath, depth + 1, found)
     } else if (entry.isFile()) {
-      const { size } = await stat(at)
-      found.add({ path: inner, size, read: () => readFile(at) })
+      const { size } = await stat(fullPath)
+      found.add({ path: innerPath, size, read: () => readFile(fullPath) })
     }
   }
 }

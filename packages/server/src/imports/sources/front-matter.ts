@@ -9,7 +9,7 @@ export interface MarkdownFile {
   readonly line: number
 }
 
-/** Why front matter cannot be read, and the line. */
+/** Thrown when front matter cannot be read; says why and in which line. */
 export class BrokenFrontMatter extends Error {
   readonly line: number
 

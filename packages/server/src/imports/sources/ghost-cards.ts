@@ -148,8 +148,8 @@ function paragraph(html: string): string {
 }
 
 /** An element; `inner` is null for one that has no end. */
-export function element(tag: string, said: Payload, inner: string | null): string {
-  const parts = Object.entries(said)
+export function element(tag: string, attributes: Payload, inner: string | null): string {
+  const parts = Object.entries(attributes)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
     .map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`)
   const start = `<${tag}${parts.join('')}>`

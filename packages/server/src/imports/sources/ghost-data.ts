@@ -40,7 +40,7 @@ export async function readGhostData(source: ByteSource): Promise<GhostData> {
     if (bytes > maxSmall) throw new TooMuch('exportMegabytes', maxSmall / 1024 ** 2)
     if (table === 'posts') posts.push(row)
     else if (isMeta !== undefined) meta = await parsedRow(source, row)
-    else if (smallTables.has(table)) ofTable(tables, table).push(await parsedRow(source, row))
+    else if (smallTables.has(table)) rowsOfTable(tables, table).push(await parsedRow(source, row))
     else if (!internalTables.test(table)) leftOut.set(table, (leftOut.get(table) ?? 0) + 1)
   }
   if (posts.length === 0 && tables.size === 0) throw new MalformedSource('ghostOther')
@@ -62,7 +62,7 @@ async function* rowsIn(source: ByteSource): AsyncGenerator<JsonRow> {
   }
 }
 
-function ofTable(tables: Map<string, Row[]>, table: string): Row[] {
+function rowsOfTable(tables: Map<string, Row[]>, table: string): Row[] {
   const rows = tables.get(table) ?? []
   tables.set(table, rows)
   return rows

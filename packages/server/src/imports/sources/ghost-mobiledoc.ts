@@ -43,10 +43,10 @@ function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly 
   for (const [kind, opening, closing, value] of markers) {
     for (const index of opening) {
       const [tag = 'span', given = []] = markups[index] ?? []
-      const said = Object.fromEntries(
+      const attributes = Object.fromEntries(
         given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1]]] : [])),
       )
-      html += element(tag, said, null)
+      html += element(tag, attributes, null)
       open.push(tag)
     }
     html += kind === 0 ? escapeHtml(String(value)) : atomHtml(atoms[Number(value)])

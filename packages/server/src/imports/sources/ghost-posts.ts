@@ -40,8 +40,8 @@ export class GhostPosts {
     const content = contentOf(row).replace(ghostUrl, '')
     const meta = this.#metaOf.get(id)
     const image = (textOf(row, 'feature_image') || textOf(row, 'image')).replace(ghostUrl, '')
-    const shown = [image, ...(content.match(picture) ?? [])].filter((address) => address !== '')
-    const missing = [...new Set(shown)].filter((address) => this.#note(address) === 'missing')
+    const fileAddresses = [image, ...(content.match(picture) ?? [])].filter((address) => address !== '')
+    const missing = [...new Set(fileAddresses)].filter((address) => this.#registerFile(address) === 'missing')
     this.hasMissing ||= missing.length > 0
     return {
       ...emptyItem,
@@ -90,7 +90,7 @@ export class GhostPosts {
     }
   }
 
-  #note(address: string): 'known' | 'missing' {
+  #registerFile(address: string): 'known' | 'missing' {
     const path = address.slice(address.indexOf('/content/') + 1)
     const found = pathIn(this.#tree, path)
     if (found === null && (this.#tree !== null || address.startsWith('/'))) return 'missing'
@@ -137,7 +137,10 @@ function contentOf(row: Row): string {
   return unreadable === '' ? cardHtml('markdown', row) : cardHtml('document', { unreadable })
 }
 
-/** Content for members is not public. */
+/**
+ * The status in the terms of the importer. A post that only members may read keeps its own status, so that it is not
+ * published.
+ */
 function statusOf(row: Row): string {
   const status = textOf(row, 'status')
   const visibility = textOf(row, 'visibility')
@@ -162,13 +165,13 @@ function datesOf(row: Row): ExportItem['dates'] {
   }
 }
 
-const kept =
+const keptColumns =
   'canonical_url meta_title meta_description og_title og_description og_image twitter_title twitter_description twitter_image custom_template codeinjection_head codeinjection_foot feature_image_alt feature_image_caption email_subject locale'.split(
     ' ',
   )
 
 function valuesOf(row: Row): Record<string, unknown> {
-  const named = kept.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
+  const named = keptColumns.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
   return Object.fromEntries(named.filter(([, value]) => value !== ''))
 }
 

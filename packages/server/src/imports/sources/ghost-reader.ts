@@ -68,8 +68,8 @@ const userColumns =
 
 /** The names of further settings and user details that are left out. */
 function leftColumns(data: GhostData): string[] {
-  const said = data.rows('settings').filter((row) => textOf(row, 'value') !== '')
-  const keys = said.map((row) => textOf(row, 'key')).filter((key) => settingKeys.includes(key))
+  const filled = data.rows('settings').filter((row) => textOf(row, 'value') !== '')
+  const keys = filled.map((row) => textOf(row, 'key')).filter((key) => settingKeys.includes(key))
   const columns = userColumns.filter((column) => data.rows('users').some((row) => textOf(row, column) !== ''))
   return [...keys.map((key) => `settings.${key}`), ...columns.map((column) => `users.${column}`)]
 }

@@ -74,7 +74,7 @@ class RowScanner {
 
   #beginText(): void {
     this.#isInText = true
-    // Names within rows mean nothing.
+    // Within a row, the names of members are not needed.
     this.#text = this.#isName && this.#rowPath === null ? [] : null
   }
 

@@ -17,7 +17,7 @@ const publishedKeys =
 const modifiedKeys =
   'lastmod updatedDate updated modified last_modified_at lastUpdated updated_at updatedAt'.split(' ')
 
-/** The site of a file. */
+/** What the files of a site share. */
 export interface MarkdownSite {
   readonly pictures: Pictures
   /** the time zone the time zone of times that name none */
@@ -68,9 +68,9 @@ function valuesOf(
   { language }: Place,
   zone: string,
 ): Record<string, unknown> {
-  const said = language === '' || Object.hasOwn(values, 'language') ? values : { ...values, language }
-  if (zone === 'UTC') return said
-  const zoned = Object.entries(said).map(([key, value]) => {
+  const withLanguage = language === '' || Object.hasOwn(values, 'language') ? values : { ...values, language }
+  if (zone === 'UTC') return withLanguage
+  const zoned = Object.entries(withLanguage).map(([key, value]) => {
     const time = isZoneless(value) ? timeOf(value, zone) : null
     return [key, time?.toISOString() ?? value] as const
   })
@@ -82,13 +82,13 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-interface Named {
+interface LinkContext {
   readonly name: string
   readonly pictures: Pictures
 }
 
-/** The path on the old site. Patterns and addresses elsewhere are not understood, and become fields. */
-function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: Named): string {
+/** The path on the old site. Patterns and addresses of other sites are not used as paths, and become fields. */
+function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: LinkContext): string {
   const given = facts.read(['url', 'permalink'], (value) => {
     const path = typeof value === 'string' ? pictures.pathOf(value.trim()) : null
     return path === null || /[:{]/.test(path) ? null : path

@@ -72,7 +72,7 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
     const item = markdownItem(path, text, site)
     return broken === 0 ? item : { ...item, broken }
   } catch (error) {
-    const { line, message } = brokenBy(error)
+    const { line, message } = readFailure(error)
     const { type, name } = placeOf(path)
     const failure = { path, line, fault: message }
     return {
@@ -90,20 +90,20 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
 
 /** The text of a file, and how many of its characters cannot be read. */
 function decodedText(bytes: Buffer): { text: string; broken: number } {
-  const decoder = new TextDecoder(byMark[bytes.toString('hex', 0, 2)] ?? 'utf-8')
+  const decoder = new TextDecoder(encodingByMark[bytes.toString('hex', 0, 2)] ?? 'utf-8')
   const text = decoder.decode(bytes)
-  const own = bytes.includes(replacement)
+  const writtenReplacements = bytes.includes(replacement)
     ? bytes.toString('latin1').split(replacement.toString('latin1')).length - 1
     : 0
-  return { text, broken: Math.max(0, text.split('\uFFFD').length - 1 - own) }
+  return { text, broken: Math.max(0, text.split('\uFFFD').length - 1 - writtenReplacements) }
 }
 
 /** encodings by the mark at the beginning of a file */
-const byMark: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+const encodingByMark: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 const replacement = Buffer.from('\uFFFD')
 
-/** A file that cannot be read because of its permissions is reported like a damaged one. */
-function brokenBy(error: unknown): BrokenFrontMatter {
+/** The failure to report. A file that cannot be read because of its permissions is reported like a damaged one. */
+function readFailure(error: unknown): BrokenFrontMatter {
   if (error instanceof BrokenFrontMatter) return error
   if (error instanceof Error && 'syscall' in error) return new BrokenFrontMatter(error.message, 1)
   throw error

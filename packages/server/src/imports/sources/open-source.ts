@@ -24,21 +24,21 @@ export interface OpenSource {
 /** Opens the source of an import according to its kind: a folder, a zip archive, an export in JSON or in XML. */
 export async function openSource(path: string, name: string): Promise<OpenSource> {
   const facts = await stat(path)
-  if (facts.isDirectory()) return { reading: await readTree(await folderTree(path)), close: nothing }
+  if (facts.isDirectory()) return { reading: await readTree(await folderTree(path)), close: doNothing }
   const start = await startOf(path)
   if (start.startsWith(zipMark) || start.startsWith(emptyZipMark)) {
     const tree = await zipTree(path, name.replace(/\.zip$/i, ''))
-    return closing(tree, () => readTree(tree))
+    return closingAfter(tree, () => readTree(tree))
   }
   if (/^\s*[{[]/.test(start)) {
     const file = await open(path)
-    return closing(file, async () => readGhost(await bytesOfFile(file), null))
+    return closingAfter(file, async () => readGhost(await bytesOfFile(file), null))
   }
-  return { reading: readExport(path), close: nothing }
+  return { reading: readExport(path), close: doNothing }
 }
 
 /** Closes a file or archive when its reading ends, or cannot begin. */
-async function closing(
+async function closingAfter(
   file: Pick<FileHandle, 'close'>,
   read: () => Promise<ExportReading>,
 ): Promise<OpenSource> {
@@ -87,4 +87,4 @@ async function startOf(path: string): Promise<string> {
   }
 }
 
-const nothing = (): Promise<void> => Promise.resolve()
+const doNothing = (): Promise<void> => Promise.resolve()

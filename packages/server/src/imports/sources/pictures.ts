@@ -29,8 +29,8 @@ export class Pictures {
     this.#tree = tree
     this.#site = site
     for (const path of tree.files.keys()) {
-      const shown = publicPath(path)
-      if (shown !== path && !tree.files.has(shown)) this.#byPublicPath.set(shown, path)
+      const publicName = publicPath(path)
+      if (publicName !== path && !tree.files.has(publicName)) this.#byPublicPath.set(publicName, path)
       if (!isMarkdown(path)) continue
       const stem = path.replace(ending, '')
       this.#byPage.set(stem.replace(/\/_?index$/, ''), path)
@@ -56,9 +56,9 @@ export class Pictures {
 
   /** The file that an address in another file leads to; null if it is not in the tree. */
   find(from: string, given: string): string | null {
-    const own = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
-    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(own)) return null
-    const path = decoded(own.replace(/^\{\{[^}]*\}\}/, '').replace(/[?#].*$/s, ''))
+    const onSite = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
+    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(onSite)) return null
+    const path = decoded(onSite.replace(/^\{\{[^}]*\}\}/, '').replace(/[?#].*$/s, ''))
     const fromFolder = posix.dirname(from)
     const isAbsolute = path.startsWith('/')
     const candidates = [
@@ -71,9 +71,9 @@ export class Pictures {
     // A relative link to a page is relative to the address of the text, not to its file.
     for (const candidate of candidates.map((one) => posix.normalize(one).replace(/\/$/, ''))) {
       if (this.#tree.files.has(candidate)) return candidate
-      const shown =
+      const publicName =
         this.#byPublicPath.get(candidate) ?? (isAbsolute ? this.#byPage.get(candidate) : undefined)
-      if (shown !== undefined) return shown
+      if (publicName !== undefined) return publicName
     }
     return path === '' || /[/.]/.test(path) ? null : (this.#byName.get(path) ?? null)
   }

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 const roots = /^(?:content|contents|src\/content|src\/pages|src\/data|source|docs|_pages)\//
-const dated = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
+const datePrefix = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 const ending = /\.(?:md|markdown|mdx)$/i
 
 export function isMarkdown(path: string): boolean {
@@ -39,7 +39,7 @@ export function placeOf(path: string): Place {
   const owners = stem === 'index' ? folders.slice(0, -1) : folders
   return {
     type: isPage || isSection ? 'page' : typeOf(owners),
-    name: name.replace(dated, '').replace(/^_+/, ''),
+    name: name.replace(datePrefix, '').replace(/^_+/, ''),
     date: dateIn(name),
     isDraft: folders.includes('_drafts') || folders.includes('drafts'),
     isOfJekyll: folders.includes('_posts') || folders.includes('_drafts'),
@@ -48,13 +48,13 @@ export function placeOf(path: string): Place {
 }
 
 function dateIn(name: string): string | null {
-  const [whole, year = '', month = '', day = ''] = dated.exec(name) ?? []
+  const [whole, year = '', month = '', day = ''] = datePrefix.exec(name) ?? []
   return whole === undefined ? null : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** Hugo can have a folder for each language. */
+/** The language that the first folder names, as in Hugo; empty without one. */
 function languageFolder(path: string, [first = '', ...others]: readonly string[]): string {
   const isCode = others.length > 0 && path.startsWith('content/') && /^[a-z]{2}(?:-[a-z]{2})?$/i.test(first)
   return isCode && languages.of(first) !== undefined ? first : ''
@@ -73,7 +73,7 @@ export function contentFiles<File extends { readonly path: string }>(files: Iter
 /** Files of repositories that are about the sources, and no content. */
 const aboutSources = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
-const usual: Readonly<Record<string, string>> = {
+const usualTypes: Readonly<Record<string, string>> = {
   posts: 'post',
   post: 'post',
   drafts: 'post',
@@ -85,5 +85,5 @@ const usual: Readonly<Record<string, string>> = {
 function typeOf(folders: readonly string[]): string {
   const special = folders.find((folder) => folder.startsWith('_'))
   const named = (special ?? folders[0] ?? 'page').replace(/^_+/, '')
-  return (Object.hasOwn(usual, named) ? usual[named] : undefined) ?? named
+  return (Object.hasOwn(usualTypes, named) ? usualTypes[named] : undefined) ?? named
 }

@@ -21,16 +21,16 @@ export interface SiteFacts {
 
 type Settings = Readonly<Record<string, unknown>>
 
-const hugo = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config']
-const data = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
+const hugoFiles = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config']
+const dataFiles = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
 
 /** settings of Hugo, Jekyll and Eleventy */
 const settingsFiles = [
-  ...hugo.slice(0, 1).flatMap(inAllForms),
+  ...hugoFiles.slice(0, 1).flatMap(inAllForms),
   '_config.yml',
   '_config.yaml',
-  ...hugo.slice(1).flatMap(inAllForms),
-  ...data.map((name) => `${name}.json`),
+  ...hugoFiles.slice(1).flatMap(inAllForms),
+  ...dataFiles.map((name) => `${name}.json`),
 ]
 const astroFiles = ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`)
 const domainFiles = ['CNAME', 'static/CNAME', 'public/CNAME', 'src/CNAME']
@@ -61,7 +61,7 @@ export async function readSiteFacts(tree: FileTree): Promise<SiteFacts> {
   }
 }
 
-/** Jekyll has the path of the site in `baseurl`, and its address in `url`. */
+/** The address of the site in settings. Jekyll has only its path in `baseurl`, and the address in `url`. */
 function addressIn(facts: Settings): string {
   const given = ['baseURL', 'baseurl', 'baseUrl', 'url'].map((key) => textIn(facts, key))
   const address = given.find((one) => /^https?:\/\/[^/]/.test(one)) ?? ''
@@ -86,7 +86,7 @@ async function packageOf(tree: FileTree): Promise<string> {
   return textIn(parsed(name, text), 'name')
 }
 
-/** Endings that programs and code hosts add to the names of copies. */
+/** A name without the endings that programs and code hosts add to the names of copies. */
 function withoutCopyMarks(name: string): string {
   return name.replace(/(?: ?\(\d{1,3}\)| copy(?: \d{1,3})?|-(?:main|master))+$/, '') || name
 }
@@ -103,7 +103,7 @@ function textIn(facts: Settings, ...keys: string[]): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Settings that cannot be read say nothing about the site; its content is imported without them. */
+/** The settings in a file; empty if it cannot be read, because the content can be imported without them. */
 function parsed(name: string, text: string): Settings {
   try {
     const read = name.endsWith('.toml') ? parseToml(text) : parseYaml(text, { maxAliasCount: 100 })

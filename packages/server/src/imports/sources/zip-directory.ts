@@ -21,8 +21,8 @@ const entryMark = 0x02014b50
 const endSize = 22
 const entrySize = 46
 const longestComment = 0xffff
-/** Zip64 archives have these values here, and the real ones elsewhere. */
-const isElsewhere = 0xffffffff
+/** the value of a field whose real value is elsewhere, as in Zip64 archives */
+const zip64Value = 0xffffffff
 /** number of all entries, including folders and files that are left out */
 const maxEntries = 4 * maxFiles
 const maxDirectory = 64 * 1024 * 1024
@@ -37,7 +37,7 @@ export async function readDirectory(handle: FileHandle): Promise<ZipEntry[]> {
   const count = tail.readUInt16LE(10)
   const size = tail.readUInt32LE(12)
   const start = tail.readUInt32LE(16)
-  if (count === 0xffff || size === isElsewhere || start === isElsewhere || size > maxDirectory)
+  if (count === 0xffff || size === zip64Value || start === zip64Value || size > maxDirectory)
     throw new TooMuch('exportEntries', maxEntries)
   if (start + size > fileSize) throw new MalformedSource('archiveCut')
   const { buffer } = await handle.read(Buffer.alloc(size), 0, size, start)

@@ -49,7 +49,7 @@ function leaveOutAtRoot(files: Map<string, TreeFile>, found: FileCollector): voi
   }
 }
 
-/** Entries that share bytes would make a small archive large. */
+/** Refuses entries that share bytes, because they would make a small archive large. */
 function refuseOverlap(entries: readonly ZipEntry[]): void {
   let end = 0
   for (const { name, start, packedSize } of entries.toSorted((a, b) => a.start - b.start)) {
@@ -76,7 +76,7 @@ function add(found: FileCollector, entry: ZipEntry, handle: FileHandle): void {
   found.add({ path, size: entry.size, read: () => readEntry(handle, entry) })
 }
 
-/** Archives often contain one folder with everything. */
+/** The files relative to the one folder that archives often have around everything. */
 function withoutRoot({ files }: FileCollector): {
   files: Map<string, TreeFile>
   root: string | null
@@ -87,8 +87,8 @@ function withoutRoot({ files }: FileCollector): {
   const isWrapper = roots.size === 1 && root !== '' && !/^(?:_|content\/|src\/|posts?\/|data\/)/.test(root)
   if (!isWrapper) return { files, root: null }
   const inner = [...files].map(([path, file]) => {
-    const own = { ...file, path: path.slice(root.length) }
-    return [own.path, own] as const
+    const innerFile = { ...file, path: path.slice(root.length) }
+    return [innerFile.path, innerFile] as const
   })
   return { files: new Map(inner), root: root.slice(0, -1) }
 }

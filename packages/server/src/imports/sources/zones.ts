@@ -9,12 +9,12 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The time at which clocks in a zone show `shown`, which is the same reading as if it were in UTC. */
-export function timeInZone(shown: number, zone: string): number {
-  if (zone === 'UTC') return shown
-  const first = shown - offsetAt(shown, zone)
+/** The time at which clocks in a zone show `clockTime`, which is the same reading as if it were in UTC. */
+export function timeInZone(clockTime: number, zone: string): number {
+  if (zone === 'UTC') return clockTime
+  const guess = clockTime - offsetAt(clockTime, zone)
   // The offset can differ between the first guess and the time itself.
-  return shown - offsetAt(first, zone)
+  return clockTime - offsetAt(guess, zone)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -29,6 +29,6 @@ function offsetAt(time: number, zone: string): number {
     })
     formats.set(zone, format)
   }
-  const shown = Date.parse(`${format.format(time).replace(' ', 'T')}Z`)
-  return Number.isNaN(shown) ? 0 : Math.round((shown - time) / minute) * minute
+  const clockTime = Date.parse(`${format.format(time).replace(' ', 'T')}Z`)
+  return Number.isNaN(clockTime) ? 0 : Math.round((clockTime - time) / minute) * minute
 }

@@ -35,7 +35,7 @@ export class SectionSplitter {
     }
   }
 
-  /** At the end of the file, the held text cannot continue. */
+  /** Passes on the text that was held back, which cannot continue at the end of the file. */
   end(): void {
     if (this.#pending === '') return
     if (this.#within === 'section') this.#parts.section(this.#pending, false)
@@ -50,40 +50,40 @@ export class SectionSplitter {
    */
   #outside(text: string, at: number): number {
     for (let from = at; ;) {
-      const sign = text.indexOf('<', from)
-      if (sign < 0) return this.#pass(text, at, beginOfReference(text, from))
-      const second = text[sign + 1]
-      if (second === undefined) return this.#pass(text, at, sign)
-      if (second === '?') return this.#enter('instruction', text, { at, sign, length: 2 })
+      const tagStart = text.indexOf('<', from)
+      if (tagStart < 0) return this.#pass(text, at, beginOfReference(text, from))
+      const second = text[tagStart + 1]
+      if (second === undefined) return this.#pass(text, at, tagStart)
+      if (second === '?') return this.#enter('instruction', text, { at, tagStart, length: 2 })
       if (second !== '!') {
-        from = sign + 2
+        from = tagStart + 2
         continue
       }
-      const rest = text.slice(sign, sign + begin.length)
-      if (rest.startsWith('<!--')) return this.#enter('comment', text, { at, sign, length: 4 })
-      if (rest === begin) return this.#enter('section', text, { at, sign, length: begin.length })
-      if (begin.startsWith(rest) || '<!--'.startsWith(rest)) return this.#pass(text, at, sign)
-      from = sign + 2
+      const rest = text.slice(tagStart, tagStart + begin.length)
+      if (rest.startsWith('<!--')) return this.#enter('comment', text, { at, tagStart, length: 4 })
+      if (rest === begin) return this.#enter('section', text, { at, tagStart, length: begin.length })
+      if (begin.startsWith(rest) || '<!--'.startsWith(rest)) return this.#pass(text, at, tagStart)
+      from = tagStart + 2
     }
   }
 
   #enter(
     within: keyof typeof ends,
     text: string,
-    { at, sign, length }: { at: number; sign: number; length: number },
+    { at, tagStart, length }: { at: number; tagStart: number; length: number },
   ): number {
-    this.#parts.markup(text.slice(at, sign))
-    this.#parts.aside(text.slice(sign, sign + length))
+    this.#parts.markup(text.slice(at, tagStart))
+    this.#parts.aside(text.slice(tagStart, tagStart + length))
     this.#within = within
-    return sign + length
+    return tagStart + length
   }
 
   #inside(within: keyof typeof ends, text: string, at: number): number {
-    const sign = ends[within]
-    const end = text.indexOf(sign, at)
+    const tagStart = ends[within]
+    const end = text.indexOf(tagStart, at)
     const isLast = end >= 0
     // A delimiter or a two-character line end may continue in the next piece.
-    const until = isLast ? end : Math.max(at, text.length - sign.length)
+    const until = isLast ? end : Math.max(at, text.length - tagStart.length)
     if (within === 'section') this.#parts.section(text.slice(at, until), isLast)
     else this.#parts.aside(text.slice(at, until))
     if (!isLast) {
@@ -91,8 +91,8 @@ export class SectionSplitter {
       return -1
     }
     this.#within = null
-    this.#parts.aside(sign)
-    return end + sign.length
+    this.#parts.aside(tagStart)
+    return end + tagStart.length
   }
 
   #pass(text: string, at: number, until: number): number {
@@ -107,7 +107,8 @@ const longestReference = 40
 
 /** The start of a reference that may continue in the next piece; the end of the text if there is none. */
 function beginOfReference(text: string, from: number): number {
-  const sign = text.lastIndexOf('&')
-  const isOpen = sign >= from && sign > text.length - longestReference && !/[;\s]/.test(text.slice(sign))
-  return isOpen ? sign : text.length
+  const tagStart = text.lastIndexOf('&')
+  const isOpen =
+    tagStart >= from && tagStart > text.length - longestReference && !/[;\s]/.test(text.slice(tagStart))
+  return isOpen ? tagStart : text.length
 }

@@ -32,14 +32,14 @@ export function spaceOf(uri: string, prefix: string): Space | null {
 }
 
 /** cached, because exports repeat few names */
-const known = new Map<string, Space | null>()
+const cachedSpaces = new Map<string, Space | null>()
 const maxKnown = 100
 
 function spaceOfUri(uri: string): Space | null {
-  const before = known.get(uri)
+  const before = cachedSpaces.get(uri)
   if (before !== undefined) return before
   const space = spaces.find(([form]) => form.test(uri))?.[1] ?? null
-  if (known.size < maxKnown) known.set(uri.slice(0, 200), space)
+  if (cachedSpaces.size < maxKnown) cachedSpaces.set(uri.slice(0, 200), space)
   return space
 }
 

@@ -37,7 +37,8 @@ export class PreparedWriter {
   /** Returns a promise only if the caller must wait. */
   add(record: ExportRecord): Promise<void> | undefined {
     if (record.kind === 'item' && record.data !== undefined) return this.#addFile(record.item, record.data)
-    // Preview marks are removed before anything else changes the texts, because a mark that was cut in half could not be recognised.
+    // Preview marks are removed before anything else changes the texts, because a mark that was cut in half could not
+    // be recognised.
     const line = withoutMarks(JSON.stringify(record))
     this.#lines.push(line)
     this.#length += line.length
@@ -131,14 +132,14 @@ async function* readLines(
     let start = Math.min(skipped, piece.length)
     skipped -= start
     for (let end = piece.indexOf(lineEnd, start); end >= 0; end = piece.indexOf(lineEnd, start)) {
-      const own = piece.subarray(start, end)
-      const line = begun.length === 0 ? own : Buffer.concat([...begun, own])
+      const bytesOfLine = piece.subarray(start, end)
+      const line = begun.length === 0 ? bytesOfLine : Buffer.concat([...begun, bytesOfLine])
       begun = []
       start = end + 1
       const record = JSON.parse(line.toString()) as ExportRecord | { kind: 'bytes'; length: number }
       if (record.kind !== 'bytes') yield record
       else {
-        // The bytes of a file and the line end behind them are read by their position.
+        // Skips the bytes of a file and the line end after them, which are read by their position.
         const bytesLeft = record.length + 1
         skipped = Math.max(0, bytesLeft - (piece.length - start))
         start = Math.min(piece.length, start + bytesLeft)

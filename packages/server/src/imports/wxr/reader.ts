@@ -23,13 +23,13 @@ export interface ExportReading {
 /** Reads an export of the versions 1.0 to 1.2, record by record. Throws MalformedExport. */
 export function readExport(path: string): ExportReading {
   const xml = readXml(path)
-  const said = new Map<string, string>()
+  const texts = new Map<string, string>()
   async function* records(): AsyncGenerator<ExportRecord> {
     for await (const element of xml.elements()) {
       const record = recordOf(element)
       if (record !== null) yield record
-      else if (element.children.length === 0 && !said.has(element.name))
-        said.set(element.name, element.text.trim())
+      else if (element.children.length === 0 && !texts.has(element.name))
+        texts.set(element.name, element.text.trim())
     }
   }
   return {
@@ -38,14 +38,14 @@ export function readExport(path: string): ExportReading {
     },
     oddities: xml.oddities,
     get site() {
-      return siteOf(said)
+      return siteOf(texts)
     },
     records,
   }
 }
 
-function siteOf(said: ReadonlyMap<string, string>): ExportSite {
-  const get = (name: string): string => said.get(name) ?? ''
+function siteOf(texts: ReadonlyMap<string, string>): ExportSite {
+  const get = (name: string): string => texts.get(name) ?? ''
   const link = get('link')
   const url = get('base_blog_url')
   return {
@@ -138,7 +138,7 @@ function itemOf(element: XmlElement): ExportItem {
 
 /** Version 1.0 lists each term twice, once without its slug; other versions may list it only without. */
 function termsOfItem(element: XmlElement): ExportItem['terms'] {
-  const said = childrenOf(element, '', 'category').map(({ attributes, text }) => {
+  const texts = childrenOf(element, '', 'category').map(({ attributes, text }) => {
     const domain = attributes['domain'] || 'category'
     const taxonomy = domain === 'tag' ? 'post_tag' : domain
     return {
@@ -148,14 +148,14 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
       name: text.trim(),
     }
   })
-  const whole = said.flatMap(({ taxonomy, slug, name }) =>
+  const withSlug = texts.flatMap(({ taxonomy, slug, name }) =>
     slug === undefined ? [] : [{ taxonomy, slug, name }],
   )
-  const terms = [...whole]
-  for (const { taxonomy, isPlain, slug, name } of said) {
+  const terms = [...withSlug]
+  for (const { taxonomy, isPlain, slug, name } of texts) {
     if (slug !== undefined || name === '') continue
-    const isSaid = terms.some((one) => one.name === name && (isPlain || one.taxonomy === taxonomy))
-    if (!isSaid) terms.push({ taxonomy, slug: slugify(name) || name, name })
+    const isListed = terms.some((one) => one.name === name && (isPlain || one.taxonomy === taxonomy))
+    if (!isListed) terms.push({ taxonomy, slug: slugify(name) || name, name })
   }
   return terms
 }
@@ -168,17 +168,17 @@ function metaOf(element: XmlElement, name: string): ExportItem['meta'] {
 
 function commentOf(element: XmlElement): ExportComment {
   const meta = metaOf(element, 'commentmeta')
-  const said = (name: string) => textOf(element, 'wp', `comment_${name}`)
+  const texts = (name: string) => textOf(element, 'wp', `comment_${name}`)
   return {
-    id: said('id'),
-    parent: said('parent'),
-    author: said('author'),
-    url: said('author_url'),
-    date: said('date'),
-    dateGmt: said('date_gmt'),
-    content: said('content'),
-    approved: said('approved'),
-    type: said('type'),
+    id: texts('id'),
+    parent: texts('parent'),
+    author: texts('author'),
+    url: texts('author_url'),
+    date: texts('date'),
+    dateGmt: texts('date_gmt'),
+    content: texts('content'),
+    approved: texts('approved'),
+    type: texts('type'),
     ...(meta.length > 0 && { meta }),
   }
 }

@@ -85,7 +85,7 @@ class Builder {
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** a two-character line end may be split between two parts of a section */
   #pendingReturn = ''
-  /** what the parser receives next */
+  /** the text that the parser receives next */
   #held = ''
   #sinceEvent = 0
   #sinceItem = 0
@@ -137,7 +137,9 @@ class Builder {
     this.#held += text
   }
 
-  /** Each call of the parser has a cost, so it receives everything between two sections at once. */
+  /**
+   * Passes the held text to the parser. Each call has a cost, so it receives everything between two sections at once.
+   */
   #parse(): void {
     const text = this.#held
     this.#held = ''
@@ -173,8 +175,8 @@ class Builder {
     this.#parse()
     const whole = this.#pendingReturn + part
     this.#pendingReturn = !isLast && whole.endsWith('\r') ? '\r' : ''
-    const own = this.#pendingReturn === '' ? whole : whole.slice(0, -1)
-    const text = own.includes('\r') ? own.replace(/\r\n?/g, '\n') : own
+    const complete = this.#pendingReturn === '' ? whole : whole.slice(0, -1)
+    const text = complete.includes('\r') ? complete.replace(/\r\n?/g, '\n') : complete
     this.#sinceEvent += text.length
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
     const odd = text.match(disallowed)
