@@ -149,7 +149,7 @@ class SharedReader extends SqliteReader {
   }
 
   override bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
-    if (!openLooks.has(this)) return super.bytes(sql, parameters)
+    if (!openSnapshots.has(this)) return super.bytes(sql, parameters)
     return this.#answers.of(sql, parameters, () => super.bytes(sql, parameters))
   }
 
