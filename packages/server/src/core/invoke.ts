@@ -7,9 +7,9 @@ import { recordFallbackAudit } from './audit-recorder.ts'
 import { type GivenControls, splitControls } from './given-controls.ts'
 import { runHandler } from './run-handler.ts'
 import { rehearse } from './rehearsal.ts'
-import { schemaFor } from './schema-for.ts'
+import { requireOpenCollection, schemaFor } from './schema-for.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
-import { authorize, type Caller, howToSignIn } from './caller.ts'
+import { authorize, type Caller } from './caller.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
 import type { Shown } from './handler.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
@@ -122,13 +122,6 @@ async function perform(services: Services, given: Call): Promise<unknown> {
 interface ParsedCall extends Call {
   readonly once: OnceKey | null
   readonly controls: GivenControls
-}
-
-/** The answer must not reveal to visitors which other collections exist. */
-function requireOpenCollection(services: Services, { caller, input }: Call): void {
-  const { collection } = (input ?? {}) as { readonly collection?: unknown }
-  if (collection === undefined || schemaFor(services, caller).collections.has(String(collection))) return
-  throw new OctavoError('UNAUTHORIZED', howToSignIn)
 }
 
 async function execute(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
