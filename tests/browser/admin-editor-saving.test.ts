@@ -264,6 +264,9 @@ describe('saving in the editor', () => {
     )
     await page.getByLabel('Title').fill(text)
     await expectState(page, 'Not saved')
+    // A page that is closed like this gets no chance to keep more.
+    const kept = `Object.entries(localStorage).some(([name, copy]) => name.includes('${item.id}') && copy.includes('${text}'))`
+    await expect.poll(() => page.evaluate(kept)).toBe(true)
     const again = await context.newPage()
     await page.close()
     return { again, context, path: tests.service.baseUrl + editorPath('posts', item.id) }

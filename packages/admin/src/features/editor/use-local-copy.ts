@@ -11,6 +11,7 @@ import {
   keepCopy,
   placeOf,
   type StoredCopy,
+  tabsWithCopies,
 } from './autosave/local-copies.ts'
 import type { Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
@@ -45,11 +46,19 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
       return placeOf([person.id, collection, changeSet === undefined ? item : `${item} ${changeSet}`])
     }
     let isGone = false
-    void openTabs().then((open) => {
+    const look = (open: readonly string[]) => {
       if (isGone) return
       const tabs = new Set([...open, tab])
       tidy(tabs)
-      setFound(findUnsaved(saver, place(), tabs))
+      setFound((now) => now ?? findUnsaved(saver, place(), tabs))
+    }
+    void openTabs().then(async (open) => {
+      look(open)
+      const closing = tabsWithCopies(localStorage, place()).filter(
+        (other) => other !== tab && open.includes(other),
+      )
+      await Promise.all(closing.map((other) => untilClosed(other)))
+      if (closing.length > 0) look(await openTabs())
     })
     const own = keepCopies(saver, () => `${place()}:${tab}`)
     const release = holdOpen(tab)
@@ -140,6 +149,15 @@ function holdOpen(tab: string): () => void {
   const until = new Promise<void>((resolve) => (release = resolve))
   void locks.request(lockPrefix + tab, () => until)
   return release
+}
+
+/** milliseconds for which a browser may take a tab to be open that was just closed */
+const closes = 3000
+
+/** Waits until a tab is closed, if that is soon. */
+async function untilClosed(tab: string): Promise<void> {
+  const options = { mode: 'shared', signal: AbortSignal.timeout(closes) } as const
+  await navigator.locks.request(lockPrefix + tab, options, () => undefined).catch(() => undefined)
 }
 
 async function openTabs(): Promise<readonly string[]> {

@@ -55,10 +55,19 @@ export function dropOldCopies(storage: Storage, now: number, openTabs: ReadonlyS
   for (const name of names) if (!keptNames.has(name)) storage.removeItem(name)
 }
 
+/** The tabs, open or closed, that have a copy with a prefix. */
+export function tabsWithCopies(storage: Storage, place: string): string[] {
+  return namesIn(storage, place, new Set()).map(tabOf)
+}
+
 /** The key of a copy ends with the id of its tab. */
+function tabOf(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1)
+}
+
 function namesIn(storage: Storage, place: string, openTabs: ReadonlySet<string>): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
-    (name) => name.startsWith(`${place}:`) && !openTabs.has(name.slice(name.lastIndexOf(':') + 1)),
+    (name) => name.startsWith(`${place}:`) && !openTabs.has(tabOf(name)),
   )
 }
 
