@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { abuse } from './sections/abuse.ts'
+import { admin } from './sections/admin.ts'
 import { backup } from './sections/backup.ts'
 import { caching } from './sections/caching.ts'
 import { check } from './sections/check.ts'
@@ -41,6 +42,7 @@ const sections: Readonly<Record<string, Section>> = {
   peers,
   import: imports,
   abuse,
+  admin,
   profile,
 }
 
