@@ -58,7 +58,10 @@ async function spaceOf(path: string): Promise<Finding> {
 
 const probe = Buffer.from('probe')
 
-/** A server that is no file store may answer every request with success. */
+/**
+ * Throws unless a file that was just stored can be read: a server that is no file store may answer every request with
+ * success.
+ */
 async function assertGiven(files: Files, key: string): Promise<void> {
   const content = await files.read(key, { start: 0, end: probe.length - 1 })
   const chunks: Buffer[] = []

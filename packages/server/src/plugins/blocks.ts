@@ -44,7 +44,7 @@ interface Checking {
   readonly issues: Issue[]
 }
 
-/** Blocks can be nested in columns and in paragraphs. */
+/** Checks a value and everything in it, because blocks can be nested in columns and in paragraphs. */
 function checkWithin(checking: Checking, value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one, index) => checkWithin(checking, one, `${path}.${index}`))

@@ -13,7 +13,7 @@ import { limitOf, TokenLimits } from './token-limits.tsx'
 
 interface SiteTokenValues {
   readonly name: string
-  /** none: all */
+  /** empty for no limit */
   readonly collections: string[]
   readonly locales: string[]
   readonly expiry: Expiry

@@ -72,7 +72,10 @@ export function TranslationRows({ label, locale, parts, touches }: TranslationRo
   )
 }
 
-/** Addresses and properties can be the same in all languages, and what the default language lacks needs no translation. */
+/**
+ * Shows how many texts of a part are translated, if some are not. Addresses and properties can be the same in all
+ * languages, and what the default language lacks needs no translation.
+ */
 function Extent({ texts }: { readonly texts: readonly TranslatedText[] }) {
   const { t } = useTranslation('translations')
   const needed = texts.filter((text) => isTranslated(text) || needsTranslation(text))

@@ -117,7 +117,10 @@ async function enforceGuessLimit({ services, request }: PageRequest): Promise<vo
   })
 }
 
-/** An invalid choice of collections is reported as such, and not as an unknown code. */
+/**
+ * The result of work with a code; null if the code is unknown. With `orInvalid: false`, invalid input is thrown as an
+ * error, so that an invalid choice of collections is not reported as an unknown code.
+ */
 async function orUnknown<Result>(
   work: () => Promise<Result>,
   { orInvalid = true } = {},

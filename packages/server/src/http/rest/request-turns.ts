@@ -47,7 +47,10 @@ export class RequestTurns {
   }
 }
 
-/** Without a waiting request nothing needs a turn: what the client sends next arrives in a later one. */
+/**
+ * Answers the next request of a connection in a turn of its own, if one waits: what the client sends later arrives in
+ * a later turn anyway.
+ */
 function endRequest(socket: Socket, queue: Queue): void {
   if (queue.waiting.length === 0) queue.isAnswering = false
   else setImmediate(answerNext, socket, queue)

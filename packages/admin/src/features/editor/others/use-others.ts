@@ -21,7 +21,10 @@ export function useOthers(collection: Collection) {
   return { others, onTheirs }
 }
 
-/** Reads who saved a version from the newest revision; null if the item has changed since, or has no revisions. */
+/**
+ * Notes who saved a version, according to the newest revision. Does nothing if the item has changed since, or if the
+ * person saved it themselves.
+ */
 async function noteAuthor(
   others: Others,
   { type, id, updatedAt }: Answer['item'],
@@ -37,7 +40,7 @@ export function usePresenceReports(saver: Saver, others: Others, { slug, fields 
   const slugs = fields.map((field) => field.slug).join(' ')
   const { changeSet } = useContentScope()
   useEffect(() => {
-    // The item of the site is not open.
+    // In a change-set, the item of the site is not open.
     if (changeSet !== undefined) return undefined
     return new PresenceReports(saver, others, { slug, fields: () => slugs.split(' ') }).start()
   }, [saver, others, slug, slugs, changeSet])

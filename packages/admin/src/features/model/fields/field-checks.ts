@@ -28,7 +28,7 @@ export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Probl
   }
 }
 
-/** Whether a value in the form cannot be parsed (yet), so that its consequences are unknown. */
+/** Whether all values in the form can be parsed; otherwise their consequences are unknown. */
 export function isReadable(draft: FieldDraft): boolean {
   const { defaultValue } = draft
   const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.problem === undefined

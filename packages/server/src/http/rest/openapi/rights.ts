@@ -10,7 +10,7 @@ export function permissionOf({ permission: name }: Operation): Permission {
   return { name, scope, role, roleName }
 }
 
-/** The same in a sentence. */
+/** What a caller needs for an operation, in a sentence. */
 export function rightsOf(operation: Operation): string {
   const { name, scope, role, roleName } = permissionOf(operation)
   if (name === 'public') return 'Open to everyone, without a token.'
