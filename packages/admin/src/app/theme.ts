@@ -89,18 +89,6 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', tt: 'none' },
       vars: () => ({ root: { '--badge-bg': 'var(--sunken)', '--badge-color': 'var(--quiet)' } }),
     },
-    // What is chosen is tinted: the filled blue is for the next action alone.
-    Chip: {
-      defaultProps: { variant: 'light' },
-      vars: () => ({
-        root: {
-          '--chip-bg': 'var(--accent-soft)',
-          '--chip-hover': 'var(--accent-soft)',
-          '--chip-color': 'var(--accent)',
-          '--chip-icon-color': 'var(--accent)',
-        },
-      }),
-    },
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },

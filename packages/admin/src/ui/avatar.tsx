@@ -1,4 +1,4 @@
-import { Cog } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import classes from './avatar.module.css'
 
 interface AvatarProps {
@@ -16,7 +16,7 @@ export function Avatar({ id, name }: AvatarProps) {
   if (id === null)
     return (
       <span className={classes['avatar']} data-service aria-hidden>
-        <Cog size={14} />
+        <Settings size={14} />
       </span>
     )
   return (

@@ -1,4 +1,4 @@
-import { Chip, Group, Select, TextInput } from '@mantine/core'
+import { Chip, type ChipProps, Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Search, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -15,6 +15,21 @@ interface FiltersProps {
   readonly hasFixedKind?: boolean
   /** whether the filters are in a picker */
   readonly isPicking?: boolean
+}
+
+/** What is chosen is tinted: the filled blue is for the next action alone. */
+const tinted: Partial<ChipProps> = {
+  size: 'sm',
+  radius: 'md',
+  variant: 'light',
+  vars: () => ({
+    root: {
+      '--chip-bg': 'var(--accent-soft)',
+      '--chip-hover': 'var(--accent-soft)',
+      '--chip-color': 'var(--accent)',
+      '--chip-icon-color': 'var(--accent)',
+    },
+  }),
 }
 
 /** debounce of the search, in milliseconds */
@@ -34,7 +49,7 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking
         >
           <Group gap={6} role="group" aria-label={t('kind')}>
             {(['all', ...mediaKinds] as const).map((kind) => (
-              <Chip key={kind} value={kind} size="sm" radius="md">
+              <Chip key={kind} value={kind} {...tinted}>
                 {t(`kinds.${kind}`)}
               </Chip>
             ))}
@@ -70,7 +85,7 @@ interface SwitchingProps {
 
 function Switching({ label, isOn, onChange }: SwitchingProps) {
   return (
-    <Chip size="sm" radius="md" checked={isOn} onChange={onChange}>
+    <Chip {...tinted} checked={isOn} onChange={onChange}>
       {label}
     </Chip>
   )
