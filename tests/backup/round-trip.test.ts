@@ -58,6 +58,7 @@ describe.each([
       OCTAVO_SECRET_KEY: 'another-key-of-32-characters-or-more',
     })
     service = await startService(from)
+    if (from === 'postgres') await writeBytesAsEscapes()
     await fill()
   })
   afterAll(async () => {
@@ -66,6 +67,15 @@ describe.each([
     await objects.close()
     rmSync(folder, { recursive: true })
   })
+
+  /** Sets for new connections how the server writes bytes, which an operator may have done. */
+  const writeBytesAsEscapes = () =>
+    service.services.database.transaction('write', (tx) =>
+      tx.run(
+        `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET bytea_output = escape', current_database()); END $$`,
+        [],
+      ),
+    )
 
   /** A change-set that is applied in half an hour. */
   async function scheduleSet(target: string): Promise<string> {

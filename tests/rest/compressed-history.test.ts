@@ -144,6 +144,14 @@ describe.each(engines)('the compressed history on %s', (engine) => {
     expect((await service.ask('GET', `/content/posts/${id}`)).status).toBe(404)
   })
 
+  it('keeps the values of an entry before the data for undo where those are long', async () => {
+    const { id } = await make({ ...first, body: 'so weiter '.repeat(1000) })
+    await write('PUT', `/content/posts/${id}`, { data: { body: 'short', note: 'public' } })
+    const sql = `SELECT facts, facts_after FROM audit_log WHERE id = '${change.id}'`
+    const [stored] = await rowsOf(service, sql)
+    expect(stored).toMatchObject({ facts: null, facts_after: expect.stringContaining('public') as unknown })
+  })
+
   it('is counted and changed with the content model', async () => {
     await makeCollection(service, 'pages', { supports: ['drafts', 'revisions'], fields })
     const { id } = await write('POST', '/content/pages', { data: first, status: 'published' })
@@ -155,6 +163,12 @@ describe.each(engines)('the compressed history on %s', (engine) => {
     const history = async (): Promise<Any[]> =>
       (dataOf(await service.ask('GET', `/content/pages/${String(id)}/revisions`)) as Any).items as Any[]
     expect((await history())[0].data).toEqual(without)
+    // In a pattern of SQL the underscore would stand for any letter.
+    dataOf(await service.ask('POST', field, { body: { slug: 'pr_ce', label: 'Other', type: 'string' } }), 201)
+    expect((dataOf(await service.ask('DELETE', `${field}/pr_ce`)) as Any).lost).toEqual({
+      items: 0,
+      revisions: 0,
+    })
     dataOf(await service.ask('POST', field, { body: { slug: 'note', label: 'Note', type: 'integer' } }), 201)
     expect((await history())[0].data).toEqual(without)
     expect(await compressedOf(id)).toEqual([true])

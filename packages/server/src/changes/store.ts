@@ -3,6 +3,7 @@ import {
   factsColumns,
   type PlainAuditRow,
   plainColumns,
+  shownColumns,
   type StoredFacts,
   withFacts,
 } from '../core/audit-store.ts'
@@ -81,7 +82,10 @@ export async function hasEntryAbout(
 
 /** An entry with all that undoing needs: one at a time, because its values can be long. */
 export async function wholeEntry({ db }: ReadContext, id: string): Promise<AuditRow | undefined> {
-  const [row] = await db.rows<AuditRow & StoredFacts>('SELECT * FROM audit_log WHERE id = ?', [id])
+  const [row] = await db.rows<AuditRow & StoredFacts>(
+    `SELECT ${shownColumns.join(', ')}, replaced FROM audit_log WHERE id = ?`,
+    [id],
+  )
   return row && withFacts(row)
 }
 

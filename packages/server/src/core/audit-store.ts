@@ -34,13 +34,20 @@ export type ShownAuditRow = Omit<AuditRow, 'replaced'>
 
 const insertRows = bulkInsertion<StoredRow>('audit_log', [...shownColumns, 'replaced'], { isForLater: true })
 
-/** Writes entries, whose values are compressed where that saves much. */
+/** characters of `replaced` from which compressing the values would save little of the entry */
+const longReplaced = 4000
+
+/**
+ * Writes entries, whose values are compressed where that saves much. Where `replaced` is long they are not: SQLite reads all
+ * of it before it finds the compressed values, which stand behind it.
+ */
 export function insertEntries(
   context: Pick<WriteContext, 'db' | 'services' | 'now'>,
   rows: readonly AuditRow[],
 ): Promise<void> {
   const stored = rows.map((row) => {
-    const facts = compressedText(context, joinedFacts(row))
+    const isLong = (row.replaced?.length ?? 0) > longReplaced
+    const facts = isLong ? null : compressedText(context, joinedFacts(row))
     return facts === null ? { ...row, facts } : { ...row, facts_before: null, facts_after: null, facts }
   })
   return insertRows(context.db, stored)

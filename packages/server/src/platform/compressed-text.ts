@@ -34,7 +34,7 @@ const shortest = 256
 const long = 16_384
 
 /** A small state and small buffers: making them takes longer than compressing a short text. */
-const forShort = { dictionary, memLevel: 3, windowBits: 13, chunkSize: 1024 } as const
+const forShort = { dictionary, level: 3, memLevel: 3, windowBits: 13, chunkSize: 1024 } as const
 const forLong = { dictionary, level: 1 } as const
 
 /** A text as bytes that are clearly fewer; null where they would not be. */
@@ -46,11 +46,15 @@ export function compressed(text: string): Buffer | null {
   return Buffer.concat([Buffer.of(form), made])
 }
 
+/** bytes of the longest text that is expanded, so that damaged bytes cannot fill the memory; an item has fewer */
+const longestExpanded = 256 * 1024 * 1024
+
 /** The text that was compressed. */
 export function expanded(bytes: Uint8Array): string {
   if (bytes[0] !== form) throw new Error(`A stored text has the unknown form ${bytes[0]}.`)
   return inflateRawSync(bytes.subarray(1), {
     dictionary,
+    maxOutputLength: longestExpanded,
     chunkSize: Math.max(1024, 4 * bytes.length),
   }).toString()
 }

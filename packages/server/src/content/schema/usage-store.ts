@@ -72,9 +72,9 @@ export class UsageStore {
 
   async revisionsWith({ slug }: FieldModel): Promise<number> {
     return this.#count(
-      `SELECT count(*) AS n FROM revisions WHERE collection_id = ? AND data LIKE ? AND CASE WHEN compressed IS NULL THEN ${this.#dialect.textMember('data', slug)} IS NOT NULL ELSE TRUE END`,
+      `SELECT count(*) AS n FROM revisions WHERE collection_id = ? AND data LIKE ? ESCAPE '\\' AND CASE WHEN compressed IS NULL THEN ${this.#dialect.textMember('data', slug)} IS NOT NULL ELSE TRUE END`,
       this.#collection.id,
-      `%"${slug}":%`,
+      `%"${slug.replaceAll('_', '\\_')}":%`,
     )
   }
 

@@ -189,5 +189,11 @@ function copyOf(value: string | null, kind: ValueKind): string | null {
   if (value === null) return null
   if (kind === 'real') return realText(value)
   if (kind === 'boolean') return value === 't' || value === 'true' ? '1' : '0'
-  return kind === 'bytes' ? Buffer.from(value.slice(2), 'hex').toString('base64') : value
+  return kind === 'bytes' ? base64Of(value) : value
+}
+
+/** The bytes that PostgreSQL writes as `\x` and hexadecimal digits. */
+function base64Of(value: string): string {
+  if (!value.startsWith('\\x')) throw new Error('The database does not write bytes as hexadecimal digits.')
+  return Buffer.from(value.slice(2), 'hex').toString('base64')
 }

@@ -20,7 +20,10 @@ export async function connectAlone(
   return client
 }
 
+/** Settings on which the text of values depends, as whoever reads that text expects them. */
+const forms = `SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`
+
 /** Begins a transaction without time limits. They end with it, because a pooler gives the session to others. */
 export async function beginWithoutLimits(client: pg.Client, mode = ''): Promise<void> {
-  await client.query(`BEGIN ${mode}; ${limitsSql('SET LOCAL', noLimits)} SET LOCAL extra_float_digits = 1`)
+  await client.query(`BEGIN ${mode}; ${limitsSql('SET LOCAL', noLimits)} ${forms}`)
 }
