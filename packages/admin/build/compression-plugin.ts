@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg)$/
-/** bytes; compressing less saves no packet */
-const least = 1400
+/** bytes; less hardly shrinks */
+const least = 400
 
 /** Writes every file beside itself as `.br` and `.gz`: the service sends them as they are, and never compresses one again. */
 export function precompress(): Plugin {
