@@ -141,6 +141,28 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     expect(await send(chunked('/content/posts', 900, own))).toMatch(/^HTTP\/1\.1 201 /)
   })
 
+  const unread: [what: string, status: number, edit: (request: string) => string][] = [
+    ['of a read', 200, (request) => request.replace('POST', 'GET')],
+    [
+      'of a read without rights',
+      200,
+      (request) => request.replace('POST /_cms/api/content/posts', 'GET /_cms/health'),
+    ],
+    ['of a type that is not taken', 415, (request) => request.replace(json, 'Content-Type: text/plain')],
+  ]
+
+  // An error that nobody listens for ends the process, and with it this run.
+  it.each(rowsFor(engine, unread))(
+    'survives a body in very many small pieces %s',
+    async (_, status, edit) => {
+      const own = [`Authorization: Bearer ${cluster.nodes[0]?.token}`, 'Connection: close']
+      const received = await send(edit(chunked('/content/posts', 2000, own)))
+      // The connection may end before the answer is sent.
+      if (received !== '') expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect((await cluster.nodes[0]?.ask('GET', '/content/posts'))?.status).toBe(200)
+    },
+  )
+
   const endless = [
     ['of an operation', '/content/posts', 401],
     ['for an unknown address', '/nothing', 404],

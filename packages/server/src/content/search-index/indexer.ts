@@ -114,15 +114,15 @@ class Indexer {
     if (!this.#isUntidy) return
     // Set before, because documents may be indexed meanwhile.
     this.#isUntidy = false
-    const { textIndexes } = this.#database
-    for (let step = 0; step < tidySteps; step++) {
-      if (signal.aborted) return
-      const isMore = await this.#database.transaction('maintenance', (tx) =>
-        textIndexes[this.#index].tidy(tx),
-      )
-      if (!isMore) return
+    let isMore = true
+    try {
+      for (let step = 0; isMore && step < tidySteps && !signal.aborted; step++)
+        isMore = await this.#database.transaction('maintenance', (tx) =>
+          this.#database.textIndexes[this.#index].tidy(tx),
+        )
+    } finally {
+      this.#isUntidy ||= isMore
     }
-    this.#isUntidy = true
   }
 
   /** Indexes all that is pending within a transaction that is rolled back: a search in it finds what it has changed. */

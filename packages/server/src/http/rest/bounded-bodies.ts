@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidAt } from '../../platform/errors.ts'
 import { hasBody } from './body.ts'
 
@@ -17,21 +17,33 @@ const bytesPerChunk = 64
  */
 export function boundBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, body, next) => {
-    if (hasBody(request.headers))
-      countChunks(body as IncomingMessage, () =>
-        body.emit(
-          'error',
-          invalidAt('', 'the body was sent in too many small pieces: send fewer and larger ones'),
-        ),
-      )
+    if (hasBody(request.headers)) {
+      if (isBodyIgnored(request)) drain(request.raw)
+      else countChunks(body as IncomingMessage, () => refuse(body as IncomingMessage))
+    }
     next(null, body)
   })
   app.addHook('onSend', (request, reply, payload, next) => {
     // The framework would close the connection behind the answer.
     if (reply.statusCode === 413) reply.removeHeader('connection')
-    if (!request.raw.complete) drain(request.raw)
+    if (!request.raw.complete && !isBodyIgnored(request)) drain(request.raw)
     next(null, payload)
   })
+}
+
+/** Whether the framework reads no body of such a request. */
+function isBodyIgnored({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Without a listener, as after another refusal, the error would end the process. */
+function refuse(body: IncomingMessage): void {
+  if (body.listenerCount('error') === 0) body.destroy()
+  else
+    body.emit(
+      'error',
+      invalidAt('', 'the body was sent in too many small pieces: send fewer and larger ones'),
+    )
 }
 
 function drain(body: IncomingMessage): void {

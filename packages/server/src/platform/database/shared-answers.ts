@@ -8,8 +8,7 @@ export class SharedAnswers {
   of(sql: string, parameters: readonly unknown[], ask: () => Answer): Answer {
     let ofStatement = this.#all.get(sql)
     if (ofStatement === undefined) this.#all.set(sql, (ofStatement = new Map()))
-    const [only] = parameters
-    const key = parameters.length === 1 && typeof only === 'string' ? only : JSON.stringify(parameters)
+    const key = JSON.stringify(parameters)
     let answer = ofStatement.get(key)
     if (answer === undefined) ofStatement.set(key, (answer = ask()))
     return answer
