@@ -107,8 +107,18 @@ function readingSql(length: number): string {
   return text
 }
 
+/**
+ * SQL for one number for so many scopes, which are its parameters: it differs after each change in them, because counts only
+ * grow.
+ */
+export function sumOfCountsSql(length: number): string {
+  return length === 0
+    ? 'SELECT 0'
+    : `SELECT sum(value) FROM change_counts WHERE scope IN (${marksFor({ length })})`
+}
+
 /** SQL for a text with the counts of so many scopes, which are its parameters; it differs after each change in them. */
-export function countsSql(length: number): string {
+function countsSql(length: number): string {
   if (length === 0) return `SELECT ''`
   const sums = `SELECT scope, part, sum(value) AS n FROM change_counts WHERE scope IN (${marksFor({ length })}) GROUP BY scope, part`
   return `SELECT string_agg(',' || s.scope || ':' || s.part || ':' || CAST(s.n AS TEXT), '' ORDER BY s.scope, s.part) FROM (${sums}) s`

@@ -1,2 +1,2 @@
-export { type CountedScope, type Counts, countsSql, readCounts } from './change-counts-store.ts'
+export { type CountedScope, type Counts, readCounts, sumOfCountsSql } from './change-counts-store.ts'
 export { countMediaChange, lockMediaOf } from './media-uses-store.ts'

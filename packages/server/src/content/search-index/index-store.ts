@@ -1,5 +1,5 @@
 import { exactBatchesOf, marksFor } from '../../platform/database/batches.ts'
-import { countsSql } from '../../delivery/counts.ts'
+import { sumOfCountsSql } from '../../delivery/counts.ts'
 import { indexedCondition } from './indexed-store.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
@@ -125,7 +125,7 @@ export async function readLiveState(
   let sql = stateTexts.get(scopes.length)
   if (sql === undefined) {
     const counters = `SELECT string_agg(CAST(n.value AS TEXT), ' ' ORDER BY n.name) FROM counters n WHERE n.name IN ('schema', '${versionCounters.live}')`
-    sql = `SELECT concat(CASE WHEN EXISTS (SELECT 1 FROM ${searchTables.live.pending}) THEN '+' ELSE '-' END, (${counters}), (${countsSql(scopes.length)})) AS n`
+    sql = `SELECT concat(CASE WHEN EXISTS (SELECT 1 FROM ${searchTables.live.pending}) THEN '+' ELSE '-' END, (${counters}), ' ', (${sumOfCountsSql(scopes.length)})) AS n`
     stateTexts.set(scopes.length, sql)
   }
   const text = (await db.quickBytes(sql, scopes))?.toString() ?? '+'
