@@ -124,7 +124,7 @@ export function pathOf(collection: string, slug: string): string {
 interface Untargeted {
   /** pieces that have only an id */
   readonly lost: number
-  /** pieces pieces with the id of another file */
+  /** pieces with the id of another file */
   readonly mistaken: number
   /** links to items that have lost their query */
   readonly queries: number

@@ -116,6 +116,11 @@ function textColumn(key: string, label: string, show: Column['show']): Column {
   return { key, label, order: key, width: 9, isShownAtFirst: false, show }
 }
 
+/** rem of a language code in its frame, with the gap behind it */
+function widthOfCode(length: number): number {
+  return 0.45 * length + 1.2
+}
+
 function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
   const isOfAll = locales.length <= mostLanguages
   return {
@@ -123,7 +128,12 @@ function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column
       isOfAll ? <Languages own={locale} locales={locales} others={languages} /> : locale,
     ),
     order: null,
-    width: isOfAll ? Math.max(5, locales.length * 2.1) : 5,
+    width: isOfAll
+      ? Math.max(
+          5,
+          locales.reduce((sum, { length }) => sum + widthOfCode(length), 0),
+        )
+      : 5,
     isShownAtFirst: true,
   }
 }

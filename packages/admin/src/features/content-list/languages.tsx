@@ -20,9 +20,10 @@ export function Languages({ own, locales, others }: LanguagesProps) {
     <span className={classes['languages']}>
       {shown.map((locale) => {
         if (locale === own) return <strong key={locale}>{locale}</strong>
-        if (others?.[locale] !== false)
+        if (others?.[locale] === undefined) return null
+        if (others[locale])
           return (
-            <span key={locale} data-known={others?.[locale]}>
+            <span key={locale} data-known>
               {locale}
             </span>
           )

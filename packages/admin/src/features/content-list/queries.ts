@@ -2,11 +2,11 @@ import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { wordsOf } from '@octavo/contract/words'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { untranslatedKey } from '../../live/stale-queries.ts'
 import type { Collection } from '../../session/session.tsx'
 import { byCursor } from '../../ui/endless.tsx'
 import type { ContentScope } from '../in-change-set/content-scope.ts'
 import { readFilters, whereOf } from './filters.ts'
-import { headingField } from './heading.ts'
 import type { ListView } from './list-view.ts'
 
 export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
@@ -88,7 +88,7 @@ export interface Untranslated extends LanguageQuestion {
 
 /**
  * Which items lack a translation: those that a list of the other language shows in their own one instead. Its key is not
- * below that of the collection: a change would repeat it for each page of a long list.
+ * below that of the collection, because only changes of which items there are repeat it (`live/stale-queries.ts`).
  */
 export function untranslatedQuery(
   { content, keys }: ContentScope,
@@ -96,22 +96,16 @@ export function untranslatedQuery(
   { from, to, ids }: LanguageQuestion,
 ) {
   const { slug } = collection
-  const heading = headingField(collection)
   return queryOptions({
-    queryKey: ['untranslated', ...keys.collection(slug), from, to, ids],
+    queryKey: [untranslatedKey, ...keys.collection(slug), from, to, ids],
     queryFn: async ({ signal }): Promise<Untranslated> => {
       const { items } = await content.list(
-        {
-          collection: slug,
-          ids: ids.join(','),
-          locale: to,
-          fallback: from,
-          ...(heading !== undefined && { fields: heading.slug }),
-        },
+        { collection: slug, ids: ids.join(','), locale: to, fallback: from, fields: 'locale' },
         { signal },
       )
       return { from, to, ids, lacking: items.filter(({ locale }) => locale === from).map(({ id }) => id) }
     },
+    staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
 }

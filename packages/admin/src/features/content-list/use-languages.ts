@@ -14,8 +14,14 @@ interface Known {
   readonly listed: ListedItem
 }
 
-/** the most languages of a site for which a list asks: each takes a request for each page */
+/** the most languages of a site for which a list asks */
 export const mostLanguages = 5
+
+/**
+ * the most requests of a list: a page takes one for each pair of a language of its items and another language. Items of
+ * further pages show their own language only.
+ */
+const mostRequests = 40
 
 /** The pages of a list, whose items say in which other languages of the site they exist. */
 export function useLanguages(
@@ -25,8 +31,10 @@ export function useLanguages(
 ): readonly ListedItem[][] {
   const { locales } = useWorkspace().site
   const scope = useContentScope()
-  const isAsked = isShown && locales.length > 1 && locales.length <= mostLanguages
-  const asked = isAsked ? pages.flatMap((items) => questionsOf(items, locales)) : []
+  // Within a change-set each read applies the whole set.
+  const isOfSite = scope.changeSet === undefined
+  const isAsked = isShown && isOfSite && locales.length > 1 && locales.length <= mostLanguages
+  const asked = isAsked ? pages.flatMap((items) => questionsOf(items, locales)).slice(0, mostRequests) : []
   const known = useQueries({
     queries: asked.map((question) => untranslatedQuery(scope, collection, question)),
     combine: languagesById,
@@ -40,10 +48,13 @@ export function useLanguages(
 /** by the items as they were loaded */
 const listedItems = new WeakMap<Item, Known>()
 
-/** The item with its languages: the same object for the same languages, so that its row is not rendered again. */
+/**
+ * The item with its languages: the same object for the same languages, so that its row is not rendered again. While they are
+ * asked for again, it keeps those that were known.
+ */
 function withLanguages(item: Item, languages: OtherLanguages | undefined): ListedItem {
-  if (languages === undefined) return item
   const last = listedItems.get(item)
+  if (languages === undefined) return last?.listed ?? item
   if (last !== undefined && JSON.stringify(last.languages) === JSON.stringify(languages)) return last.listed
   const listed = { ...item, languages }
   listedItems.set(item, { languages, listed })

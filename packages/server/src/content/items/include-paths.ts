@@ -22,7 +22,7 @@ export interface Step {
 export interface Inclusion {
   readonly hasTerms: boolean
   readonly hasAuthors: boolean
-  /** the paths that lead to items, by the collection of these items items */
+  /** the paths that lead to items, by the collection of these items */
   readonly items: ReadonlyMap<CollectionModel, readonly FieldPath[]>
   /** the paths that lead to media */
   readonly media: readonly FieldPath[]

@@ -20,7 +20,7 @@ const modifiedKeys =
 /** What the files of a site share. */
 export interface MarkdownSite {
   readonly pictures: Pictures
-  /** the time zone the time zone of times that name none */
+  /** the time zone of times that name none */
   readonly zone: string
 }
 
@@ -176,7 +176,7 @@ function termsOf(facts: Facts, { isOfJekyll }: Place): ExportItem['terms'] {
 }
 
 interface Picture {
-  /** the placeholder address the placeholder address of a file of the tree; null without one */
+  /** the placeholder address of a file of the tree; null without one */
   readonly path: string | null
   readonly missing: readonly string[]
   /** the rest of the value, which becomes a field because it names no picture of the tree */

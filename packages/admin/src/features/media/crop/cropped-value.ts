@@ -33,7 +33,9 @@ export async function withFraming(value: PictureValue, { crop, point }: Framing)
   const id = String(value['id'])
   const before = framingOf(value).crop
   const showing = shownBy(id, crop)
-  const [shown, shownBefore] = await Promise.all([showing, before === crop ? showing : shownBy(id, before)])
+  // A former crop that the service does not take any more must not stop a new one.
+  const showingBefore = before === crop ? showing : shownBy(id, before).catch((): PictureValue => ({}))
+  const [shown, shownBefore] = await Promise.all([showing, showingBefore])
   const { alt, focalPoint, width: _, height: __, ...others } = shown
   const usual = isPoint(focalPoint) ? focalPoint : null
   const chosen = point === null ? usual : within(crop, point)
