@@ -8,7 +8,7 @@ export { OctavoApiError } from '@octavo/client/session-client'
 /** The REST API, called as the signed-in user. */
 export const api: Client = createSessionClient({ routes, fetch: reauthenticatingFetch(watchingFetch) })
 
-/** The same client with a `fetch` for uploads, which reports progress. */
+/** A client with another `fetch`, such as one that reports the progress of uploads. It does not reauthenticate. */
 export function clientWith(fetch: typeof globalThis.fetch): Client {
   return createSessionClient({ routes, fetch })
 }

@@ -3,10 +3,11 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 let isReachable = true
+/** checks, while the service is unreachable, whether it answers again */
 let probe: ReturnType<typeof setInterval> | undefined
 
 /** milliseconds between two checks whether the service is reachable again */
-const pause = 2000
+const probeInterval = 2000
 
 /** Wraps `fetch` to detect requests that got no response, for all calls of the client. */
 export const watchingFetch: typeof globalThis.fetch = async (input, init) => {
@@ -35,15 +36,15 @@ function setReachable(value: boolean): void {
   if (value === isReachable) return
   isReachable = value
   clearInterval(probe)
-  if (!value) probe = setInterval(() => void look(), pause)
+  if (!value) probe = setInterval(() => void checkReachable(), probeInterval)
   for (const listener of listeners) listener()
 }
 
-async function look(): Promise<void> {
+async function checkReachable(): Promise<void> {
   const response = await globalThis.fetch('/_cms/health', { cache: 'no-store' }).catch(() => null)
   if (response?.ok) setReachable(true)
 }
 
 // The browser reports a lost connection before a call fails.
 globalThis.addEventListener?.('offline', () => setReachable(false))
-globalThis.addEventListener?.('online', () => void look())
+globalThis.addEventListener?.('online', () => void checkReachable())

@@ -11,12 +11,12 @@ export function isFailure(error: unknown, ...statuses: readonly number[]): error
   return statuses.length === 0 || (!isForeign(error) && statuses.includes(error.status))
 }
 
-/** No response: the network or the service is not reachable. */
+/** Whether there was no response: the network or the service is not reachable. */
 export function isSilence(error: unknown): boolean {
   return error instanceof TypeError
 }
 
-/** The response is not from the service, but from a proxy or a network with a sign-in page. */
+/** Whether the response is not from the service, but from a proxy or a network with a sign-in page. */
 export function isForeign(error: unknown): boolean {
   return error instanceof OctavoApiError && error.code === 'UNEXPECTED_ANSWER'
 }
@@ -37,7 +37,7 @@ export function issuesOf(error: unknown): readonly Issue[] {
   return (issues as ServiceIssue[]).map((issue) => ({ path: issue.path, message: issueText(issue) }))
 }
 
-/** The same failure, with the paths of its issues mapped to fields of the form. */
+/** A copy of a failure with other issues, for example with paths that name the fields of a form. */
 export function withIssues(failure: OctavoApiError, issues: readonly Issue[]): OctavoApiError {
   const { message, code, status, requestId, retryAfter } = failure
   return new OctavoApiError(message, { code, status, requestId, retryAfter, details: { issues } })

@@ -1,7 +1,7 @@
 /** Why a passkey could not be created or used. */
 export type PasskeyProblem = 'cancelled' | 'wrongOrigin' | 'alreadyRegistered' | 'failed'
 
-/** The device failed or the person cancelled; the service received no request, or does not know the passkey. */
+/** The error of a passkey that could not be created or used on the device, also because the person cancelled. */
 export class PasskeyFailure extends Error {
   readonly problem: PasskeyProblem
 

@@ -34,6 +34,7 @@ const problems: Readonly<Record<string, PasskeyProblem>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'alreadyRegistered',
 }
 
+/** Runs a function that uses the device, and turns its errors into a `PasskeyFailure`. */
 async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -42,7 +43,7 @@ async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The library's error code is more precise than the browser's error name. */
+/** The problem behind an error. The library's error code comes first, because it is more precise than the browser's name. */
 function problemOf(error: unknown): PasskeyProblem {
   if (!(error instanceof Error)) return 'failed'
   const { cause } = error

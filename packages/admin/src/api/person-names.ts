@@ -3,23 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { keys } from './queries.ts'
 
-/** milliseconds in which requested names are collected: all rows of a list cause one call */
-const pause = 10
+/** milliseconds in which requested names are collected, so that all rows of a list cause one call */
+const collectingTime = 10
 
-let waiting: Promise<ReadonlyMap<string, string | null>> | null = null
-let asked: string[] = []
+/** the result of the call that still collects ids; null if there is none */
+let nextCall: Promise<ReadonlyMap<string, string | null>> | null = null
+/** the ids that this call collects */
+let collectedIds: string[] = []
 
 /** The name of a person; null if there is no such person, or the reader may not see the name. */
 async function nameOf(id: string): Promise<string | null> {
-  if (waiting === null || asked.length >= limits.namedPeople) {
-    const ids: string[] = (asked = [])
-    waiting = new Promise((resolve) => setTimeout(resolve, pause)).then(() => {
-      if (asked === ids) waiting = null
+  if (nextCall === null || collectedIds.length >= limits.namedPeople) {
+    const ids: string[] = (collectedIds = [])
+    nextCall = new Promise((resolve) => setTimeout(resolve, collectingTime)).then(() => {
+      if (collectedIds === ids) nextCall = null
       return fetchNames(ids)
     })
   }
-  asked.push(id)
-  return (await waiting).get(id) ?? null
+  collectedIds.push(id)
+  return (await nextCall).get(id) ?? null
 }
 
 async function fetchNames(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {

@@ -17,9 +17,9 @@ export const keys = {
   overview: ['content', 'overview'],
   calendar: ['content', 'calendar'],
   changes: ['content', 'changes'],
-  /** a set shows its conflicts, which every change of content can cause */
+  /** below the key of content, because every change of content can cause conflicts of a set */
   changeSets: ['content', 'changeSets'],
-  /** then the set: items as it would make them */
+  /** followed by the id of a set: content as it would be with the changes of the set */
   changeSetContent: ['content', 'changeSets', 'content'],
   media: ['media'],
   sections: ['sections'],

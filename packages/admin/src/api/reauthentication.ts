@@ -4,12 +4,14 @@ import type { OctavoApiError } from '@octavo/client/session-client'
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-/** The question to the person, shared by all calls that wait for the answer; undefined while none waits. */
-let waiting: { readonly answer: Promise<boolean>; readonly resolve: (isDone: boolean) => void } | undefined
+/**
+ * The open question to the person to authenticate again. All calls that wait share it; undefined while none waits.
+ */
+let question: { readonly answer: Promise<boolean>; readonly resolve: (isDone: boolean) => void } | undefined
 
 export const reauthentication = {
   get isAsked(): boolean {
-    return waiting !== undefined
+    return question !== undefined
   },
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
@@ -17,15 +19,15 @@ export const reauthentication = {
   },
   /** Resolves all waiting calls after the person has authenticated again. */
   end(isDone: boolean): void {
-    waiting?.resolve(isDone)
-    waiting = undefined
+    question?.resolve(isDone)
+    question = undefined
     for (const listener of listeners) listener()
   },
 }
 
 /**
- * Repeats a call that requires recent authentication after the person has authenticated again, so that no input is
- * lost.
+ * Wraps `fetch`: if the service refuses a call because it requires recent authentication, the person is asked to
+ * authenticate again, and then the call is repeated. So no input is lost.
  */
 export function reauthenticatingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
@@ -41,10 +43,10 @@ async function isRequired(response: Response): Promise<boolean> {
 }
 
 function askPerson(): Promise<boolean> {
-  if (waiting === undefined) {
+  if (question === undefined) {
     const { promise: answer, resolve } = Promise.withResolvers<boolean>()
-    waiting = { answer, resolve }
+    question = { answer, resolve }
     for (const listener of listeners) listener()
   }
-  return waiting.answer
+  return question.answer
 }

@@ -1,9 +1,10 @@
-/** Whether the session has ended. It can end at any time, and the screen must keep its content. */
+/** Called when the session ends or is restored. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()
 let isOver = false
 
+/** Whether the session has ended. It can end at any time; then the screen keeps its content until it is restored. */
 export const sessionEnd = {
   get isOver(): boolean {
     return isOver
@@ -14,12 +15,12 @@ export const sessionEnd = {
   },
 }
 
-/** Called when a response shows that the session has ended. */
+/** To be called when a response shows that the session has ended. */
 export function notifySessionEnded(): void {
   change(true)
 }
 
-/** Called when the same person has signed in again. */
+/** To be called when the same person has signed in again. */
 export function notifySessionRestored(): void {
   change(false)
 }

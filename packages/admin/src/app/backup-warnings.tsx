@@ -15,13 +15,13 @@ type Schedule = NonNullable<BackupState['schedule']>
 export function BackupWarnings({ isPaused, schedule }: BackupState) {
   return (
     <>
-      {isPaused && <Paused />}
-      {schedule !== null && <Failing schedule={schedule} />}
+      {isPaused && <PausedWarning />}
+      {schedule !== null && <ScheduleWarning schedule={schedule} />}
     </>
   )
 }
 
-function Paused() {
+function PausedWarning() {
   const { t } = useTranslation('shell')
   const act = useAct()
   const resume = (): void =>
@@ -52,7 +52,7 @@ function Paused() {
   )
 }
 
-function Failing({ schedule }: { readonly schedule: Schedule }) {
+function ScheduleWarning({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation('shell')
   const { failure, because, failures, isLate } = schedule
   if (failure === null && !isLate) return null

@@ -20,17 +20,17 @@ const languages = {
 } as const
 
 /** The texts that the first view does not need. */
-const ofScreens = {
+const screenTexts = {
   en: () => import('../texts/en/screens.ts'),
   de: () => import('../texts/de/screens.ts'),
 } as const
 
 export type Language = keyof typeof languages
 
-/** The page is served in the language that the browser prefers; only its texts are loaded. */
+/** Loads the texts of the language in which the page is served: the chosen one, else that of the browser. */
 export async function startTexts(): Promise<Language> {
-  const asked = document.documentElement.lang
-  const language: Language = asked === 'de' ? 'de' : 'en'
+  const pageLanguage = document.documentElement.lang
+  const language: Language = pageLanguage === 'de' ? 'de' : 'en'
   const texts = await languages[language]()
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -48,6 +48,6 @@ export async function startTexts(): Promise<Language> {
 export async function loadScreenTexts(): Promise<void> {
   const language: Language = i18next.language === 'de' ? 'de' : 'en'
   if (i18next.hasResourceBundle(language, 'editor')) return
-  for (const [namespace, texts] of Object.entries(await ofScreens[language]()))
+  for (const [namespace, texts] of Object.entries(await screenTexts[language]()))
     i18next.addResourceBundle(language, namespace, texts)
 }

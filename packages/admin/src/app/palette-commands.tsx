@@ -15,7 +15,8 @@ import { schemes } from './schemes.ts'
 import { severalOf, useSession, useWorkspace } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
 
-type Acting = (act: () => void) => () => void
+/** Wraps an action so that it first closes the palette. */
+type CloseAndRun = (act: () => void) => () => void
 
 interface Commands {
   /** actions on the shown object, such as the open item */
@@ -29,38 +30,38 @@ interface Commands {
 
 /** The commands that need no request: all of them, or those that match the typed text. */
 export function useCommands(q: string, onClose: () => void): Commands {
-  const then: Acting = (act) => () => {
+  const closeAnd: CloseAndRun = (act) => () => {
     onClose()
     act()
   }
-  const collections = useCollectionCommands(then)
-  const screens = useScreenCommands(q, then)
-  const actions = useActionCommands(then)
-  const everywhere = useSearchCommand(q, then)
-  const ofScreen = useOfferedCommands(then)
-  const settings = useSettingCommands(then)
-  const fitting = (choices: readonly Choice[]): Choice[] => choices.filter(({ label }) => matches(label, q))
+  const collections = useCollectionCommands(closeAnd)
+  const screens = useScreenCommands(q, closeAnd)
+  const actions = useActionCommands(closeAnd)
+  const everywhere = useSearchCommand(q, closeAnd)
+  const ofScreen = useOfferedCommands(closeAnd)
+  const settings = useSettingCommands(closeAnd)
+  const matching = (choices: readonly Choice[]): Choice[] => choices.filter(({ label }) => matches(label, q))
   return {
-    screen: fitting(ofScreen),
-    settings: q === '' ? [] : fitting(settings),
-    goTo: [...fitting(collections.lists), ...screens],
-    create: fitting(collections.news),
-    actions: [...fitting(actions), ...everywhere],
+    screen: matching(ofScreen),
+    settings: q === '' ? [] : matching(settings),
+    goTo: [...matching(collections.lists), ...screens],
+    create: matching(collections.newItems),
+    actions: [...matching(actions), ...everywhere],
   }
 }
 
-function useOfferedCommands(then: Acting): Choice[] {
+function useOfferedCommands(closeAnd: CloseAndRun): Choice[] {
   // The actions that were offered when the palette was opened.
   const [offered] = useState(offeredActions)
   return offered.map(({ id, label, run }) => ({
     id: `screen-${id}`,
     label,
     icon: <Zap size={18} aria-hidden />,
-    onChoose: then(run),
+    onChoose: closeAnd(run),
   }))
 }
 
-/** the text of each setting, so that a new one cannot be forgotten */
+/** the key of the label of each setting; the type ensures that none is missing */
 const settingTexts = {
   siteTitle: 'siteTitle',
   tagline: 'tagline',
@@ -75,33 +76,33 @@ const settingTexts = {
   keepImportDays: 'retention.keepImportDays',
   keepEventDays: 'retention.keepEventDays',
 } as const satisfies Readonly<Record<SettingName, string>>
-const ofAccount = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
+const accountSections = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
 
 /** The settings of the site and of one's account, each by its name. */
-function useSettingCommands(then: Acting): Choice[] {
+function useSettingCommands(closeAnd: CloseAndRun): Choice[] {
   const { t } = useTranslation(['settings', 'account', 'shell'])
   const navigate = useNavigate()
   const { can } = useSession()
   const icon = <Settings size={18} aria-hidden />
-  const named = { ...settingTexts, languages: 'languages.title' } as const
-  const site = Object.entries(named).map(([key, text]): Choice => ({
+  const settingNames = { ...settingTexts, languages: 'languages.title' } as const
+  const site = Object.entries(settingNames).map(([key, text]): Choice => ({
     id: `setting-${key}`,
     label: t(text),
     icon,
     detail: <Place>{t('shell:settings')}</Place>,
-    onChoose: then(() => void navigate({ to: '/settings', search: { setting: key } })),
+    onChoose: closeAnd(() => void navigate({ to: '/settings', search: { setting: key } })),
   }))
-  const account = ofAccount.map((key): Choice => ({
+  const account = accountSections.map((key): Choice => ({
     id: `account-${key}`,
     label: t(`account:${key}.title`),
     icon,
     detail: <Place>{t('shell:account')}</Place>,
-    onChoose: then(() => void navigate({ to: '/account', hash: key })),
+    onChoose: closeAnd(() => void navigate({ to: '/account', hash: key })),
   }))
   return [...(can('settings.read') ? site : []), ...account]
 }
 
-function useCollectionCommands(then: Acting) {
+function useCollectionCommands(closeAnd: CloseAndRun) {
   const { t } = useTranslation('lists')
   const navigate = useNavigate()
   const { can } = useSession()
@@ -110,32 +111,32 @@ function useCollectionCommands(then: Acting) {
     id: `list-${slug}`,
     label,
     icon: <CollectionIcon name={icon} />,
-    onChoose: then(() => void navigate({ to: '/content/$collection', params: { collection: slug } })),
+    onChoose: closeAnd(() => void navigate({ to: '/content/$collection', params: { collection: slug } })),
   }))
-  const news = !can('content.create')
+  const newItems = !can('content.create')
     ? []
     : severalOf(collections).map((collection): Choice => ({
         id: `new-${collection.slug}`,
         label: t('new', { what: singularOf(collection) }),
         icon: <Plus size={18} aria-hidden />,
-        onChoose: then(
+        onChoose: closeAnd(
           () => void navigate({ to: '/content/$collection/new', params: { collection: collection.slug } }),
         ),
       }))
-  return { lists, news }
+  return { lists, newItems }
 }
 
-function useScreenCommands(q: string, then: Acting): Choice[] {
+function useScreenCommands(q: string, closeAnd: CloseAndRun): Choice[] {
   const navigate = useNavigate()
   return useScreens(q).map(({ to, name, icon: Icon }) => ({
     id: `screen-${to.slice(1) || 'dashboard'}`,
     label: name,
     icon: <Icon size={18} aria-hidden />,
-    onChoose: then(() => void navigate({ to })),
+    onChoose: closeAnd(() => void navigate({ to })),
   }))
 }
 
-function useActionCommands(then: Acting): Choice[] {
+function useActionCommands(closeAnd: CloseAndRun): Choice[] {
   const { t } = useTranslation(['search', 'shell'])
   const { setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
@@ -144,25 +145,25 @@ function useActionCommands(then: Acting): Choice[] {
       id: `theme-${scheme}`,
       label: t('palette.theme', { scheme: t(`shell:themes.${scheme}`) }),
       icon: <SunMoon size={18} aria-hidden />,
-      onChoose: then(() => setColorScheme(scheme)),
+      onChoose: closeAnd(() => setColorScheme(scheme)),
     })),
     {
       id: 'account',
       label: t('shell:account'),
       icon: <UserRound size={18} aria-hidden />,
-      onChoose: then(() => void navigate({ to: '/account' })),
+      onChoose: closeAnd(() => void navigate({ to: '/account' })),
     },
     {
       id: 'sign-out',
       label: t('shell:signOut'),
       icon: <LogOut size={18} aria-hidden />,
-      onChoose: then(() => void signOut()),
+      onChoose: closeAnd(() => void signOut()),
     },
   ]
 }
 
 /** The link to all search results. */
-function useSearchCommand(q: string, then: Acting): Choice[] {
+function useSearchCommand(q: string, closeAnd: CloseAndRun): Choice[] {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   if (q === '') return []
@@ -171,7 +172,7 @@ function useSearchCommand(q: string, then: Acting): Choice[] {
       id: 'everywhere',
       label: t('palette.everywhere', { q }),
       icon: <Search size={18} aria-hidden />,
-      onChoose: then(() => void navigate({ to: '/search', search: { q } })),
+      onChoose: closeAnd(() => void navigate({ to: '/search', search: { q } })),
     },
   ]
 }

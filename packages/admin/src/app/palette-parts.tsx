@@ -11,35 +11,39 @@ import { useSession, useWorkspace } from '../session/session.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { Place } from './palette-place.tsx'
 
-const all: readonly Destination[] = Object.values(destinations).flat()
+const allDestinations: readonly Destination[] = Object.values(destinations).flat()
 
-/** The screens of single parts of the site, such as a menu: each by its name. `q` is empty while nothing is searched for. */
+/**
+ * The palette's entries for parts of the site, such as a menu or a section: each opens the screen of the part. None while
+ * `q` is empty.
+ */
 export function useFoundParts(q: string, onClose: () => void): readonly Choice[] {
   const navigate = useNavigate()
   const choiceOf = useChoice()
   const { can } = useSession()
   const { collections, taxonomies } = useWorkspace()
-  const isAsked = q !== ''
-  const may = (to: Destination['to']) => all.some((one) => one.to === to && can(one.permission))
-  const menus = useQuery({ ...menusQuery, enabled: isAsked && may('/menus') })
-  const areas = useQuery({ ...areasQuery, enabled: isAsked && may('/widgets') })
-  const plugins = useQuery({ ...pluginsQuery, enabled: isAsked && may('/plugins') })
+  const isSearching = q !== ''
+  const canOpen = (to: Destination['to']) =>
+    allDestinations.some((destination) => destination.to === to && can(destination.permission))
+  const menus = useQuery({ ...menusQuery, enabled: isSearching && canOpen('/menus') })
+  const areas = useQuery({ ...areasQuery, enabled: isSearching && canOpen('/widgets') })
+  const plugins = useQuery({ ...pluginsQuery, enabled: isSearching && canOpen('/plugins') })
   const sections = useInfiniteQuery({
     ...sectionsQuery({ search: q, source: undefined }),
-    enabled: isAsked && may('/sections'),
+    enabled: isSearching && canOpen('/sections'),
   })
-  const sets = useInfiniteQuery({ ...changeSetsQuery, enabled: isAsked && may('/change-sets') })
-  const leading = (go: () => unknown) => () => {
+  const sets = useInfiniteQuery({ ...changeSetsQuery, enabled: isSearching && canOpen('/change-sets') })
+  const closeAnd = (go: () => unknown) => () => {
     onClose()
     go()
   }
-  if (!isAsked) return []
+  if (!isSearching) return []
   return [
     ...(menus.data?.items ?? []).map(({ name, label }) =>
       choiceOf(
         '/menus',
         { id: name, label },
-        leading(() => navigate({ to: '/menus/$name', params: { name } })),
+        closeAnd(() => navigate({ to: '/menus/$name', params: { name } })),
       ),
     ),
     ...(sections.data?.pages ?? [])
@@ -48,35 +52,35 @@ export function useFoundParts(q: string, onClose: () => void): readonly Choice[]
         choiceOf(
           '/sections',
           { id: section, label: title },
-          leading(() => navigate({ to: '/sections/$section', params: { section } })),
+          closeAnd(() => navigate({ to: '/sections/$section', params: { section } })),
         ),
       ),
     ...taxonomies.map(({ name, label }) =>
       choiceOf(
         '/taxonomies',
         { id: name, label },
-        leading(() => navigate({ to: '/taxonomies/$name', params: { name } })),
+        closeAnd(() => navigate({ to: '/taxonomies/$name', params: { name } })),
       ),
     ),
     ...(areas.data?.items ?? []).map(({ name, label }) =>
       choiceOf(
         '/widgets',
         { id: name, label },
-        leading(() => navigate({ to: '/widgets/$name', params: { name } })),
+        closeAnd(() => navigate({ to: '/widgets/$name', params: { name } })),
       ),
     ),
-    ...(may('/model') ? collections : []).map(({ slug, label }) =>
+    ...(canOpen('/model') ? collections : []).map(({ slug, label }) =>
       choiceOf(
         '/model',
         { id: slug, label },
-        leading(() => navigate({ to: '/model/$collection', params: { collection: slug } })),
+        closeAnd(() => navigate({ to: '/model/$collection', params: { collection: slug } })),
       ),
     ),
     ...(plugins.data?.items ?? []).map(({ id: plugin, name }) =>
       choiceOf(
         '/plugins',
         { id: plugin, label: name },
-        leading(() => navigate({ to: '/plugins/$plugin', params: { plugin } })),
+        closeAnd(() => navigate({ to: '/plugins/$plugin', params: { plugin } })),
       ),
     ),
     ...(sets.data?.pages ?? [])
@@ -85,7 +89,7 @@ export function useFoundParts(q: string, onClose: () => void): readonly Choice[]
         choiceOf(
           '/change-sets',
           { id: set, label: name },
-          leading(() => navigate({ to: '/change-sets/$set', params: { set } })),
+          closeAnd(() => navigate({ to: '/change-sets/$set', params: { set } })),
         ),
       ),
   ]
@@ -98,7 +102,8 @@ function useChoice() {
     { id, label }: { readonly id: string; readonly label: string },
     onChoose: () => void,
   ): Choice => {
-    const { icon: Icon = undefined, text = undefined } = all.find((one) => one.to === to) ?? {}
+    const { icon: Icon = undefined, text = undefined } =
+      allDestinations.find((destination) => destination.to === to) ?? {}
     return {
       id: `part-${to.slice(1)}-${id}`,
       label,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** Where what the palette offers is. */
+/** The place of an entry of the palette, such as the settings, shown beside its name. */
 export function Place({ children }: { readonly children: string }) {
   return (
     <Text span size="sm" c="dimmed">

@@ -12,7 +12,7 @@ import { useWorkspace } from '../session/session.tsx'
 const published = { status: 'published' } as const
 
 /** maximum number of items */
-const most = 12
+const mostItems = 12
 
 interface Hit {
   readonly collection: string
@@ -37,8 +37,8 @@ export function useFoundItems(q: string, onClose: () => void) {
     })),
     ...(live.data?.results ?? []).map((result) => ({ ...result, status: published })),
   ]
-  const choices = withoutDoubles(hits)
-    .slice(0, most)
+  const choices = withoutDuplicates(hits)
+    .slice(0, mostItems)
     .map(({ collection, id, title, status }): Choice => ({
       id: `item-${id}`,
       label: shortened(title),
@@ -63,6 +63,6 @@ export function useFoundItems(q: string, onClose: () => void) {
   }
 }
 
-function withoutDoubles(hits: readonly Hit[]): Hit[] {
+function withoutDuplicates(hits: readonly Hit[]): Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [hit.id, hit])).values()].toReversed()
 }

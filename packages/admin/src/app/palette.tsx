@@ -22,7 +22,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       onClose={onClose}
       size="lg"
       yOffset="10dvh"
-      // Without a transition, because the next key is meant for the palette.
+      // No transition, because the next key that the person presses is meant for the palette.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
@@ -35,18 +35,18 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   )
 }
 
-/** debounce of the search, in milliseconds */
-const pause = 150
+/** milliseconds without typing after which the search begins */
+const searchDelay = 150
 
 function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const { t } = useTranslation('search')
   const [query, setQuery] = useState('')
   const q = query.trim()
-  const [asked] = useDebouncedValue(q, pause)
+  const [debouncedQuery] = useDebouncedValue(q, searchDelay)
   const commands = useCommands(q, onClose)
-  const found = useFoundItems(asked, onClose)
-  const parts = useFoundParts(asked, onClose).filter(({ label }) => matches(label, q))
-  const isSettled = asked === q
+  const found = useFoundItems(debouncedQuery, onClose)
+  const parts = useFoundParts(debouncedQuery, onClose).filter(({ label }) => matches(label, q))
+  const isSettled = debouncedQuery === q
   // Until the response for the current text arrives, only those previous results are shown that also match it.
   const items = isSettled ? found.choices : found.choices.filter(({ label }) => matches(label, q))
   const groups: ChoiceGroup[] = [

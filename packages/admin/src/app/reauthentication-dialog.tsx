@@ -11,10 +11,10 @@ import { keys } from '../api/queries.ts'
 import { reauthentication } from '../api/reauthentication.ts'
 
 /** milliseconds between two checks whether the person has authenticated */
-const pause = 1000
+const pollInterval = 1000
 
-/** Above the form that made the call. */
-const layer = 400
+/** the `z-index` that places the dialog above the dialog of the form that made the call */
+const aboveDialogs = 400
 
 /**
  * Asks the person to authenticate again before a call that gives lasting access: with a passkey in this page, or by a
@@ -23,14 +23,14 @@ const layer = 400
 export function ReauthenticationDialog() {
   const { t } = useTranslation('shell')
   const isAsked = useIsReauthenticationAsked()
-  useProof(isAsked)
+  useSessionPolling(isAsked)
   return (
     <Modal
       opened={isAsked}
       onClose={() => reauthentication.end(false)}
       withCloseButton={false}
       title={t('reauthentication.title')}
-      zIndex={layer}
+      zIndex={aboveDialogs}
     >
       <Question />
     </Modal>
@@ -118,21 +118,21 @@ function CancelButton() {
   )
 }
 
-/** Polls until the session has been authenticated after the dialog was opened. */
-function useProof(isAsked: boolean): void {
+/** Polls while the dialog is open, until the session has been authenticated after it was opened. */
+function useSessionPolling(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined
     let before: string | undefined
-    const look = async (): Promise<void> => {
-      // Signing in by a link creates another session.
+    const checkSession = async (): Promise<void> => {
+      // Compares the current session of each poll, because signing in by a link replaces it by another one.
       const { items } = await api.sessions.list()
       const now = items.find(({ isCurrent }) => isCurrent)?.authenticatedAt
       before ??= now
       if (now !== undefined && before !== undefined && now > before) reauthentication.end(true)
     }
-    const lookAgain = (): void => void look().catch(() => undefined)
-    lookAgain()
-    const timer = setInterval(lookAgain, pause)
+    const poll = (): void => void checkSession().catch(() => undefined)
+    poll()
+    const timer = setInterval(poll, pollInterval)
     return () => clearInterval(timer)
   }, [isAsked])
 }

@@ -17,7 +17,7 @@ export function Root() {
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <CatchBoundary getResetKey={() => 'root'} errorComponent={Crash} onCatch={reset}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<LoadingPage />}>
             <AdminOrAccount />
           </Suspense>
         </CatchBoundary>
@@ -37,12 +37,13 @@ function AdminOrAccount() {
   )
 }
 
+/** Renders its children when the workspace is loaded. */
 function WithWorkspace({ children }: { readonly children: ReactNode }) {
   useSuspenseQuery(workspaceQuery)
   return children
 }
 
-function Waiting() {
+function LoadingPage() {
   const { t } = useTranslation()
   return (
     <Center h="100dvh">
@@ -73,7 +74,10 @@ function isOutdated(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 }
 
-/** The code cannot be loaded after an update of the service, which removes the old files, or without a connection. */
+/**
+ * Shown if the code of a screen cannot be loaded: after an update of the service, which removes the old files, or without a
+ * connection.
+ */
 function Outdated() {
   const { t } = useTranslation(['shell', 'common'])
   return (

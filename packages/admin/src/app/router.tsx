@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
 /** Loads a screen together with the texts of the screens, which the first view does not need. */
-const translated: typeof lazyRouteComponent = (load, ...name) =>
+const withTexts: typeof lazyRouteComponent = (load, ...name) =>
   lazyRouteComponent(
     async () => {
       const [module] = await Promise.all([load(), loadScreenTexts()])
@@ -56,7 +56,10 @@ function screen<const Path extends string>(
 
 type Search = Record<string, string>
 
-/** Links between screens of content stay in the change-set in which a person works, unless they name none: ''. */
+/**
+ * Keeps the person in a change-set: links between screens of content get the change-set of the current URL, unless they
+ * have another one, or an empty one to leave it.
+ */
 const keepChangeSet: SearchMiddleware<Search> = ({ search, next }) => {
   const { changeSet = search['changeSet'] ?? '', ...others } = next(search)
   return changeSet === '' ? others : { ...others, changeSet }
@@ -64,7 +67,7 @@ const keepChangeSet: SearchMiddleware<Search> = ({ search, next }) => {
 const withinChangeSet = { middlewares: [keepChangeSet] }
 
 /**
- * Screens read their own search parameters and set them by `navigate({ search })`. Control characters become blanks.
+ * The search parameters of a screen as strings; the screen checks those that it knows. Control characters become blanks.
  */
 function searchOf(search: Record<string, unknown>): Search {
   return Object.fromEntries(
@@ -81,10 +84,10 @@ function searchOf(search: Record<string, unknown>): Search {
 const editor = createRoute({
   getParentRoute: () => root,
   id: 'editor',
-  component: translated(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
+  component: withTexts(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
 })
 
-function editorAddress<const Path extends string>(path: Path, permission: PermissionName) {
+function editorPath<const Path extends string>(path: Path, permission: PermissionName) {
   return createRoute({
     getParentRoute: () => editor,
     path,
@@ -103,152 +106,152 @@ const routeTree = root.addChildren([
   screen(
     '/calendar',
     'content.readDrafts',
-    translated(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+    withTexts(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   ),
   screen(
     '/changes',
     'changes.readOwn',
-    translated(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
+    withTexts(() => import('../features/changes/changes-screen.tsx'), 'ChangesScreen'),
   ),
   screen(
     '/change-sets',
     'changeSets.use',
-    translated(() => import('../features/change-sets/change-set-list.tsx'), 'ChangeSetList'),
+    withTexts(() => import('../features/change-sets/change-set-list.tsx'), 'ChangeSetList'),
   ),
   screen(
     '/change-sets/$set',
     'changeSets.use',
-    translated(() => import('../features/change-sets/change-set-page.tsx'), 'ChangeSetPage'),
+    withTexts(() => import('../features/change-sets/change-set-page.tsx'), 'ChangeSetPage'),
   ),
   screen(
     '/search',
     'content.read',
-    translated(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
+    withTexts(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
   ),
   screen(
     '/content/$collection',
     'content.readDrafts',
-    translated(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
+    withTexts(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
     withinChangeSet,
   ),
   editor.addChildren([
-    editorAddress('/content/$collection/new', 'content.create'),
-    editorAddress('/content/$collection/$id', 'content.readDrafts'),
+    editorPath('/content/$collection/new', 'content.create'),
+    editorPath('/content/$collection/$id', 'content.readDrafts'),
   ]),
   screen(
     '/trash',
     'content.readDrafts',
-    translated(() => import('../features/trash/trash.tsx'), 'Trash'),
+    withTexts(() => import('../features/trash/trash.tsx'), 'Trash'),
   ),
   screen(
     '/media',
     'media.read',
-    translated(() => import('../features/media/media-library.tsx'), 'MediaLibrary'),
+    withTexts(() => import('../features/media/media-library.tsx'), 'MediaLibrary'),
   ),
   screen(
     '/sections',
     'sections.manage',
-    translated(() => import('../features/sections/section-list.tsx'), 'SectionList'),
+    withTexts(() => import('../features/sections/section-list.tsx'), 'SectionList'),
   ),
   screen(
     '/sections/$section',
     'sections.manage',
-    translated(() => import('../features/sections/edit-section.tsx'), 'EditSection'),
+    withTexts(() => import('../features/sections/edit-section.tsx'), 'EditSection'),
   ),
   screen(
     '/menus',
     'menus.manage',
-    translated(() => import('../features/menus/menu-list.tsx'), 'MenuList'),
+    withTexts(() => import('../features/menus/menu-list.tsx'), 'MenuList'),
   ),
   screen(
     '/menus/$name',
     'menus.manage',
-    translated(() => import('../features/menus/edit-menu.tsx'), 'EditMenu'),
+    withTexts(() => import('../features/menus/edit-menu.tsx'), 'EditMenu'),
   ),
   screen(
     '/taxonomies',
     'content.readDrafts',
-    translated(() => import('../features/taxonomies/taxonomy-list.tsx'), 'TaxonomyList'),
+    withTexts(() => import('../features/taxonomies/taxonomy-list.tsx'), 'TaxonomyList'),
   ),
   screen(
     '/taxonomies/$name',
     'content.readDrafts',
-    translated(() => import('../features/taxonomies/edit-taxonomy.tsx'), 'EditTaxonomy'),
+    withTexts(() => import('../features/taxonomies/edit-taxonomy.tsx'), 'EditTaxonomy'),
   ),
   screen(
     '/widgets',
     'widgets.manage',
-    translated(() => import('../features/widgets/area-list.tsx'), 'AreaList'),
+    withTexts(() => import('../features/widgets/area-list.tsx'), 'AreaList'),
   ),
   screen(
     '/widgets/$name',
     'widgets.manage',
-    translated(() => import('../features/widgets/edit-area.tsx'), 'EditArea'),
+    withTexts(() => import('../features/widgets/edit-area.tsx'), 'EditArea'),
   ),
   screen(
     '/redirects',
     'redirects.manage',
-    translated(() => import('../features/redirects/redirect-list.tsx'), 'RedirectList'),
+    withTexts(() => import('../features/redirects/redirect-list.tsx'), 'RedirectList'),
   ),
   screen(
     '/model',
     'schema.read',
-    translated(() => import('../features/model/collection-list.tsx'), 'CollectionList'),
+    withTexts(() => import('../features/model/collection-list.tsx'), 'CollectionList'),
   ),
   screen(
     '/model/$collection',
     'schema.read',
-    translated(() => import('../features/model/edit-collection.tsx'), 'EditCollection'),
+    withTexts(() => import('../features/model/edit-collection.tsx'), 'EditCollection'),
   ),
   screen(
     '/users',
     'users.manage',
-    translated(() => import('../features/users/user-list.tsx'), 'UserList'),
+    withTexts(() => import('../features/users/user-list.tsx'), 'UserList'),
   ),
   screen(
     '/plugins',
     'plugins.read',
-    translated(() => import('../features/plugins/plugin-list.tsx'), 'PluginList'),
+    withTexts(() => import('../features/plugins/plugin-list.tsx'), 'PluginList'),
   ),
   screen(
     '/plugins/$plugin',
     'plugins.read',
-    translated(() => import('../features/plugins/plugin-settings.tsx'), 'PluginSettings'),
+    withTexts(() => import('../features/plugins/plugin-settings.tsx'), 'PluginSettings'),
   ),
   screen(
     '/webhooks',
     'webhooks.manage',
-    translated(() => import('../features/webhooks/webhook-list.tsx'), 'WebhookList'),
+    withTexts(() => import('../features/webhooks/webhook-list.tsx'), 'WebhookList'),
   ),
   screen(
     '/webhooks/$webhook',
     'webhooks.manage',
-    translated(() => import('../features/webhooks/edit-webhook.tsx'), 'EditWebhook'),
+    withTexts(() => import('../features/webhooks/edit-webhook.tsx'), 'EditWebhook'),
   ),
   screen(
     '/import',
     'import.manage',
-    translated(() => import('../features/imports/import-list.tsx'), 'ImportList'),
+    withTexts(() => import('../features/imports/import-list.tsx'), 'ImportList'),
   ),
   screen(
     '/import/$import',
     'import.manage',
-    translated(() => import('../features/imports/import-run.tsx'), 'ImportRun'),
+    withTexts(() => import('../features/imports/import-run.tsx'), 'ImportRun'),
   ),
   screen(
     '/settings',
     'settings.read',
-    translated(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+    withTexts(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
   ),
   screen(
     '/account',
     'account.manage',
-    translated(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
+    withTexts(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
   ),
   screen(
     '/audit',
     'audit.read',
-    translated(() => import('../features/audit/audit-log.tsx'), 'AuditLog'),
+    withTexts(() => import('../features/audit/audit-log.tsx'), 'AuditLog'),
   ),
 ])
 

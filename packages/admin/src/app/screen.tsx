@@ -9,9 +9,9 @@ export function Screen() {
   const { t } = useTranslation()
   const { can } = useSession()
   const match = useMatches().at(-1)
-  const needed = match?.staticData.permission
+  const permission = match?.staticData.permission
   const names: Readonly<Record<string, string>> = match?.params ?? {}
-  if (needed !== undefined && !can(needed))
+  if (permission !== undefined && !can(permission))
     return (
       <EmptyState
         icon={Lock}
@@ -23,7 +23,7 @@ export function Screen() {
   return Object.values(names).every(canBeName) ? <Outlet /> : <NotFoundPage />
 }
 
-/** limit of characters: longer than any slug or id */
+/** maximum number of characters in a name; slugs and ids are shorter */
 const longestName = 500
 
 /** Whether a text in the URL can be a slug or an id. If not, nothing is requested from the service. */

@@ -8,7 +8,7 @@ import { notifySessionRestored } from '../api/session-end.ts'
 import { useSession } from '../session/session.tsx'
 
 /** milliseconds between two checks whether the person has signed in again */
-const pause = 1500
+const pollInterval = 1500
 
 /**
  * Shown when the session ends. The page keeps its state; the person signs in in another tab, then this page continues.
@@ -59,10 +59,10 @@ function useReturnOf(id: string, isOver: boolean): boolean {
           notifySessionRestored()
           void client.invalidateQueries()
         },
-        // Not yet.
+        // The person is not signed in yet.
         () => undefined,
       )
-    }, pause)
+    }, pollInterval)
     return () => clearInterval(timer)
   }, [isOver, id, client])
   return isOther

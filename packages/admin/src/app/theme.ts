@@ -29,7 +29,7 @@ const red: MantineColorsTuple = [
   '#6f140d',
 ]
 
-/** The greys of the dark scheme have the tint of its surfaces. */
+/** The greys of the dark scheme, with the tint of its surfaces. */
 const dark: MantineColorsTuple = [
   '#e6e9ee',
   '#c4cbd4',
@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
 
 const radius = { sm: '5px', md: '7px', lg: '10px' }
 
-/** The type scale: 14 px for what is read, 13 px for controls and second lines, 12 px for notes; 16 and 20 px for titles. */
+/** The font sizes: 14 px for what is read, 13 px for controls and second lines, 12 px for notes; 16 and 20 px for titles. */
 const fontSizes = { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' }
 const headingSizes = {
   h1: { fontSize: fontSizes.xl, lineHeight: '1.3' },
@@ -83,12 +83,12 @@ export const theme = createTheme({
       },
     },
     MenuDropdown: { defaultProps: { ref: enterMenu, onKeyDown: stayInMenu } },
-    // A `header` outside of a section would be a second banner landmark.
     // Badges name facts: they are quiet unless they have a tone.
     Badge: {
       defaultProps: { variant: 'light', tt: 'none' },
       vars: () => ({ root: { '--badge-bg': 'var(--sunken)', '--badge-color': 'var(--quiet)' } }),
     },
+    // A `header` outside of a section would be a second banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },

@@ -8,10 +8,10 @@ export function useFocusAfterNavigation(onNavigate?: () => void) {
     pathname,
     state: { staysInPlace = false },
   } = useLocation()
-  const last = useRef(pathname)
+  const lastPath = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
     if (staysInPlace) return
     onNavigate?.()
     // The router restores the scroll position, so focusing must not scroll.

@@ -14,22 +14,22 @@ const load = async () => {
 }
 
 /** milliseconds after which the code of the palette is preloaded */
-const pause = 3000
+const preloadDelay = 3000
 
 /** The command palette, loaded lazily; if it cannot be loaded, the search screen is opened. */
 export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [count, setCount] = useState(0)
+  const [openings, setCount] = useState(0)
   useEffect(() => {
     // A failure is reported when the code is needed.
-    const timer = setTimeout(() => void load().catch(() => undefined), pause)
+    const timer = setTimeout(() => void load().catch(() => undefined), preloadDelay)
     return () => clearTimeout(timer)
   }, [])
   const openPalette = (): void => {
     setIsOpen(true)
-    setCount(count + 1)
+    setCount(openings + 1)
     if (Palette !== null) return
     // Keys typed before it opens must not go to the focused field.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -38,10 +38,10 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
       () => void navigate({ to: '/search' }),
     )
   }
-  // Also while a person types in a field or editor.
+  // The key also works while the person types in a field or editor, so no elements are excluded.
   const close = (): void => setIsOpen(false)
   useHotkeys([['mod+K', isOpen ? close : openPalette]], [], true)
   // A new key per opening, so that the previous text is not shown again.
-  const palette = Palette !== null && <Palette key={count} isOpen={isOpen} onClose={close} />
+  const palette = Palette !== null && <Palette key={openings} isOpen={isOpen} onClose={close} />
   return { palette, openPalette }
 }

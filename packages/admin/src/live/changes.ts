@@ -13,6 +13,7 @@ export function onChanges(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Calls all listeners with changes; with null if some may have been missed. */
 export function announceChanges(changes: readonly Change[] | null): void {
   for (const listener of listeners) listener(changes)
 }

@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { keys } from '../api/queries.ts'
 import type { Change } from './changes.ts'
 
-/** The queries that show a changed resource; content and media have more precise rules. */
-const seenIn: Readonly<Record<string, readonly QueryKey[]>> = {
+/** the keys of the queries that show a resource; for content there are more precise rules */
+const keysByResource: Readonly<Record<string, readonly QueryKey[]>> = {
   collection: [keys.workspace, keys.schema],
   taxonomy: [keys.workspace, keys.taxonomies],
   term: [keys.taxonomies],
@@ -30,26 +30,28 @@ const changesNumber: ReadonlySet<Change['type']> = new Set([
  * person uses them, and the editor, handle changes themselves.
  */
 export function refreshChanged(client: QueryClient, changes: readonly Change[] | null): void {
-  const isTouched = changes === null ? () => true : touchedBy(changes)
+  const isAffected = changes === null ? () => true : affectedBy(changes)
   void client.invalidateQueries({
-    predicate: ({ queryKey }) => isTouched(queryKey) && !followsItself(queryKey),
+    predicate: ({ queryKey }) => isAffected(queryKey) && !refreshesItself(queryKey),
   })
   void client.invalidateQueries({
-    predicate: ({ queryKey }) => isTouched(queryKey) && followsItself(queryKey),
+    predicate: ({ queryKey }) => isAffected(queryKey) && refreshesItself(queryKey),
     refetchType: 'none',
   })
 }
 
-function followsItself([resource, second, third, , part]: QueryKey): boolean {
+/** Whether the screen of a query decides itself when it refetches. */
+function refreshesItself([resource, second, third, , part]: QueryKey): boolean {
   if (resource === 'media') return second === 'list'
   // Showing a set is as expensive as applying it, so it is only marked as stale.
   if (second === keys.changeSets[1] && third === keys.changeSetContent[2]) return true
   return resource === 'content' && (third === 'list' || (third === 'item' && part === undefined))
 }
 
-function touchedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
+/** Returns whether changes affect the query with a key. */
+function affectedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
   const resources = new Set(changes.map(({ type }) => type.split('.', 1)[0] ?? ''))
-  const prefixes = [...resources].flatMap((resource) => seenIn[resource] ?? [])
+  const prefixes = [...resources].flatMap((resource) => keysByResource[resource] ?? [])
   const contents = changes.filter(({ type }) => type.startsWith('content.'))
   const collections = new Set(contents.map(({ collection }) => collection))
   const items = new Set(contents.map(({ itemId }) => itemId))

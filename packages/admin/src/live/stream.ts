@@ -4,13 +4,14 @@ import { api } from '../api/client.ts'
 import { isFailure } from '../api/failures.ts'
 import { announceChanges, type Change } from './changes.ts'
 
-/** milliseconds in which changes are collected, and the minimum between two notifications if there are many */
-const gathering = 150
-const pause = 1500
+/** milliseconds in which changes are collected before listeners are called */
+const collectingTime = 150
+/** the least number of milliseconds between two calls of the listeners */
+const leastPause = 1500
 /** milliseconds before a refused stream is opened again: the first pause, and the longest one */
 const retry = { first: 2000, most: 60_000 }
-/** With more changes than this, listeners are called without the changes, as if everything had changed. */
-const most = 1000
+/** maximum number of changes; with more, listeners are called without them, as if everything had changed */
+const mostChanges = 1000
 
 /**
  * The single event stream of this page. It is open while the page is visible, because browsers allow few connections
@@ -22,18 +23,19 @@ class ChangeStream {
   #isOpening = false
   #failures = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
-  #waiting: Change[] = []
+  #collected: Change[] = []
   #announceTimer: ReturnType<typeof setTimeout> | undefined
   #lastAnnounced = 0
   #isOver = false
 
   start(): () => void {
-    const look = () => (document.visibilityState === 'visible' ? void this.#open() : this.#close())
-    document.addEventListener('visibilitychange', look)
-    look()
+    const followVisibility = () =>
+      document.visibilityState === 'visible' ? void this.#open() : this.#close()
+    document.addEventListener('visibilitychange', followVisibility)
+    followVisibility()
     return () => {
       this.#isOver = true
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', followVisibility)
       this.#close()
       clearTimeout(this.#announceTimer)
     }
@@ -44,7 +46,7 @@ class ChangeStream {
     if (this.#source !== undefined || this.#isOpening) return
     this.#isOpening = true
     try {
-      // What happened before the first cursor, while the stream could not be opened, is in no event.
+      // The stream has no events from before its first cursor, so changes since the failed attempts are missed.
       const isLate = this.#cursor === null && this.#failures > 0
       this.#cursor ??= await cursorAfter(latestEvent)
       if (isLate) announceChanges(null)
@@ -62,7 +64,7 @@ class ChangeStream {
     source.addEventListener('open', () => (this.#failures = 0))
     source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) => {
       this.#cursor = lastEventId
-      this.#waiting.push(JSON.parse(data) as Change)
+      this.#collected.push(JSON.parse(data) as Change)
       this.#announceSoon()
     })
     // The browser reconnects after a broken connection, but not after a refusal.
@@ -101,16 +103,16 @@ class ChangeStream {
 
   #announceSoon(): void {
     if (this.#announceTimer !== undefined) return
-    const wait = Math.max(gathering, this.#lastAnnounced + pause - performance.now())
+    const wait = Math.max(collectingTime, this.#lastAnnounced + leastPause - performance.now())
     this.#announceTimer = setTimeout(() => this.#announce(), wait)
   }
 
   #announce(): void {
-    const changes = this.#waiting
-    this.#waiting = []
+    const changes = this.#collected
+    this.#collected = []
     this.#announceTimer = undefined
     this.#lastAnnounced = performance.now()
-    announceChanges(changes.length > most ? null : changes)
+    announceChanges(changes.length > mostChanges ? null : changes)
   }
 }
 

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** milliseconds between two checks whether the person still works in the list */
-const pause = 4000
+const checkInterval = 4000
 /** pixels: beyond this scroll position, a refresh would move what the person reads */
-const scrolled = 120
+const leastScroll = 120
 
 interface HeldRefresh {
   /** whether a refresh is deferred */
@@ -37,7 +37,7 @@ export function useHeldRefresh(
   }, [area, show])
   useEffect(() => {
     if (!isHeld) return undefined
-    const timer = setInterval(request, pause)
+    const timer = setInterval(request, checkInterval)
     return () => clearInterval(timer)
   }, [isHeld, request])
   return { isHeld, request, show }
@@ -46,5 +46,5 @@ export function useHeldRefresh(
 function isBusy(area: HTMLElement | null): boolean {
   if (area === null) return false
   const isOpen = document.querySelector('[role="menu"], [role="dialog"]') !== null
-  return isOpen || area.contains(document.activeElement) || area.matches(':hover') || scrollY > scrolled
+  return isOpen || area.contains(document.activeElement) || area.matches(':hover') || scrollY > leastScroll
 }

@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** Runs tasks one after the other, so that an older response never replaces a newer one. A failure is ignored. */
+/**
+ * Returns a function that runs tasks one after the other, so that an older response never replaces a newer one. The
+ * failure of a task is ignored.
+ */
 export function useInTurn(): (work: () => Promise<unknown>) => Promise<unknown> {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return (work) => {

@@ -7,16 +7,16 @@ import { refreshChanged } from './stale-queries.ts'
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const end = onChanges((changes) => refreshChanged(client, changes))
+    const unsubscribe = onChanges((changes) => refreshChanged(client, changes))
     let isOver = false
     let stop = () => undefined as void
-    // Starts later, because what the first view needs is loaded first.
+    // Loaded separately, so that the first view is loaded first.
     void import('./stream.ts').then(({ followChanges }) => {
       if (!isOver) stop = followChanges()
     })
     return () => {
       isOver = true
-      end()
+      unsubscribe()
       stop()
     }
   }, [client])

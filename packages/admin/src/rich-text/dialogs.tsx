@@ -20,7 +20,7 @@ interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickMany' | 'p
   readonly onClose: () => void
 }
 
-/** A portal keeps the dialog outside of the text, so that the editor does not handle its keys. */
+/** The dialog that the editor asks for. It is outside of the text, so that the editor does not handle its keys. */
 export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) {
   const editor = useEditor()
   const { issues, blockTypes, cropPicture } = useRichText()
@@ -44,20 +44,20 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
     else editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } })
     close()
   }
-  const given = {
+  const dialogProps = {
     block,
     isNew: key === null,
     issues: key === null ? [] : (issues.get(key) ?? []),
     onDone: apply,
     onClose: close,
   }
-  const own = ownDialogOf(block, blockTypes)
+  const ownDialog = ownDialogOf(block, blockTypes)
   return (
     <Suspense>
-      {own === 'gallery' && (
-        <GalleryDialog {...given} pickPictures={pickPicturesOf(pickers)} cropPicture={cropPicture} />
+      {ownDialog === 'gallery' && (
+        <GalleryDialog {...dialogProps} pickPictures={pickPicturesOf(pickers)} cropPicture={cropPicture} />
       )}
-      {own === null && <BlockDialog {...given} pickMedia={pickers.pickMedia} />}
+      {ownDialog === null && <BlockDialog {...dialogProps} pickMedia={pickers.pickMedia} />}
     </Suspense>
   )
 }

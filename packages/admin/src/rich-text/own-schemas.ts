@@ -2,22 +2,22 @@ import type { BlockType } from './types.ts'
 import type { JsonSchema } from './dialogs/json-schema.ts'
 
 /** Block types that can be edited without a plugin. */
-const own: Readonly<Record<string, JsonSchema>> = {
+const ownSchemas: Readonly<Record<string, JsonSchema>> = {
   code: {
     type: 'object',
     properties: { code: { type: 'string', maxLength: 100_000 }, language: { type: 'string', maxLength: 40 } },
     required: ['code'],
   },
-  embed: embedded(),
-  video: embedded(),
-  post: embedded(),
+  embed: embedSchema(),
+  video: embedSchema(),
+  post: embedSchema(),
   image: {
     type: 'object',
     properties: { alt: { type: 'string', maxLength: 2000 }, caption: { type: 'string', maxLength: 2000 } },
   },
 }
 
-function embedded(): JsonSchema {
+function embedSchema(): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -29,8 +29,8 @@ function embedded(): JsonSchema {
   }
 }
 
-/** The schema of a block type; null if neither a plugin nor this editor defines it. Images always use the built-in one. */
+/** The schema of a block type, of a plugin or of this editor; null if neither has one. That of images is always the editor's. */
 export function schemaOf(type: string, blockTypes: ReadonlyMap<string, BlockType>): JsonSchema | null {
-  const given = type === 'image' ? undefined : blockTypes.get(type)?.schema
-  return given ?? (Object.hasOwn(own, type) ? (own[type] ?? null) : null)
+  const pluginSchema = type === 'image' ? undefined : blockTypes.get(type)?.schema
+  return pluginSchema ?? (Object.hasOwn(ownSchemas, type) ? (ownSchemas[type] ?? null) : null)
 }

@@ -10,13 +10,13 @@ const RichTextEditor = lazy(async () => {
 /** Edits rich text. The editor is loaded when the first one is rendered. */
 export function RichText(props: RichTextProps) {
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<EditorSkeleton />}>
       <RichTextEditor {...props} />
     </Suspense>
   )
 }
 
-function Waiting() {
+function EditorSkeleton() {
   return (
     <Stack gap="xs" aria-hidden>
       <Skeleton height={40} />

@@ -14,6 +14,7 @@ export interface BlockType {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
+/** An image of the media library that the person has chosen. */
 export interface PickedMedia {
   readonly id: string
   readonly url: string
@@ -46,9 +47,9 @@ export interface RichTextHandle {
 
 export interface RichTextProps {
   readonly value: readonly Block[] | null | undefined
-  /** Called shortly after a change (at most every 0.4 s), and at once by `flush`, on blur and on unmount. */
+  /** called shortly after a change (at most every 400 milliseconds), and at once by `flush`, on blur and on unmount */
   readonly onChange: (blocks: Block[]) => void
-  /** Called with the time of a change before `onChange` reports it, and with null when all changes are reported. */
+  /** called with the time of a change that `onChange` will report, and with null when all changes are reported */
   readonly onPending?: (since: number | null) => void
   /** block types of plugins */
   readonly blockTypes?: readonly BlockType[]

@@ -8,7 +8,7 @@ export type Workspace = Awaited<ReturnType<Client['workspace']['get']>>
 export type Collection = Workspace['collections'][number]
 export type Field = Collection['fields'][number]
 
-/** The collections that new items can be made in at any time: a singleton has its one item. */
+/** The collections that can have several items, so that new ones can be created at any time: those that are no singletons. */
 export function severalOf(collections: readonly Collection[]): readonly Collection[] {
   return collections.filter(({ singleton }) => singleton !== true)
 }
@@ -16,7 +16,7 @@ export type Person = Awaited<ReturnType<Client['auth']['me']>>['item']
 
 export interface Session {
   readonly person: Person
-  /** whether the person's role has a permission; `isOwn`: on something that they own */
+  /** whether the person's role has a permission */
   can(permission: PermissionName): boolean
   /** whether the person owns an item or a file */
   isOwn(authorId: string | null): boolean

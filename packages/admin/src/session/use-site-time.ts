@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { dateLocale } from '../ui/region.ts'
 import { useWorkspace } from './session.tsx'
 
-/** A time as the time zone of the site shows it; undefined where the reader's own shows the same. */
+/** A time in the time zone of the site; undefined if it reads the same in the reader's time zone. */
 export function useSiteTime(iso: unknown): string | undefined {
   const { t } = useTranslation('forms')
   const { timeZone } = useWorkspace().site
-  // A browser can be older than a zone.
+  // An old browser may not know a new time zone.
   if (timeZone === undefined || !isTimeZone(timeZone)) return undefined
   if (typeof iso !== 'string' || Number.isNaN(Date.parse(iso))) return undefined
-  const shown = (zone?: string): string =>
+  const timeIn = (zone?: string): string =>
     new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
       new Date(iso),
     )
-  const time = shown(timeZone)
-  return time === shown() ? undefined : t('siteTime', { zone: timeZone, time })
+  const time = timeIn(timeZone)
+  return time === timeIn() ? undefined : t('siteTime', { zone: timeZone, time })
 }

@@ -1,8 +1,8 @@
-interface Labelled {
+interface LabelledField {
   readonly options?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-interface Choosing extends Labelled {
+interface ChoiceField extends LabelledField {
   readonly validation?: Readonly<Record<string, unknown>> | null | undefined
 }
 
@@ -12,23 +12,23 @@ interface Choice {
 }
 
 /** The label of a choice; its value if it has no label. */
-export function choiceLabel({ options }: Labelled, value: string): string {
+export function choiceLabel({ options }: LabelledField, value: string): string {
   const labels = options?.['labels'] ?? {}
   return Object.hasOwn(labels, value) ? String((labels as Record<string, unknown>)[value]) : value
 }
 
 /** The values that a field offers to choose from. */
-export function choiceValues({ validation }: Choosing): readonly string[] {
+export function choiceValues({ validation }: ChoiceField): readonly string[] {
   const values = validation?.['options']
   return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
 }
 
 /** The choices of a field, with values that are selected but no longer offered. */
-export function choicesOf(field: Choosing, held: readonly string[] = []): Choice[] {
+export function choicesOf(field: ChoiceField, selected: readonly string[] = []): Choice[] {
   const offered = choiceValues(field)
-  const values = [...offered, ...held.filter((value) => !offered.includes(value))]
+  const values = [...offered, ...selected.filter((value) => !offered.includes(value))]
   return values.map((value) => ({ value, label: choiceLabel(field, value) }))
 }
 
-/** number of choices from which the list is searchable */
+/** maximum number of choices without a search */
 export const searchedFrom = 8

@@ -20,7 +20,7 @@ import {
   Video,
 } from 'lucide-react'
 
-/** Icons that a collection can have by name; any other name is shown as the first. */
+/** The icons of collections by name; a collection with another name gets `FileText`. */
 export const collectionIcons: Readonly<Record<string, LucideIcon>> = {
   file: File,
   'file-text': FileText,

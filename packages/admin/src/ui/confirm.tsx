@@ -13,7 +13,7 @@ export interface Question {
   readonly cancel?: string
 }
 
-/** Asks for confirmation of an action that cannot be undone. Returns whether the person agreed. */
+/** Asks the person to confirm an action. Returns whether they agreed. */
 export function confirm({ title, text, action, isDangerous = false, cancel }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

@@ -1,13 +1,14 @@
 import { apiPath } from '@octavo/contract/rest'
 
-const part = /~crop\/[\d-]+\/[\w-]{22}\//
+/** the step of a URL that names a part of a picture */
+const cropStep = /~crop\/[\d-]+\/[\w-]{22}\//
 
-/** The address of the whole picture of which an address shows a part. */
+/** The URL of the whole picture, from the URL of a part of it. */
 export function wholePicture(url: string): string {
-  return url.replace(part, '')
+  return url.replace(cropStep, '')
 }
 
-/** Whether the service can show a part of a picture: it has its bytes, and they are no drawing. */
+/** Whether the service can show a part of a picture: it has the file, and the file is no vector drawing. */
 export function isCroppable({ id, url }: Readonly<Record<string, unknown>>): boolean {
   return (
     typeof id === 'string' &&

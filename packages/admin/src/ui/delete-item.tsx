@@ -3,12 +3,12 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 interface DeleteItemProps {
-  /** says what is deleted, or that it is only removed; "Delete" by default */
+  /** the text of the entry, for example if something is only removed; "Delete" by default */
   readonly label?: string
   readonly onDelete: () => void
 }
 
-/** The entry of a menu that deletes: the last one, and the same in all menus. */
+/** The entry of a menu that deletes something. It is the last one of each menu. */
 export function DeleteItem({ label, onDelete }: DeleteItemProps) {
   const { t } = useTranslation()
   return (

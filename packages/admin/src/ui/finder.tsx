@@ -25,7 +25,7 @@ interface FinderProps {
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly groups: readonly ChoiceGroup[]
-  /** more may come */
+  /** whether results are still loading */
   readonly isBusy: boolean
   /** shown if there are no choices */
   readonly nothing: ReactNode

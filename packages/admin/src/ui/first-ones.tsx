@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The first entries of a long list, and the button that shows all of them; null where all are shown. */
+/** The first entries of a long list, and the button that shows all of them; the button is null if all are shown. */
 export function useFirstOnes<Entry>(all: readonly Entry[], most: number) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  // A button for very few others would take as much room as they do.
+  // A few more entries are shown as well, because they need no more room than the button.
   const isCut = !isWhole && all.length > most + 3
   return {
     shown: isCut ? all.slice(0, most) : all,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-interface Growing {
+interface GrowingProps {
   readonly autosize?: true
   readonly rows?: number
   readonly minRows?: number
@@ -14,7 +14,7 @@ const isMeasuredByBrowser = globalThis.CSS?.supports('field-sizing', 'content') 
  * Props for a textarea that grows with its text. Uses CSS `field-sizing` if the browser supports it: a script measures
  * once, and is wrong if the width changes afterwards.
  */
-export function growing(least: number, most = Infinity): Growing {
+export function growing(least: number, most = Infinity): GrowingProps {
   if (!isMeasuredByBrowser)
     return { autosize: true, minRows: least, ...(Number.isFinite(most) && { maxRows: most }) }
   return {

@@ -1,17 +1,17 @@
-interface Titled {
+interface TitledItem {
   readonly slug: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 /** The name of an item: its title, else its name, else its slug. */
-export function titleOf({ slug, data = {} }: Titled): string {
+export function titleOf({ slug, data = {} }: TitledItem): string {
   const name = [data['title'], data['name']].find(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
   )
   return name ?? slug
 }
 
-/** limit of characters of a name in a sentence */
+/** maximum number of characters of a name in a sentence */
 const mostInSentence = 80
 
 /** A name truncated for questions and notifications. */

@@ -22,7 +22,7 @@ type LinkProps<Look> = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look>
  * anchor, because the router cannot type Mantine's polymorphic components.
  */
 export const RouterAnchor = createLink((props: LinkProps<AnchorProps>) => <Anchor {...props} />)
-/** The title of a thing, which leads to it. */
+/** The title of an object as a link to it. */
 export const TitleLink = createLink((props: LinkProps<AnchorProps>) => (
   <Anchor fw={650} dir="auto" {...props} className={classes['title'] ?? ''} />
 ))

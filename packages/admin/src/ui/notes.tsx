@@ -7,7 +7,7 @@ export function joinedNotes(notes: readonly ReactNode[]): ReactNode {
   )
   if (others.length === 0) return first
   return [first, ...others].map((note, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the remarks have no state, and no other name
+    // oxlint-disable-next-line react/no-array-index-key -- the remarks have no state and no id
     <Fragment key={index}>
       {index > 0 && ' · '}
       {note}

@@ -4,21 +4,22 @@ import i18next from 'i18next'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { failureText } from '../api/failure-text.ts'
 
+/** number of notifications so far, which gives each an id */
 let count = 0
 
 /** the id of the last notification about each object */
 const lastActs = new Map<string, string>()
 
 /**
- * Notifies that something was done, with an undo button where the service can undo it. `about` are the ids of what it
- * was done to: earlier notices about these are removed, because undoing them now would also undo later changes.
+ * Notifies of a finished action, with a button if it can be undone. `about` are the ids of the objects that it changed.
+ * Earlier notifications about these are removed, because their undo would also undo this action.
  */
 export function notifySuccess(text: string, undo?: () => void, about: readonly string[] = []): void {
   const id = `done-${++count}`
-  for (const thing of about) {
-    const before = lastActs.get(thing)
+  for (const objectId of about) {
+    const before = lastActs.get(objectId)
     if (before !== undefined) hideNotification(before)
-    lastActs.set(thing, id)
+    lastActs.set(objectId, id)
   }
   const message =
     undo === undefined ? (
@@ -43,7 +44,7 @@ export function notifySuccess(text: string, undo?: () => void, about: readonly s
     id,
     message,
     onClose: () => {
-      for (const thing of about) if (lastActs.get(thing) === id) lastActs.delete(thing)
+      for (const objectId of about) if (lastActs.get(objectId) === id) lastActs.delete(objectId)
     },
     icon: <CircleCheck size={18} aria-hidden />,
     color: 'teal',

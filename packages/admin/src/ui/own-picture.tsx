@@ -13,8 +13,9 @@ interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'>
 
 /** An image of this site, as a variant of the needed size if the service can make one. */
 export function OwnPicture({ url, variant, alt, instead, ...image }: OwnPictureProps) {
-  const [failed, setFailed] = useState({ url, count: 0 })
-  const count = failed.url === url ? failed.count : 0
+  // How many addresses of a picture could not be loaded; the next one is tried.
+  const [failures, setFailures] = useState({ url, count: 0 })
+  const count = failures.url === url ? failures.count : 0
   const address = pictureAddresses(url, variant)[count]
   if (address === undefined) return instead
   return (
@@ -23,7 +24,7 @@ export function OwnPicture({ url, variant, alt, instead, ...image }: OwnPictureP
       src={address}
       alt={alt}
       {...image}
-      onError={() => setFailed({ url, count: count + 1 })}
+      onError={() => setFailures({ url, count: count + 1 })}
     />
   )
 }

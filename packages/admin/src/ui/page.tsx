@@ -5,7 +5,7 @@ import classes from './page.module.css'
 interface PageProps {
   /** the heading, and the name of the tab */
   readonly title: string
-  /** how much there is, beside the heading */
+  /** the number of entries, shown beside the heading */
   readonly count?: ReactNode
   /** a sentence that says what the screen is for */
   readonly lead?: ReactNode

@@ -13,14 +13,14 @@ export function dateLocale(): string {
  * the first preferred locale that has one.
  */
 export function localeOf(language: string, preferred: readonly string[]): string {
-  const known = preferred.flatMap((tag) => {
+  const locales = preferred.flatMap((tag) => {
     try {
       return [new Intl.Locale(tag)]
     } catch {
       return []
     }
   })
-  const same = known.find((one) => one.language === language)
-  const { region } = same ?? known.find((one) => one.region !== undefined) ?? {}
+  const inLanguage = locales.find((locale) => locale.language === language)
+  const { region } = inLanguage ?? locales.find((locale) => locale.region !== undefined) ?? {}
   return region === undefined ? language : `${language}-${region}`
 }

@@ -1,5 +1,5 @@
 /** milliseconds after which the object URL is revoked; the download has started by then */
-const kept = 60_000
+const urlLifetime = 60_000
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
@@ -8,5 +8,5 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), kept)
+  setTimeout(() => URL.revokeObjectURL(address), urlLifetime)
 }

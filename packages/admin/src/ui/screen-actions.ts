@@ -7,6 +7,7 @@ export interface ScreenAction {
   readonly run: () => void
 }
 
+/** the actions of the open screens, in the order in which they were opened */
 const offered = new Set<readonly ScreenAction[]>()
 
 /** Offers actions in the command palette while the component is mounted. */

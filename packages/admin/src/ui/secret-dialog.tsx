@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-interface Shown {
+interface SecretOptions {
   readonly title: string
   readonly text: string
   /** the name of the secret */
@@ -11,8 +11,8 @@ interface Shown {
   readonly secret: string
 }
 
-/** A secret is shown once, so the dialog does not close by a click outside. */
-export function showSecret({ title, ...shown }: Shown): void {
+/** Shows a secret in a dialog. It is shown only once, so a click outside does not close the dialog. */
+export function showSecret({ title, ...shown }: SecretOptions): void {
   const id = modals.open({
     title,
     closeOnClickOutside: false,
@@ -20,7 +20,12 @@ export function showSecret({ title, ...shown }: Shown): void {
   })
 }
 
-function Secret({ text, label, secret, close }: Omit<Shown, 'title'> & { readonly close: () => void }) {
+function Secret({
+  text,
+  label,
+  secret,
+  close,
+}: Omit<SecretOptions, 'title'> & { readonly close: () => void }) {
   const { t } = useTranslation()
   return (
     <Stack>

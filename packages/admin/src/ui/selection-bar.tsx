@@ -4,17 +4,17 @@ import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
   readonly label: string
-  /** how many are selected, in words */
+  /** the number of selected entries, as a text */
   readonly count: string
   readonly clear: string
   readonly onClear: () => void
   /** how far a running action is */
   readonly progress?: ReactNode
-  /** the actions on what is selected */
+  /** the actions on the selected entries */
   readonly children: ReactNode
 }
 
-/** The bar below a list from which something is selected. It is sticky, and moves nothing above it. */
+/** The bar below a list with selected entries. It is sticky, so that it does not move the list. */
 export function SelectionBar({ label, count, clear, onClear, progress, children }: SelectionBarProps) {
   return (
     <Paper className={classes['bar']} withBorder component="section" aria-label={label}>

@@ -2,6 +2,7 @@ import { Button, Center } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+/** number of entries that are added at a time */
 const step = 200
 
 /** Renders the beginning of a long list, and more while the reader scrolls, because thousands of rows are slow. */

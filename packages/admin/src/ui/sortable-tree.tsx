@@ -42,7 +42,8 @@ interface Drag {
   readonly outline: Outline | null
 }
 
-const silent = {
+/** The library announces nothing, because `useSorting` does so. */
+const noAnnouncements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
@@ -62,7 +63,7 @@ export function SortableTree<Entry extends Placed>({
   const { t } = useTranslation('sorting')
   const helpId = useId()
   const [drag, setDrag] = useState<Drag | null>(null)
-  // Distinguishes a click from a drag.
+  // A pointer has to move some pixels, so that a click is no drag.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries])
   const outline = useMemo(() => outlineOf(entries), [entries])
@@ -102,7 +103,7 @@ export function SortableTree<Entry extends Placed>({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: silent, restoreFocus: false }}
+      accessibility={{ announcements: noAnnouncements, restoreFocus: false }}
       onDragStart={({ active }) => setDrag({ id: String(active.id), outline: sorting.settled })}
       onDragMove={onDragMove}
       onDragEnd={onDragEnd}

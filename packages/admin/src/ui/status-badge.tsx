@@ -21,18 +21,18 @@ export function StatusBadge(props: StatusProps) {
   )
 }
 
-type Shown = StatusProps['status'] | 'pending'
+type ShownStatus = StatusProps['status'] | 'pending'
 
 /** Translated texts are cached, because translating costs more than rendering the element. */
 const texts = new Map<string, string>()
 
-function textOf(shown: Shown): string {
+function textOf(shown: ShownStatus): string {
   const key = `${i18next.language} ${shown}`
   const text = texts.get(key) ?? i18next.t(`status.${shown}`)
   texts.set(key, text)
   return text
 }
 
-function shownStatus({ status, hasPendingDraft }: StatusProps): Shown {
+function shownStatus({ status, hasPendingDraft }: StatusProps): ShownStatus {
   return status === 'published' && hasPendingDraft === true ? 'pending' : status
 }

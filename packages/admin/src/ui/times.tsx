@@ -3,8 +3,10 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { dateLocale } from './region.ts'
 
+/** milliseconds */
 const minute = 60_000
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+/** the units of relative times, with their milliseconds */
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 24 * 60 * minute],
   ['hour', 60 * minute],
   ['minute', minute],
@@ -21,12 +23,12 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format
 }
 
-const relatives = new Map<string, Intl.RelativeTimeFormat>()
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
 function relativeFormat(): Intl.RelativeTimeFormat {
   const { language } = i18next
-  const format = relatives.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  relatives.set(language, format)
+  const format = relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  relativeFormats.set(language, format)
   return format
 }
 
@@ -45,7 +47,7 @@ export function dayText(day: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(`${day}T00:00`))
 }
 
-/** `Monday, 23 November` in the reader's time zone and language. */
+/** A day such as `Monday, 23 November`, in the reader's time zone and language. */
 export function dayName(day: Date): string {
   return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(day)
 }
@@ -54,18 +56,18 @@ export function weekdayName(day: Date, weekday: 'short' | 'long'): string {
   return dateFormat({ weekday }).format(day)
 }
 
-/** `November 2026`. */
+/** A month such as `November 2026`. */
 export function monthName(day: Date): string {
   return dateFormat({ month: 'long', year: 'numeric' }).format(day)
 }
 
-/** A relative time: `5 minutes ago` within a week, else the date. */
+/** A short form of a time: within a week relative, such as `5 minutes ago`, else the date. */
 export function shortTime(iso: string, now = Date.now()): string {
   const distance = Date.parse(iso) - now
   if (Math.abs(distance) < minute) return i18next.t('time.now')
   if (Math.abs(distance) > 7 * 24 * 60 * minute)
     return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
-  const [unit, length] = steps.find(([, size]) => Math.abs(distance) >= size) ?? ['minute', minute]
+  const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['minute', minute]
   return relativeFormat().format(Math.round(distance / length), unit)
 }
 

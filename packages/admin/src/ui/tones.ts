@@ -1,4 +1,4 @@
-/** Mantine's CSS variables for the colours of the admin, with enough contrast in both colour schemes. */
+/** The CSS variables of Mantine's notices for a colour of the admin, with enough contrast in both colour schemes. */
 const toneOf = (name: string) => () => ({
   root: { '--alert-bg': `var(--${name}-soft)`, '--alert-color': `var(--${name})` },
 })
@@ -6,6 +6,7 @@ const toneOf = (name: string) => () => ({
 /** The colours of notices. */
 export const tones = { accent: toneOf('accent'), warn: toneOf('warn'), danger: toneOf('danger') }
 
+/** The CSS variables of Mantine's badges for a colour of the admin. */
 const badgeToneOf = (name: string) => () => ({
   root: { '--badge-bg': `var(--${name}-soft)`, '--badge-color': `var(--${name})` },
 })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** debounce in milliseconds */
-const pause = 250
+const searchDelay = 250
 
 /**
  * A search field whose text is in the URL. The URL follows with a debounce; a change of the URL, such as going back,
@@ -20,7 +20,7 @@ export function useTypedSearch(q: string, onSearch: (q: string) => void) {
   })
   useEffect(() => {
     if (typed === q) return undefined
-    const timer = setTimeout(search, pause)
+    const timer = setTimeout(search, searchDelay)
     return () => clearTimeout(timer)
   }, [typed, q])
   return { typed, setTyped }

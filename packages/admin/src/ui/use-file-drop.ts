@@ -7,16 +7,16 @@ import { holdsFiles } from './picture-files.ts'
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = false): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useRef(onFiles)
+  const latest = useRef(onFiles)
   useEffect(() => {
-    take.current = onFiles
+    latest.current = onFiles
   })
   useEffect(() => {
     if (isOff) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    const give = (files: FileList | undefined) => {
-      if (files !== undefined && files.length > 0) take.current([...files])
+    const pass = (files: FileList | undefined) => {
+      if (files !== undefined && files.length > 0) latest.current([...files])
     }
     window.addEventListener(
       'dragover',
@@ -41,11 +41,11 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
         setIsOver(false)
         if (!holdsFiles(event.dataTransfer)) return
         event.preventDefault()
-        give(event.dataTransfer?.files)
+        pass(event.dataTransfer?.files)
       },
       { signal },
     )
-    window.addEventListener('paste', ({ clipboardData }) => give(clipboardData?.files), { signal })
+    window.addEventListener('paste', ({ clipboardData }) => pass(clipboardData?.files), { signal })
     return () => listening.abort()
   }, [isOff])
   return isOver && !isOff

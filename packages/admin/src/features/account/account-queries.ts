@@ -4,14 +4,15 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 
-type Listed<List extends (...args: never[]) => Promise<{ items: readonly unknown[] }>> = Awaited<
+/** The items that a list operation returns. */
+type ListedItem<List extends (...args: never[]) => Promise<{ items: readonly unknown[] }>> = Awaited<
   ReturnType<List>
 >['items'][number]
 
-export type Passkey = Listed<Client['passkeys']['list']>
-export type SignedIn = Listed<Client['sessions']['list']>
-export type Token = Listed<Client['tokens']['list']>
-export type ConnectedApp = Listed<Client['apps']['list']>
+export type Passkey = ListedItem<Client['passkeys']['list']>
+export type SignedIn = ListedItem<Client['sessions']['list']>
+export type Token = ListedItem<Client['tokens']['list']>
+export type ConnectedApp = ListedItem<Client['apps']['list']>
 
 export const accountKeys = {
   passkeys: [...keys.account, 'passkeys'],

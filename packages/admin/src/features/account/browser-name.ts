@@ -1,4 +1,4 @@
-/** The order matters, because most browsers also send the names of others. */
+/** The patterns of browsers. The first match counts, because most browsers also send the names of others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The name of a browser and its system, as far as the user agent shows it; null if neither is known. */
+/**
+ * The name of a browser and its system, as far as the user agent shows it; null if neither is known. `on` is the word
+ * between the two.
+ */
 export function browserName(userAgent: string | null, on: string): string | null {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

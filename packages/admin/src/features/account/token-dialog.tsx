@@ -23,7 +23,7 @@ interface TokenValues {
   readonly scopes: string[]
   /** null until the person chooses one; until then it follows from the scopes */
   readonly view: View | null
-  /** none: all */
+  /** slugs; empty for all */
   readonly collections: string[]
   readonly locales: string[]
   readonly canPublish: boolean
@@ -113,7 +113,10 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
   )
 }
 
-/** A token that only reads is most likely for a public site, which must not show drafts. */
+/**
+ * The chosen view; by default `live` for a token that only reads, because it is most likely for a public site, which must
+ * not show drafts.
+ */
 function viewOf({ view, scopes: chosen }: TokenValues): View {
   return view ?? (chosen.every((scope) => scope.endsWith(':read')) ? 'live' : 'latest')
 }

@@ -1,10 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-const day = 24 * 60 * 60 * 1000
+const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-/** milliseconds until a token expires */
-const expiries = { days30: 30 * day, days90: 90 * day, days365: 365 * day, never: null } as const
+/** milliseconds from the creation of a token until it expires */
+const expiries = {
+  days30: 30 * millisecondsOfDay,
+  days90: 90 * millisecondsOfDay,
+  days365: 365 * millisecondsOfDay,
+  never: null,
+} as const
 export type Expiry = keyof typeof expiries
 
 interface ExpirySelectProps {
@@ -28,6 +33,7 @@ export function ExpirySelect({ value, onChange }: ExpirySelectProps) {
   )
 }
 
+/** The time at which a token that is created now expires; null for never. */
 export function expiryOf(expiry: Expiry): string | null {
   const lifetime = expiries[expiry]
   return lifetime === null ? null : new Date(Date.now() + lifetime).toISOString()

@@ -5,7 +5,7 @@ import { bind } from '../../ui/form/bind.ts'
 import type { Form } from '../../ui/form/use-form.ts'
 
 interface LimitValues {
-  /** none: all */
+  /** slugs; empty for all */
   readonly collections: string[]
   readonly locales: string[]
 }
@@ -30,7 +30,7 @@ export function TokenLimits<Values extends LimitValues>({ form }: { readonly for
   )
 }
 
-/** None chosen: all. */
+/** The limit in a request; null, which allows all, if none are chosen. */
 export function limitOf(names: readonly string[]): string[] | null {
   return names.length === 0 ? null : [...names]
 }

@@ -11,7 +11,7 @@ interface RightValues {
 
 const rights = ['canPublish', 'canDelete', 'changeSetsOnly', 'confirmDestructive'] as const
 
-/** The form fields for the rights of a writing token beyond drafts. */
+/** The form fields for what a token with write access may do in addition to saving drafts. */
 export function TokenRights<Values extends RightValues>({ form }: { readonly form: Form<Values> }) {
   const { t } = useTranslation('account')
   return (

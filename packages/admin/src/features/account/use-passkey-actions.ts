@@ -13,7 +13,7 @@ interface Act {
   readonly done: string
 }
 
-/** Actions on passkeys: rename, replace, delete. */
+/** Actions on passkeys: add, replace, delete. */
 export function usePasskeyActions() {
   const { t } = useTranslation(['account', 'common'])
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function usePasskeyActions() {
   return {
     isBusy: isPending,
     add: () => mutate({ run: () => addPasskey(), done: t('passkeys.added') }),
-    /** Creates a passkey on the same device, which replaces this one. */
+    /** Creates a passkey in place of this one, which is then deleted. */
     renew: (passkey: Passkey) => mutate({ run: () => renewPasskey(passkey), done: t('passkeys.renewed') }),
     remove: async ({ id, name }: Passkey) => {
       const agrees = await confirm({
@@ -43,7 +43,7 @@ export function usePasskeyActions() {
 async function renewPasskey({ id, name }: Passkey): Promise<void> {
   await addPasskey(name)
   await api.passkeys.delete({ id }).catch((error: unknown) => {
-    // Another tab was faster.
+    // Another tab has already deleted it.
     if (!isFailure(error, 404)) throw error
   })
 }

@@ -2,15 +2,16 @@ import type { account as texts } from '../../texts/en/account.ts'
 import { Trans } from 'react-i18next'
 import { TimeText } from '../../ui/times.tsx'
 
-type Leaf<Texts, Prefix extends string = ''> = {
+/** The keys of all texts in a tree of texts, such as `passkeys.created`. */
+type TextKey<Texts, Prefix extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
     ? `${Prefix}${Key}`
-    : Leaf<Texts[Key], `${Prefix}${Key}.`>
+    : TextKey<Texts[Key], `${Prefix}${Key}.`>
 }[keyof Texts & string]
 
 interface WhenProps {
   /** a text of the account with a `<time/>` element in it */
-  readonly text: Leaf<typeof texts>
+  readonly text: TextKey<typeof texts>
   readonly iso: string
 }
 

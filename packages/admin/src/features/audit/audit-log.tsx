@@ -13,7 +13,7 @@ import { useItemsById } from '../items/use-items-by-id.ts'
 import { Entry } from './entry.tsx'
 import { type Narrowed, NarrowedTo } from './narrowed.tsx'
 
-/** Who changed what. */
+/** The audit log: who changed what, with filters. */
 export function AuditLog() {
   const { t } = useTranslation('audit')
   const [filters, setFilters] = useState<Filters>(noFilters)
@@ -32,7 +32,7 @@ interface EntriesFoundProps {
   readonly onNarrow: (narrowed: Narrowed) => void
 }
 
-/** The entries that the filters let through, page by page. */
+/** The entries that match the filters, page by page. */
 function EntriesFound({ filters, onNarrow }: EntriesFoundProps) {
   const { t } = useTranslation('audit')
   const pages = useInfiniteQuery({

@@ -9,12 +9,12 @@ interface ChangesProps {
   readonly nameOf?: (name: string) => string
 }
 
-function itself(name: string): string {
+function unchanged(name: string): string {
   return name
 }
 
 /** The properties that changed, before and after. */
-export function Changes({ entry: { before, after }, nameOf = itself }: ChangesProps) {
+export function Changes({ entry: { before, after }, nameOf = unchanged }: ChangesProps) {
   const { t } = useTranslation('audit')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return null
@@ -46,6 +46,7 @@ export function Changes({ entry: { before, after }, nameOf = itself }: ChangesPr
   )
 }
 
+/** What the service stores of a value that is too long: its beginning and its length. */
 interface Cut {
   readonly $cut: string
   readonly length: number

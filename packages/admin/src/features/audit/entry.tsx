@@ -21,8 +21,8 @@ export function Entry({ entry, of, onNarrow }: EntryProps) {
   const { t } = useTranslation('audit')
   const name = usePersonName(entry.userId) ?? entry.userId
   const who = name ?? t(entry.door === 'job' || entry.door === 'cli' ? 'service' : 'nobody')
-  const isOfSite = entry.targetType === 'settings'
-  const about = isOfSite ? t('targets.settings') : (of?.title ?? entry.targetName ?? entry.targetId)
+  const isAboutSettings = entry.targetType === 'settings'
+  const about = isAboutSettings ? t('targets.settings') : (of?.title ?? entry.targetName ?? entry.targetId)
   return (
     <DisclosureEntry
       heading={<bdi>{actionName(entry.action)}</bdi>}

@@ -3,7 +3,7 @@ import { RouterAnchor } from '../../ui/links.tsx'
 
 interface PartLinkProps {
   readonly type: string
-  /** as the audit log names the part */
+  /** the name in the audit log: `menu: item`, `taxonomy/term` or `collection.field` for parts of a part */
   readonly name: string
   readonly children: ReactNode
 }
@@ -14,14 +14,14 @@ export function PartLink({ type, name, children }: PartLinkProps) {
     case 'menu':
     case 'menuItem':
       return (
-        <RouterAnchor to="/menus/$name" params={{ name: beginOf(name, ': ') }}>
+        <RouterAnchor to="/menus/$name" params={{ name: partBefore(name, ': ') }}>
           {children}
         </RouterAnchor>
       )
     case 'taxonomy':
     case 'term':
       return (
-        <RouterAnchor to="/taxonomies/$name" params={{ name: beginOf(name, '/') }}>
+        <RouterAnchor to="/taxonomies/$name" params={{ name: partBefore(name, '/') }}>
           {children}
         </RouterAnchor>
       )
@@ -35,7 +35,7 @@ export function PartLink({ type, name, children }: PartLinkProps) {
     case 'collection':
     case 'field':
       return (
-        <RouterAnchor to="/model/$collection" params={{ collection: beginOf(name, '.') }}>
+        <RouterAnchor to="/model/$collection" params={{ collection: partBefore(name, '.') }}>
           {children}
         </RouterAnchor>
       )
@@ -44,6 +44,7 @@ export function PartLink({ type, name, children }: PartLinkProps) {
   }
 }
 
-function beginOf(name: string, separator: string): string {
+/** The part of a name before a separator; the whole name without one. */
+function partBefore(name: string, separator: string): string {
   return name.split(separator, 1)[0] ?? ''
 }

@@ -18,7 +18,7 @@ export function TargetLink({ entry, of, children }: TargetLinkProps) {
   const { can } = useSession()
   const { targetType, targetId, before, after } = entry
   const name = entry.targetName ?? ''
-  const right = rights[targetType]
+  const right = screenRights[targetType]
   const isGone = after === null && before !== null
   if (of !== undefined)
     return (
@@ -67,8 +67,8 @@ export function TargetLink({ entry, of, children }: TargetLinkProps) {
   }
 }
 
-/** What the screen of a target takes. */
-const rights: Readonly<Partial<Record<string, PermissionName>>> = {
+/** The permission that the screen of a target requires, by the type of the target. */
+const screenRights: Readonly<Partial<Record<string, PermissionName>>> = {
   section: 'sections.manage',
   menu: 'menus.manage',
   menuItem: 'menus.manage',

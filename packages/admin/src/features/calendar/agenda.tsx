@@ -8,13 +8,13 @@ import { EntryLink } from './entry-link.tsx'
 export function Agenda({ entries }: { readonly entries: readonly CalendarEntry[] }) {
   return (
     <div className={classes['agenda']}>
-      {[...byDay(entries)].map(([day, ofDay]) => (
-        <section key={day} aria-label={dayName(new Date(ofDay[0]?.at ?? day))}>
+      {[...byDay(entries)].map(([day, entriesOfDay]) => (
+        <section key={day} aria-label={dayName(new Date(entriesOfDay[0]?.at ?? day))}>
           <Title order={3} size="h6" mb={6}>
-            {dayName(new Date(ofDay[0]?.at ?? day))}
+            {dayName(new Date(entriesOfDay[0]?.at ?? day))}
           </Title>
           <ul className={`panel ${classes['rows']}`}>
-            {ofDay.map((entry) => (
+            {entriesOfDay.map((entry) => (
               <li key={`${entry.id} ${entry.action}`}>
                 <EntryLink entry={entry} />
               </li>

@@ -27,7 +27,7 @@ export function calendarQuery({ from, to, collections }: Span) {
   })
 }
 
-/** Entries by day in the time zone of the browser. */
+/** The entries of each day, in the time zone of the browser. */
 export function byDay(entries: readonly CalendarEntry[]): ReadonlyMap<string, readonly CalendarEntry[]> {
   return Map.groupBy(entries, ({ at }) => dayText(new Date(at)))
 }

@@ -34,7 +34,9 @@ export function CalendarScreen() {
   const { data, error, refetch } = useQuery(
     calendarQuery({ from: weeks[0]?.[0] ?? view.first, to, collections }),
   )
-  const ofMonth = (data?.items ?? []).filter(({ at }) => monthText(new Date(at)) === monthText(view.first))
+  const entriesOfMonth = (data?.items ?? []).filter(
+    ({ at }) => monthText(new Date(at)) === monthText(view.first),
+  )
   return (
     <Page title={t('title')} lead={t('lead', { zone: zoneName(view.first.toISOString()) })} width="full">
       <Tools view={view} onChange={change} />
@@ -55,10 +57,10 @@ export function CalendarScreen() {
       )}
       {data !== undefined && (
         <div className={view.form === 'month' ? classes['below'] : undefined}>
-          {ofMonth.length === 0 ? (
+          {entriesOfMonth.length === 0 ? (
             <EmptyState icon={CalendarDays} title={t('empty.title')} text={t('empty.text')} />
           ) : (
-            <Agenda entries={ofMonth} />
+            <Agenda entries={entriesOfMonth} />
           )}
         </div>
       )}
@@ -66,7 +68,7 @@ export function CalendarScreen() {
   )
 }
 
-/** The URL contains the month, the view and the collections. */
+/** What the calendar shows. It is in the URL: the month, the form and the collections. */
 function useView() {
   const { month, form, collections = '' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -81,7 +83,7 @@ function useView() {
   return { view, change }
 }
 
-/** Only the values that differ from the defaults. */
+/** The search parameters: only the values that differ from the defaults. */
 function searchOf({ first, form, collections }: View): Record<string, string> {
   const month = monthText(first)
   return {

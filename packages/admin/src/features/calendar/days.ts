@@ -3,18 +3,18 @@ import { dateLocale } from '../../ui/region.ts'
 /** A month as it is in the URL: `2026-11`. */
 export type MonthText = string
 
-const two = (part: number): string => String(part).padStart(2, '0')
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 export function monthText(date: Date): MonthText {
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}`
+  return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}`
 }
 
 /** A day in the time zone of the browser: `2026-11-23`. */
 export function dayText(date: Date): string {
-  return `${monthText(date)}-${two(date.getDate())}`
+  return `${monthText(date)}-${twoDigits(date.getDate())}`
 }
 
-/** The first day of a month; of the current month where the text is not a month. */
+/** The first day of a month; of the current month if the text is not a month. */
 export function firstOf(text: string | undefined, now = new Date()): Date {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? []
   if (year === undefined || month === undefined || Number(year) < 1970)
@@ -26,13 +26,13 @@ export function monthsLater(first: Date, months: number): Date {
   return new Date(first.getFullYear(), first.getMonth() + months, 1)
 }
 
-/** 1 is Monday, 7 is Sunday. */
+/** The day that begins a week: 1 is Monday, 7 is Sunday. Monday if the browser does not tell. */
 export function firstDayOfWeek(locale = dateLocale()): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
-  return known.getWeekInfo?.().firstDay ?? 1
+  const localeInfo = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return localeInfo.getWeekInfo?.().firstDay ?? 1
 }
 
-/** The days of a month in whole weeks. */
+/** The days of a month in whole weeks, so with days of the months before and after. */
 export function weeksOf(first: Date, firstDay = firstDayOfWeek()): Date[][] {
   const before = (first.getDay() - firstDay + 7) % 7
   const days = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate()

@@ -8,7 +8,7 @@ import classes from './calendar.module.css'
 
 interface EntryProps {
   readonly entry: CalendarEntry
-  /** in the cell of a day */
+  /** whether the link is short, for the cell of a day */
   readonly isShort?: boolean
 }
 
@@ -33,7 +33,7 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
     >
       <Icon size={14} aria-hidden />
       <time dateTime={at}>{clockTime(at)}</time>
-      <bdi className={classes['title']}>{title.slice(0, mostShown)}</bdi>
+      <bdi className={classes['title']}>{title.slice(0, mostCharacters)}</bdi>
       <span className={classes['detail']}>
         {what} · {place?.labelSingular ?? place?.label ?? collection}
         {site.locales.length > 1 && ` · ${locale}`}
@@ -42,5 +42,5 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
   )
 }
 
-/** the most characters of a title that are shown */
-const mostShown = 200
+/** maximum number of characters of a shown title */
+const mostCharacters = 200

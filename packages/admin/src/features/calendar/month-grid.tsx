@@ -6,8 +6,8 @@ import classes from './calendar.module.css'
 import { dayText, monthText } from './days.ts'
 import { EntryLink } from './entry-link.tsx'
 
-/** the maximum number of entries shown in a day */
-const most = 4
+/** maximum number of lines in a day; with more entries, the last line is a button for them */
+const mostEntries = 4
 
 interface MonthProps {
   readonly weeks: readonly (readonly Date[])[]
@@ -62,7 +62,7 @@ function Day({ day, isOther, entries, onMore }: DayProps) {
   const { t } = useTranslation('calendar')
   const [today] = useState(() => dayText(new Date()))
   const isToday = dayText(day) === today
-  const shown = entries.length > most ? entries.slice(0, most - 1) : entries
+  const shown = entries.length > mostEntries ? entries.slice(0, mostEntries - 1) : entries
   return (
     <td data-other={isOther || undefined} data-today={isToday || undefined} data-day={dayText(day)}>
       <time

@@ -18,7 +18,7 @@ import { SetEntries } from './set-entries.tsx'
 import { TitlesContext, useTitlesOfSet } from './set-titles.ts'
 import { SetReviews } from './set-reviews.tsx'
 
-// The comparison brings the fields of the editor with it.
+// Loaded when it is needed, because the comparison depends on the fields of the editor.
 const SetDifference = lazy(async () => ({ default: (await import('./set-difference.tsx')).SetDifference }))
 
 /** A change-set: its changes, its conflicts, and the actions from review to application. */

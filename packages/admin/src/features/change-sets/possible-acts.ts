@@ -11,7 +11,7 @@ export type ActName =
   | 'unschedule'
   | 'revert'
 
-type Considered = Pick<ChangeSetDetails, 'state' | 'entryCount' | 'conflicts' | 'needsApproval'>
+type SetFacts = Pick<ChangeSetDetails, 'state' | 'entryCount' | 'conflicts' | 'needsApproval'>
 
 interface Rights {
   readonly canManage: boolean
@@ -20,20 +20,20 @@ interface Rights {
 }
 
 /** The actions that the state of a set and the rights of the person allow; the first is the usual next step. */
-export function possibleActs(set: Considered, { canManage, canApprove }: Rights): readonly ActName[] {
+export function possibleActs(set: SetFacts, { canManage, canApprove }: Rights): readonly ActName[] {
   const { state, entryCount, conflicts, needsApproval } = set
-  const talk: readonly ActName[] = canManage ? ['reject', 'comment'] : []
+  const discuss: readonly ActName[] = canManage ? ['reject', 'comment'] : []
   const approve: readonly ActName[] = canApprove ? ['approve'] : []
   if (state === 'applied') return ['revert']
   if (state === 'reverted') return []
   if (entryCount === 0) return canManage && isOpen({ state }) ? ['comment'] : []
-  const going: readonly ActName[] = conflicts.length === 0 && !needsApproval ? ['apply', 'schedule'] : []
-  if (state === 'scheduled') return ['unschedule', ...going.filter((name) => name === 'apply'), ...talk]
-  if (state === 'approved') return [...going, ...(needsApproval ? approve : []), ...talk]
-  if (state === 'submitted') return [...approve, ...going, ...talk]
+  const apply: readonly ActName[] = conflicts.length === 0 && !needsApproval ? ['apply', 'schedule'] : []
+  if (state === 'scheduled') return ['unschedule', ...apply.filter((name) => name === 'apply'), ...discuss]
+  if (state === 'approved') return [...apply, ...(needsApproval ? approve : []), ...discuss]
+  if (state === 'submitted') return [...approve, ...apply, ...discuss]
   return needsApproval && canApprove
-    ? ['approve', 'submit', ...talk]
-    : ['submit', ...going, ...approve, ...talk]
+    ? ['approve', 'submit', ...discuss]
+    : ['submit', ...apply, ...approve, ...discuss]
 }
 
 /** Whether the person may approve a set. If the site requires approvals, the authors of its entries cannot approve it. */

@@ -23,18 +23,20 @@ interface ReviewProps {
 export function ReviewDialog({ set: { id, digest }, decision, onClosed }: ReviewProps) {
   const { t } = useTranslation(['changeSets', 'forms'])
   const client = useQueryClient()
-  const isNeeded = decision === 'comment' || decision === 'reject'
+  const isCommentRequired = decision === 'comment' || decision === 'reject'
   const form = useDialogForm({
     stored: { comment: '' },
     check: ({ comment }) => ({
       comment:
-        isNeeded && comment.trim() === '' ? t('forms:required') : longerThan(comment, limits.description),
+        isCommentRequired && comment.trim() === ''
+          ? t('forms:required')
+          : longerThan(comment, limits.description),
     }),
     save: ({ comment }) => {
-      const said = comment.trim() === '' ? {} : { comment: comment.trim() }
+      const commentInput = comment.trim() === '' ? {} : { comment: comment.trim() }
       return decision === 'submit'
-        ? api.changeSets.submit({ id, ...said })
-        : api.changeSets.review({ id, decision, digest, ...said })
+        ? api.changeSets.submit({ id, ...commentInput })
+        : api.changeSets.review({ id, decision, digest, ...commentInput })
     },
     onSaved: () => {
       void client.invalidateQueries({ queryKey: keys.changeSets })
@@ -45,7 +47,7 @@ export function ReviewDialog({ set: { id, digest }, decision, onClosed }: Review
     <FormDialog title={t(`acts.${decision}`)} submit={t(`acts.${decision}`)} form={form} onClosed={onClosed}>
       <Textarea
         label={t('comment')}
-        required={isNeeded}
+        required={isCommentRequired}
         autosize
         minRows={3}
         data-autofocus

@@ -7,7 +7,7 @@ import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
 import { ItemOfSet } from './item-of-set.tsx'
 
-/** The conflicts for which a set cannot be applied now, by item and field. */
+/** The conflicts that prevent a set from being applied now, by item and field. */
 export function SetConflicts({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
   const { conflicts } = set
@@ -42,9 +42,9 @@ interface ConflictProps {
 
 function Conflict({ set, conflict: { collection, id, name, fields, message } }: ConflictProps) {
   const { t } = useTranslation('changeSets')
-  const place = usePlaces()(collection)
+  const itemCollection = usePlaces()(collection)
   const labels = fields.map((field) =>
-    field === 'deletedAt' ? t('conflicts.trashed') : (fieldOf(place, field)?.label ?? field),
+    field === 'deletedAt' ? t('conflicts.trashed') : (fieldOf(itemCollection, field)?.label ?? field),
   )
   if (collection === null || id === null) return <List.Item dir="auto">{message}</List.Item>
   return (

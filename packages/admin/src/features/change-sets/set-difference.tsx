@@ -18,7 +18,7 @@ import { useTitleOf } from './set-titles.ts'
 
 type Change = ChangeSetDiff['changes'][number]
 
-/** the most items whose changes are open at first */
+/** maximum number of items whose changes are open at first; with more, all are closed */
 const mostOpen = 5
 
 /** The changes of a set, item by item, as readers will see them. */
@@ -38,13 +38,13 @@ function Items({ set, diff: { changes, isComplete } }: ItemsProps) {
   const { t } = useTranslation('changeSets')
   const titleOf = useTitleOf()
   const [open, setOpen] = useState(() => (changes.length > mostOpen ? [] : changes.map(({ id }) => id)))
-  // Titles of items that do not exist on the site yet.
-  const made = new Map(
+  // These items do not exist on the site yet, so references to them cannot load their titles.
+  const titlesOfNewItems = new Map(
     changes.filter(({ before }) => before === null).map((change) => [change.id, titleOf(change)]),
   )
   if (changes.length === 0) return <Text c="dimmed">{t('diff.none')}</Text>
   return (
-    <KnownItemsContext value={made}>
+    <KnownItemsContext value={titlesOfNewItems}>
       <Accordion
         multiple
         variant="contained"
@@ -102,20 +102,20 @@ function Heading({ change }: { readonly change: Change }) {
   )
 }
 
-/** The fields of an item that differ, and those that are too long to be compared. */
+/** The fields of an item that can be compared, and the labels of all that differ; some values are too long to compare. */
 function useComparison({ collection, before, after }: Change) {
-  const place = usePlaces()(collection)
+  const itemCollection = usePlaces()(collection)
   return useMemo(() => {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    const known = names.flatMap((key) => {
-      const field = key.startsWith('data.') ? fieldOf(place, key) : undefined
+    const differing = names.flatMap((key) => {
+      const field = key.startsWith('data.') ? fieldOf(itemCollection, key) : undefined
       return field === undefined ? [] : [{ key, field }]
     })
     return {
-      fields: known.filter(({ key }) => !isCut(before?.[key]) && !isCut(after?.[key])),
-      labels: known.map(({ field }) => field.label).join(', '),
+      fields: differing.filter(({ key }) => !isCut(before?.[key]) && !isCut(after?.[key])),
+      labels: differing.map(({ field }) => field.label).join(', '),
     }
-  }, [place, before, after])
+  }, [itemCollection, before, after])
 }
 
 interface ChangeProps {
@@ -127,7 +127,7 @@ function ChangeOfItem({ set, change }: ChangeProps) {
   const { t } = useTranslation('changeSets')
   const { before, after } = change
   const { fields } = useComparison(change)
-  const compared = useMemo(() => new Set(fields.map(({ key }) => key)), [fields])
+  const comparedKeys = useMemo(() => new Set(fields.map(({ key }) => key)), [fields])
   return (
     <Stack gap="md">
       {fields.map(({ key, field }) => (
@@ -142,7 +142,7 @@ function ChangeOfItem({ set, change }: ChangeProps) {
           />
         </div>
       ))}
-      <SetFacts before={before} after={after} compared={compared} />
+      <SetFacts before={before} after={after} comparedElsewhere={comparedKeys} />
       <Text size="sm">
         {t('diff.open')} <ItemOfSet set={set} item={change} inherit />
       </Text>
@@ -150,6 +150,7 @@ function ChangeOfItem({ set, change }: ChangeProps) {
   )
 }
 
+/** Whether the service has left out a value, because it is too long. */
 function isCut(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '$cut' in value
 }

@@ -16,6 +16,7 @@ import { ItemOfSet } from './item-of-set.tsx'
 
 type Entry = ChangeSetDetails['entries'][number]
 
+/** the operations on items that have a label */
 const verbs = [
   'create',
   'update',
@@ -30,7 +31,7 @@ const verbs = [
   'duplicate',
 ] as const
 
-/** The verb of an operation on an item, for its label. */
+/** The verb of an entry's operation, which chooses its label; `other` if it has none. */
 function verbOf({ operation }: Entry): (typeof verbs)[number] | 'other' {
   return verbs.find((verb) => operation === `content.${verb}`) ?? 'other'
 }
@@ -60,7 +61,7 @@ function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeS
   const { person, can } = useSession()
   const act = useAct()
   const what = t(`operations.${verbOf(entry)}`)
-  const mayTakeOut =
+  const mayRemove =
     isOpen(set) && set.state !== 'scheduled' && (entry.person?.id === person.id || can('changeSets.manage'))
   return (
     <Row
@@ -75,7 +76,7 @@ function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeS
       }
       aside={<TimeText iso={entry.at} />}
       actions={
-        mayTakeOut && (
+        mayRemove && (
           <RowMenu label={t('entries.more', { what })}>
             <Menu.Item
               leftSection={<ListX size={16} aria-hidden />}
@@ -103,12 +104,12 @@ interface EntryItemProps {
 
 function EntryItem({ set, item }: EntryItemProps) {
   const { collection, fields } = item
-  const place = usePlaces()(collection)
-  const labels = fields.flatMap((field) => fieldOf(place, field)?.label ?? [])
+  const itemCollection = usePlaces()(collection)
+  const labels = fields.flatMap((field) => fieldOf(itemCollection, field)?.label ?? [])
   return (
     <div>
       <ItemOfSet set={set} item={item} inherit />
-      {place !== undefined && <> · {place.label}</>}
+      {itemCollection !== undefined && <> · {itemCollection.label}</>}
       {labels.length > 0 && <> · {labels.join(', ')}</>}
     </div>
   )

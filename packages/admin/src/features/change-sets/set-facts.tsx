@@ -6,17 +6,18 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { Changes } from '../audit/changes.tsx'
 
+/** Properties of an item by name; null if the item does not exist. */
 type Facts = Readonly<Record<string, unknown>> | null
 
 interface SetFactsProps {
   readonly before: Facts
   readonly after: Facts
-  /** names of facts that are compared field by field */
-  readonly compared: ReadonlySet<string>
+  /** names of facts that are shown elsewhere, field by field */
+  readonly comparedElsewhere: ReadonlySet<string>
 }
 
-/** facts with a label of their own in the texts; all others are listed by their names */
-const labelled = [
+/** facts that have a label in the texts; others are listed by their names */
+const labelledFacts = [
   'slug',
   'draftSlug',
   'status',
@@ -25,10 +26,10 @@ const labelled = [
   'unpublishAt',
   'deletedAt',
 ] as const
-type Labelled = (typeof labelled)[number]
+type LabelledFact = (typeof labelledFacts)[number]
 
-/** facts that follow from others or mean nothing to people */
-const implied: ReadonlySet<string> = new Set([
+/** facts that are not shown, because they follow from others or mean nothing to people */
+const hiddenFacts: ReadonlySet<string> = new Set([
   'revisionId',
   'hasPendingDraft',
   'authorId',
@@ -37,17 +38,17 @@ const implied: ReadonlySet<string> = new Set([
 ])
 
 /** The changes of an item besides its fields: address, status, times, terms. */
-export function SetFacts({ before, after, compared }: SetFactsProps) {
+export function SetFacts({ before, after, comparedElsewhere }: SetFactsProps) {
   const { t } = useTranslation('changeSets')
   const { taxonomies } = useWorkspace()
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   // The heading already says that an item is moved to the trash.
   const isTrashed = after?.['deletedAt'] !== undefined && after['deletedAt'] !== null
   const names = all.filter(
-    (name) => !compared.has(name) && !implied.has(name) && !(isTrashed && name === 'deletedAt'),
+    (name) => !comparedElsewhere.has(name) && !hiddenFacts.has(name) && !(isTrashed && name === 'deletedAt'),
   )
   const rows = names.flatMap((name) => {
-    const taxonomy = taxonomies.find((one) => `terms.${one.name}` === name)
+    const taxonomy = taxonomies.find((candidate) => `terms.${candidate.name}` === name)
     const label = hasLabel(name) ? t(`facts.${name}`) : taxonomy?.label
     return label === undefined ? [] : [{ name, label }]
   })
@@ -69,32 +70,34 @@ export function SetFacts({ before, after, compared }: SetFactsProps) {
                 <Table.Th scope="row">
                   <bdi>{label}</bdi>
                 </Table.Th>
-                <Table.Td style={cell}>{shown(name, before?.[name])}</Table.Td>
-                <Table.Td style={cell}>{shown(name, after?.[name])}</Table.Td>
+                <Table.Td style={cell}>{valueOf(name, before?.[name])}</Table.Td>
+                <Table.Td style={cell}>{valueOf(name, after?.[name])}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
-      <Changes entry={{ before: only(before, others), after: only(after, others) }} />
+      <Changes entry={{ before: pick(before, others), after: pick(after, others) }} />
     </>
   )
 }
 
 const cell = { overflowWrap: 'anywhere' } as const
 
-function hasLabel(name: string): name is Labelled {
-  return (labelled as readonly string[]).includes(name)
+function hasLabel(name: string): name is LabelledFact {
+  return (labelledFacts as readonly string[]).includes(name)
 }
 
-function shown(name: string, value: unknown): ReactNode {
+/** The readable value of a fact. */
+function valueOf(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return '–'
   if (name === 'status') return <StatusBadge status={value as 'draft'} />
   if (name.endsWith('At') && typeof value === 'string') return fullTime(value)
   return <bdi>{Array.isArray(value) ? value.join(', ') || '–' : String(value)}</bdi>
 }
 
-function only(facts: Facts, names: ReadonlySet<string>): Record<string, unknown> | null {
+/** The facts with these names. */
+function pick(facts: Facts, names: ReadonlySet<string>): Record<string, unknown> | null {
   if (facts === null) return null
   return Object.fromEntries(Object.entries(facts).filter(([name]) => names.has(name)))
 }

@@ -16,7 +16,7 @@ export type Titles = ReadonlyMap<string, string>
 
 export const TitlesContext = createContext<Titles>(new Map())
 
-/** The title of an item; its slug if the title is unknown. */
+/** Returns the title of an item; its slug if the title is unknown. */
 export function useTitleOf(): (item: { readonly id: string; readonly name: string }) => string {
   const titles = useContext(TitlesContext)
   return ({ id, name }) => titles.get(id) ?? (name.split('/').slice(1).join('/') || name)
@@ -28,7 +28,7 @@ export function useTitleOf(): (item: { readonly id: string; readonly name: strin
 export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
   const { collections } = useWorkspace()
   const { data } = useQuery({ ...changeSetDiffQuery(id), enabled: entries.length > 0 })
-  const own = new Map(
+  const titlesInSet = new Map(
     (data?.changes ?? []).flatMap((change) => {
       const collection = collections.find(({ slug }) => slug === change.collection)
       const field = collection === undefined ? undefined : headingField(collection)
@@ -36,9 +36,11 @@ export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
       return title === undefined ? [] : [[change.id, shortened(title)] as const]
     }),
   )
-  const wanted = [...entries.flatMap(({ items }) => items), ...(data?.changes ?? [])]
-  const others = useItemsById(data === undefined ? [] : unique(wanted.filter((item) => !own.has(item.id))))
-  return new Map([...[...others].map(([itemId, { title }]) => [itemId, title] as const), ...own])
+  const allItems = [...entries.flatMap(({ items }) => items), ...(data?.changes ?? [])]
+  const itemsOnSite = useItemsById(
+    data === undefined ? [] : unique(allItems.filter((item) => !titlesInSet.has(item.id))),
+  )
+  return new Map([...[...itemsOnSite].map(([itemId, { title }]) => [itemId, title] as const), ...titlesInSet])
 }
 
 function titleIn({ before, after }: Change, key: string): string | undefined {

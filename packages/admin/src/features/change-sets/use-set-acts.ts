@@ -14,9 +14,9 @@ export function useSetActs({ id, name, digest }: ChangeSetDetails) {
   const { t } = useTranslation('changeSets')
   const client = useQueryClient()
   const act = useAct()
-  const touches = [keys.content, keys.search]
-  /** Says what will happen to how many items, as it is now. */
-  const agrees = async (kind: 'apply' | 'revert'): Promise<boolean> => {
+  const touchedKeys = [keys.content, keys.search]
+  /** Asks the person to confirm, with the number of items that will change. Returns whether they agree. */
+  const confirmAct = async (kind: 'apply' | 'revert'): Promise<boolean> => {
     const { changes } = await client.fetchQuery(changeSetDiffQuery(id))
     const live = changes.filter(({ isLive }) => isLive).length
     return confirm({
@@ -27,12 +27,12 @@ export function useSetActs({ id, name, digest }: ChangeSetDetails) {
     })
   }
   const apply = async () => {
-    if (await agrees('apply'))
-      act({ run: () => api.changeSets.apply({ id, digest }), done: t('done.apply'), touches })
+    if (await confirmAct('apply'))
+      act({ run: () => api.changeSets.apply({ id, digest }), done: t('done.apply'), touches: touchedKeys })
   }
   const revert = async () => {
-    if (await agrees('revert'))
-      act({ run: () => api.changeSets.revert({ id }), done: t('done.revert'), touches })
+    if (await confirmAct('revert'))
+      act({ run: () => api.changeSets.revert({ id }), done: t('done.revert'), touches: touchedKeys })
   }
   const preview = async () => {
     const { item } = await api.changeSets.createPreviewLink({ id })
@@ -51,10 +51,10 @@ export function useSetActs({ id, name, digest }: ChangeSetDetails) {
       act({
         run: () => api.changeSets.schedule({ id, applyAt, digest }),
         done: t('done.schedule', { time: fullTime(applyAt) }),
-        touches,
+        touches: touchedKeys,
         afterwards,
       }),
     unschedule: () =>
-      act({ run: () => api.changeSets.unschedule({ id }), done: t('done.unschedule'), touches }),
+      act({ run: () => api.changeSets.unschedule({ id }), done: t('done.unschedule'), touches: touchedKeys }),
   }
 }

@@ -19,7 +19,7 @@ import { ThroughApp } from './through-app.tsx'
 import { UndoResult } from './undo-result.tsx'
 import { useUndo } from './use-undo.ts'
 
-/** the most items of a change that its entry names */
+/** maximum number of items of a change that its entry names */
 export const mostNamed = 3
 
 interface ChangeEntryProps {
@@ -37,14 +37,14 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
   const undo = useUndo(change.id)
   const { at, operation, person, items: changed, parts } = change
   const count = changed.length + parts.length
-  const who = person?.name ?? t('service')
+  const author = person?.name ?? t('service')
   const [first] = changed
   const action = actionName(operation)
   const isKindNamed = changed.length === 0 && namesKind(operation, parts)
   return (
     <li className={classes['entry']}>
       <div className={classes['line']}>
-        <Avatar id={person?.id ?? null} name={who} />
+        <Avatar id={person?.id ?? null} name={author} />
         <div className={classes['what']}>
           <Text fw={500}>
             {action}{' '}
@@ -63,7 +63,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             {count > mostNamed && ` ${t('more', { count: count - mostNamed })}`}
           </Text>
           <Text size="sm" c="dimmed">
-            <bdi>{who}</bdi>
+            <bdi>{author}</bdi>
             <ThroughApp change={change} /> · <TimeText iso={at} />
           </Text>
         </div>

@@ -89,28 +89,28 @@ export function ChangesScreen() {
           </Pill>
         )}
       </Group>
-      <Found pages={pages} />
+      <ChangeList pages={pages} />
     </Page>
   )
 }
 
-interface Asked {
+interface ChangesFilter {
   readonly isOwn: boolean
-  /** a slug; empty for all */
+  /** the slug of a collection; empty for all */
   readonly collection: string
   readonly type: (typeof types)[number] | undefined
   readonly item: string | undefined
-  /** an id; empty for all, and for what people did without one */
+  /** the id of an app; empty for the changes of all apps and of people */
   readonly app: string
 }
 
-function typeOf(text: string): Asked['type'] {
+function typeOf(text: string): ChangesFilter['type'] {
   return types.find((type) => type === text)
 }
 
-function useChanges({ isOwn, collection, type, item, app }: Asked) {
+function useChanges({ isOwn, collection, type, item, app }: ChangesFilter) {
   const { person } = useSession()
-  const asked = {
+  const input = {
     ...(isOwn && { userId: person.id }),
     ...(collection !== '' && { collection }),
     ...(type !== undefined && { type }),
@@ -118,15 +118,15 @@ function useChanges({ isOwn, collection, type, item, app }: Asked) {
     ...(app !== '' && { clientId: app }),
   }
   const pages = useInfiniteQuery({
-    queryKey: [...keys.changes, 'pages', asked],
-    queryFn: ({ pageParam, signal }) => api.changes.list({ ...asked, cursor: pageParam }, { signal }),
+    queryKey: [...keys.changes, 'pages', input],
+    queryFn: ({ pageParam, signal }) => api.changes.list({ ...input, cursor: pageParam }, { signal }),
     ...byCursor,
     placeholderData: (previous) => previous,
   })
   return { pages, changes: pages.data?.pages.flatMap(({ items }) => items) ?? [] }
 }
 
-function Found({ pages }: Pick<ReturnType<typeof useChanges>, 'pages'>) {
+function ChangeList({ pages }: Pick<ReturnType<typeof useChanges>, 'pages'>) {
   const { t } = useTranslation('changes')
   if (pages.isPending) return <ListSkeleton />
   if (pages.isError && pages.data === undefined)

@@ -11,18 +11,21 @@ export interface NamedPart {
 
 interface PartNameProps {
   readonly part: NamedPart
-  /** whether the text before it names the kind, as "Redirect created" does */
+  /** whether the text before the name already contains the kind, as "Redirect created" does */
   readonly isKindNamed?: boolean
 }
+
+/** maximum number of characters of a shown name */
+const mostCharacters = 200
 
 /** The kind and the name of a part of the site, with a link to its screen for those who may edit it. */
 export function PartName({ part: { type, name }, isKindNamed = false }: PartNameProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
-  const shownName = type === 'settings' ? '' : name.slice(0, 200)
+  const shownName = type === 'settings' ? '' : name.slice(0, mostCharacters)
   const kind = isKindNamed ? '' : t(`parts.${type}`)
   const text = <bdi>{[kind, shownName].filter(Boolean).join(' ')}</bdi>
-  const right = rights[type]
+  const right = screenRights[type]
   if (right === undefined || !can(right)) return text
   return (
     <PartLink type={type} name={name}>
@@ -31,8 +34,8 @@ export function PartName({ part: { type, name }, isKindNamed = false }: PartName
   )
 }
 
-/** The right that the screen of a part requires. */
-const rights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
+/** The permission that the screen of a part requires; absent for parts without a link. */
+const screenRights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   menu: 'menus.manage',
   menuItem: 'menus.manage',
   taxonomy: 'taxonomies.manage',
@@ -43,8 +46,8 @@ const rights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   field: 'schema.read',
 }
 
-/** The operations whose names say which kind of part they change. */
-const operationsOf: Readonly<Record<ChangedPart, string>> = {
+/** For each kind of part, the beginning of the names of the operations that change it. */
+const operationPrefixes: Readonly<Record<ChangedPart, string>> = {
   menu: 'menus.',
   menuItem: 'menus.',
   taxonomy: 'taxonomies.',
@@ -59,8 +62,8 @@ const operationsOf: Readonly<Record<ChangedPart, string>> = {
   field: 'schema.',
 }
 
-/** Whether the name of an operation says the kind of all these parts. */
+/** Whether the name of an operation already says the kind of all these parts. */
 export function namesKind(operation: string, parts: readonly NamedPart[]): boolean {
   const types = new Set(parts.map(({ type }) => type))
-  return types.size === 1 && [...types].every((type) => operation.startsWith(operationsOf[type]))
+  return types.size === 1 && [...types].every((type) => operation.startsWith(operationPrefixes[type]))
 }

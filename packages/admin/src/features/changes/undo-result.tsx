@@ -13,11 +13,11 @@ import type { Conflict, Undo } from './use-undo.ts'
 interface UndoResultProps {
   readonly undo: Undo
   readonly items: ReadonlyMap<string, FoundItem>
-  /** in a narrow place */
+  /** whether the result is short, for a narrow place */
   readonly isBrief?: boolean
 }
 
-/** The result of undoing a change; objects that were edited since are listed with their fields. */
+/** The result of undoing a change. If objects that were edited since prevent it, lists them with their fields. */
 export function UndoResult({ undo, items, isBrief = false }: UndoResultProps) {
   const { state, error, conflicts } = undo
   const { t } = useTranslation('changes')
@@ -51,10 +51,10 @@ interface ConflictProps {
 function ConflictEntry({ conflict: { collection = '', type, id, name, fields }, of }: ConflictProps) {
   const { t } = useTranslation('changes')
   const memberName = useMemberName()
-  const place = usePlaces()(collection)
+  const itemCollection = usePlaces()(collection)
   const isGone = fields.length === 1 && fields[0] === 'id'
-  // The holder of an address that the item would get back is named alone.
-  const isNamedOnly = isGone || collection === ''
+  // Something else can have the URL that the item would get back; it has no collection, so it gets no link.
+  const hasNoLink = isGone || collection === ''
   if (type !== undefined)
     return (
       <List.Item>
@@ -64,14 +64,15 @@ function ConflictEntry({ conflict: { collection = '', type, id, name, fields }, 
     )
   return (
     <List.Item>
-      {isNamedOnly ? (
+      {hasNoLink ? (
         <bdi>{name}</bdi>
       ) : (
         <TitleLink to="/content/$collection/$id" params={{ collection, id }}>
           <bdi>{of?.title ?? name}</bdi>
         </TitleLink>
       )}
-      : {isGone ? t('gone') : fields.map((field) => fieldOf(place, field)?.label ?? field).join(', ')}
+      :{' '}
+      {isGone ? t('gone') : fields.map((field) => fieldOf(itemCollection, field)?.label ?? field).join(', ')}
     </List.Item>
   )
 }

@@ -5,11 +5,11 @@ import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
 
-/** An item, or another part, that was edited since, in these fields. */
+/** An item, or another part of the site, that was edited since the change, with the edited fields. */
 export interface Conflict {
-  /** of an item */
+  /** the collection of an item */
   readonly collection?: string
-  /** for other objects than items */
+  /** the kind of another part of the site */
   readonly type?: ChangedPart
   readonly id: string
   readonly name: string
@@ -23,8 +23,8 @@ export interface Undo {
   run(): void
 }
 
-/** the kinds of objects that a change can concern */
-const changed = [
+/** the keys of all queries that an undo can affect */
+const affectedKeys = [
   keys.content,
   keys.search,
   keys.menus,
@@ -49,7 +49,7 @@ export function useUndo(id: string, onUndone?: () => void): Undo {
       await api.changes.undo({ id })
       setState('done')
       onUndone?.()
-      await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
+      await Promise.all(affectedKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
     } catch (failure) {
       setError(failure)
       setState('failed')

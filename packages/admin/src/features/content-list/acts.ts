@@ -28,11 +28,11 @@ interface ActBase {
   readonly isDangerous?: boolean
   /** whether the person may run it on the item */
   isAllowed(session: Session, item: Item): boolean
-  /** whether it would change the item; always by default */
+  /** whether it would change the item; true by default */
   changes?(item: Item): boolean
 }
 
-/** Whether the person may run an action on an item, and it would change something. */
+/** Whether the person may run an action on an item, and the action would change it. */
 export function isFor(act: Act, session: Session, item: Item): boolean {
   return act.isAllowed(session, item) && (act.changes?.(item) ?? true)
 }
@@ -48,7 +48,7 @@ type RunOne = (scope: ContentScope, target: Target, before: Item) => Promise<Und
 /** An action on one item. */
 interface ActOnOne extends ActBase {
   readonly run: RunOne
-  /** runs the action on many items at once; by default it runs on each of them */
+  /** the calls that run the action on many items at once; by default it runs on each of them */
   readonly calls?: readonly BulkCall[]
 }
 
@@ -79,31 +79,32 @@ export const unpublish: Act = {
 export const duplicate: Act = {
   name: 'duplicate',
   isAllowed: (session, item) => session.can('content.create') && mayEdit(session, item),
-  run: ({ content }, target) => done(content.duplicate(target)),
+  run: ({ content }, target) => withUndo(content.duplicate(target)),
 }
 
 export const trash: Act = {
   name: 'trash',
   isDangerous: true,
   isAllowed: mayEdit,
-  run: ({ content }, target) => done(content.delete(target), () => content.restore(target)),
+  run: ({ content }, target) => withUndo(content.delete(target), () => content.restore(target)),
   calls: [{ action: 'delete' }],
 }
 
 export const restore: Act = {
   name: 'restore',
   isAllowed: mayEdit,
-  run: ({ content }, target) => done(content.restore(target), () => content.delete(target)),
+  run: ({ content }, target) => withUndo(content.restore(target), () => content.delete(target)),
 }
 
 export const deletePermanently: Act = {
   name: 'deletePermanently',
   isDangerous: true,
   isAllowed: ({ can }) => can('content.deletePermanently'),
-  run: (_, target) => done(api.content.deletePermanently(target)),
+  run: (_, target) => withUndo(api.content.deletePermanently(target)),
 }
 
-async function done(act: Promise<unknown>, back: UndoAction | null = null): Promise<UndoAction | null> {
+/** Waits for an action and returns its undo action. */
+async function withUndo(act: Promise<unknown>, back: UndoAction | null = null): Promise<UndoAction | null> {
   await act
   return back
 }

@@ -13,7 +13,7 @@ interface BulkBarProps<Listed extends Item> {
   readonly selection: Selection<Listed>
   readonly progress: Progress | null
   readonly run: RunAct
-  /** called before an action starts */
+  /** asks before an action starts; returns whether it may start */
   readonly agrees?: (act: Act, items: readonly Item[]) => Promise<boolean>
   /** further actions, which ask for something first */
   readonly renderMore?: (start: (act: Act) => void, isBusy: boolean) => ReactNode
@@ -50,8 +50,8 @@ export function BulkBar<Listed extends Item>({
       progress={progress === null || progress.total < 2 ? null : <Running progress={progress} />}
     >
       {acts.map((act) => {
-        const fitting = items.filter((item) => isFor(act, session, item)).length
-        if (fitting === 0) return null
+        const targetCount = items.filter((item) => isFor(act, session, item)).length
+        if (targetCount === 0) return null
         return (
           <Button
             key={act.name}
@@ -61,7 +61,7 @@ export function BulkBar<Listed extends Item>({
             disabled={progress !== null}
             onClick={() => void start(act)}
           >
-            {t('bulk.action', { act: t(`act.${act.name}`), count: fitting })}
+            {t('bulk.action', { act: t(`act.${act.name}`), count: targetCount })}
           </Button>
         )
       })}

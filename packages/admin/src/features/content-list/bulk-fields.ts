@@ -2,7 +2,7 @@ import type { FieldFacts } from '@octavo/contract/fields/facts'
 import { comparisonOf } from '../../session/field-facts.ts'
 import type { Field } from '../../session/session.tsx'
 
-/** The control for one value of many items; null: each item has its own. */
+/** by how values are compared, the control that sets one value of many items; null if a common value makes no sense */
 const controls = {
   text: 'text',
   integer: 'number',
@@ -16,7 +16,7 @@ const controls = {
   none: null,
 } as const satisfies Record<FieldFacts['comparedAs'], string | null>
 
-/** The control with which many items get one value of a field at once; null where each has its own. */
+/** The control with which many items get the same value of a field; null if that makes no sense. */
 export function bulkControlOf(field: Field): 'text' | 'number' | 'choice' | 'time' | null {
   return field.validation?.['unique'] === true ? null : controls[comparisonOf(field)]
 }

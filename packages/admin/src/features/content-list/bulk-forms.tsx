@@ -47,14 +47,14 @@ function Frame({ action, isReady, onSubmit, children }: FrameProps) {
   )
 }
 
-/** One value for a field of all selected items. */
+/** The form that sets a field of all selected items to one value. */
 export function FieldForm({ collection, onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const fields = collection.fields.filter(isBulkField)
   const [slug, setSlug] = useState('')
   const [value, setValue] = useState<unknown>()
   const [isEmptied, setIsEmptied] = useState(false)
-  const field = fields.find((one) => one.slug === slug)
+  const field = fields.find((candidate) => candidate.slug === slug)
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return (
     <Frame
@@ -66,7 +66,7 @@ export function FieldForm({ collection, onSubmit }: FormProps) {
         label={t('bulk.field')}
         data={[
           { value: '', label: t('filter.choose') },
-          ...fields.map(({ slug: one, label }) => ({ value: one, label })),
+          ...fields.map((offered) => ({ value: offered.slug, label: offered.label })),
         ]}
         value={slug}
         onChange={(event) => {
@@ -146,12 +146,12 @@ function Value({ field, value, onChange }: ValueProps) {
   )
 }
 
-/** Terms that all selected items get, and terms that they lose. */
+/** The form that adds terms to all selected items and removes terms from them. */
 export function TermsForm({ collection, onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const { taxonomies } = useWorkspace()
-  const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
-  const [name, setName] = useState(own[0]?.name ?? '')
+  const ownTaxonomies = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  const [name, setName] = useState(ownTaxonomies[0]?.name ?? '')
   const [added, setAdded] = useState<string[]>([])
   const [removed, setRemoved] = useState<string[]>([])
   const { data = [] } = useQuery(allTermsQuery(name))
@@ -163,10 +163,10 @@ export function TermsForm({ collection, onSubmit }: FormProps) {
       isReady={added.length + removed.length > 0}
       onSubmit={() => onSubmit(tag(name, added, removed))}
     >
-      {own.length > 1 && (
+      {ownTaxonomies.length > 1 && (
         <NativeSelect
           label={t('bulk.taxonomy')}
-          data={own.map((one) => ({ value: one.name, label: one.label }))}
+          data={ownTaxonomies.map((taxonomy) => ({ value: taxonomy.name, label: taxonomy.label }))}
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value)
@@ -196,7 +196,7 @@ export function TermsForm({ collection, onSubmit }: FormProps) {
   )
 }
 
-/** The time at which all selected items go live. */
+/** The form for the time at which all selected items go live. */
 export function ScheduleForm({ onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const [time, setTime] = useState<unknown>()

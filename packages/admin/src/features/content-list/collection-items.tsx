@@ -87,15 +87,15 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
     [session, collection, changeSet, shown, texts, gone, present, toggle, onAct],
   )
   const isEmpty = items.length === 0 && !query.hasNextPage
-  const isUnwritten = query.isSuccess && isEmpty && !isNarrowed(view)
+  const isCollectionEmpty = query.isSuccess && isEmpty && !isNarrowed(view)
   return (
     <Page
       title={collection.label}
-      {...(!isUnwritten && { count: <Total collection={collection} view={view} /> })}
-      actions={!isUnwritten && <NewButton collection={collection} locale={view.locale} />}
+      {...(!isCollectionEmpty && { count: <Total collection={collection} view={view} /> })}
+      actions={!isCollectionEmpty && <NewButton collection={collection} locale={view.locale} />}
       width="full"
     >
-      {!isUnwritten && (
+      {!isCollectionEmpty && (
         <ListHead
           collection={collection}
           place={place}
@@ -113,7 +113,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
       {query.isSuccess && isEmpty && isNarrowed(view) && (
         <NothingMatches onReset={() => change({ status: '', locale: '', q: '', filters: '' })} />
       )}
-      {isUnwritten && <NoItems collection={collection} />}
+      {isCollectionEmpty && <NoItems collection={collection} />}
       <NewChanges isShown={isHeld} onShow={show} />
       {items.length > 0 && (
         <div ref={area}>
@@ -194,17 +194,18 @@ function useListKeys(
 ): void {
   const navigate = useNavigate()
   const { can } = useSession()
-  const here = (act: () => void) => (event: KeyboardEvent) => {
-    const isElsewhere =
+  /** Runs an action, unless the key was pressed in a dialog or a menu. */
+  const inList = (act: () => void) => (event: KeyboardEvent) => {
+    const isInOverlay =
       event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')
-    if (isElsewhere) return
+    if (isInOverlay) return
     event.preventDefault()
     act()
   }
   useHotkeys([
     [
       'n',
-      here(() => {
+      inList(() => {
         if (can('content.create'))
           void navigate({
             to: '/content/$collection/new',
@@ -214,6 +215,6 @@ function useListKeys(
       }),
       { preventDefault: false },
     ],
-    ['/', here(() => searchField.current?.focus()), { preventDefault: false, usePhysicalKeys: false }],
+    ['/', inList(() => searchField.current?.focus()), { preventDefault: false, usePhysicalKeys: false }],
   ])
 }

@@ -9,18 +9,18 @@ import { Languages } from './languages.tsx'
 import { type ListedItem, mostLanguages } from './use-languages.ts'
 import { RowTime, showValue, Thumbnail } from './values.tsx'
 
-/** The columns that a list can show in addition to the title. */
+/** A column that a list can show in addition to the title. */
 export interface Column {
   readonly key: string
   readonly label: string
   /** the `orderBy` value of `content.list`; null if the list cannot be sorted by this column */
   readonly order: string | null
-  /** in rem: a width that does not depend on the rows, so that nothing moves when more of them load */
+  /** in rem; it does not depend on the rows, so that nothing moves when more of them load */
   readonly width: number
-  /** in rem, where space is scarce; most of the width by default */
+  /** in rem, if there is little space; a part of the width by default */
   readonly least?: number
   readonly isShownAtFirst: boolean
-  /** before or below the title instead of after it */
+  /** before the title (`lead`) or below it; after it by default */
   readonly place?: 'lead' | 'below'
   show(item: ListedItem): ReactNode
 }
@@ -122,13 +122,13 @@ function widthOfCode(length: number): number {
 }
 
 function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
-  const isOfAll = locales.length <= mostLanguages
+  const showsAll = locales.length <= mostLanguages
   return {
     ...textColumn('locale', t('column.locale'), ({ locale, languages }) =>
-      isOfAll ? <Languages own={locale} locales={locales} others={languages} /> : locale,
+      showsAll ? <Languages own={locale} locales={locales} others={languages} /> : locale,
     ),
     order: null,
-    width: isOfAll
+    width: showsAll
       ? Math.max(
           5,
           locales.reduce((sum, { length }) => sum + widthOfCode(length), 0),

@@ -18,7 +18,7 @@ interface CreateButtonProps {
   readonly onCreated: (item: PickedItem) => void
 }
 
-/** Creates a draft with a title, in the language that is shown. */
+/** The button that creates a draft with a title. */
 export function CreateButton({ collection, title, locale, onCreated }: CreateButtonProps) {
   const { t } = useTranslation('lists')
   const { can } = useSession()
@@ -26,8 +26,8 @@ export function CreateButton({ collection, title, locale, onCreated }: CreateBut
   const { content } = useContentScope()
   const [isBusy, setIsBusy] = useState(false)
   const heading = headingField(collection)
-  const takesMore = collection.singleton !== true && can('content.create')
-  if (heading === undefined || !takesMore) return null
+  const mayCreate = collection.singleton !== true && can('content.create')
+  if (heading === undefined || !mayCreate) return null
   const { slug: collectionSlug } = collection
   const create = async () => {
     setIsBusy(true)

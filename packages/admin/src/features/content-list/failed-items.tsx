@@ -14,7 +14,7 @@ interface FailedItem {
 interface Failure {
   readonly act: Act
   readonly failed: readonly FailedItem[]
-  /** the action failed for all items */
+  /** whether the action failed for all items */
   readonly isAll: boolean
 }
 

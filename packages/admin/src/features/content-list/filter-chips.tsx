@@ -10,7 +10,7 @@ import { useFilterText } from './use-filter-text.ts'
 
 interface FilterChipsProps {
   readonly collection: Collection
-  /** as in the URL */
+  /** the filters as text, as in the URL */
   readonly filters: string
   readonly onChange: (filters: string) => void
   /** further buttons, after the one that adds a filter */
@@ -18,13 +18,13 @@ interface FilterChipsProps {
 }
 
 /** The filters of a list in plain words, each with a button that removes it, and a form that adds one. */
-export function FilterChips({ collection, filters: written, onChange, children }: FilterChipsProps) {
+export function FilterChips({ collection, filters: filtersText, onChange, children }: FilterChipsProps) {
   const { t } = useTranslation('lists')
-  const filters = readFilters(collection, written)
-  const [asked, setAsked] = useState('')
+  const filters = readFilters(collection, filtersText)
+  const [chosenKey, setChosenKey] = useState('')
   const kinds = useFilterKinds(
     collection,
-    (key) => key === asked || filters.some((filter) => filter.key === key),
+    (key) => key === chosenKey || filters.some((filter) => filter.key === key),
   )
   const set = (next: readonly Filter[]) => onChange(writeFilters(next))
   return (
@@ -37,7 +37,7 @@ export function FilterChips({ collection, filters: written, onChange, children }
           onRemove={() => set(filters.filter((other) => other !== filter))}
         />
       ))}
-      <NewFilter kinds={kinds} onAsk={setAsked} onAdd={(filter) => set(withFilter(filters, filter))} />
+      <NewFilter kinds={kinds} onAsk={setChosenKey} onAdd={(filter) => set(withFilter(filters, filter))} />
       {children}
     </Group>
   )

@@ -6,36 +6,39 @@ import { type Collection, type Field, useWorkspace } from '../../session/session
 import { choicesOf } from '../../ui/choices.ts'
 import { type Filter, type FilterForm, filteredTimes, formOfField, operatorsOf } from './filters.ts'
 
-interface Named {
+interface NamedValue {
   readonly value: string
   readonly label: string
 }
 
-/** What a list can be filtered by. */
+/** Something that a list can be filtered by: a field, a taxonomy, the author or a time. */
 export interface FilterKind {
   readonly key: string
   readonly label: string
   readonly form: FilterForm
   readonly operators: readonly Filter['operator'][]
-  /** what can be chosen; empty where a value is written, or found by a search */
-  readonly values: readonly Named[]
+  /** the values to choose from; empty if the person types a value or searches for it */
+  readonly values: readonly NamedValue[]
   /** slug of the collection whose items can be chosen */
   readonly collection?: string
 }
 
-/** times that every item has */
-const always: readonly string[] = ['updatedAt', 'createdAt']
+/** times that every item has, so that filters do not ask whether they exist */
+const presentTimes: readonly string[] = ['updatedAt', 'createdAt']
 
-/** The kinds of filters of a collection; terms are read only if they are needed. */
+/** The kinds of filters of a collection. The terms of a taxonomy are loaded only if `isNeeded` says so for its key. */
 export function useFilterKinds(
   collection: Collection,
   isNeeded: (key: string) => boolean,
 ): readonly FilterKind[] {
   const { t } = useTranslation('lists')
   const { taxonomies } = useWorkspace()
-  const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
-  const found = useQueries({
-    queries: own.map(({ name }) => ({ ...allTermsQuery(name), enabled: isNeeded(`terms.${name}`) })),
+  const ownTaxonomies = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  const termQueries = useQueries({
+    queries: ownTaxonomies.map(({ name }) => ({
+      ...allTermsQuery(name),
+      enabled: isNeeded(`terms.${name}`),
+    })),
   })
   const yesNo = [
     { value: 'true', label: t('filter.yes') },
@@ -55,12 +58,12 @@ export function useFilterKinds(
     }
   }
   return [
-    ...own.map(({ name, label }, index) => ({
+    ...ownTaxonomies.map(({ name, label }, index) => ({
       key: `terms.${name}`,
       label,
       form: 'choice' as const,
       operators: operatorsOf('choice'),
-      values: (found[index]?.data ?? []).map((term) => ({ value: term.id, label: term.label })),
+      values: (termQueries[index]?.data ?? []).map((term) => ({ value: term.id, label: term.label })),
     })),
     ...collection.fields.map(ofField),
     {
@@ -74,7 +77,9 @@ export function useFilterKinds(
       key,
       label: t(`column.${key}`),
       form: 'time' as const,
-      operators: operatorsOf('time').filter((one) => one !== 'exists' || !always.includes(key)),
+      operators: operatorsOf('time').filter(
+        (operator) => operator !== 'exists' || !presentTimes.includes(key),
+      ),
       values: [],
     })),
   ]

@@ -19,8 +19,8 @@ interface ValueProps {
 
 const inputTypes = { time: 'date', date: 'date', integer: 'number', number: 'number', text: 'text' } as const
 
-/** up to so many choices are a plain menu; more can be searched */
-const fewChoices = 12
+/** maximum number of choices in a plain menu; more can be searched */
+const mostInMenu = 12
 
 /** The control for the value of a new filter. */
 export function FilterValue({ kind, value, onChange, onPick }: ValueProps) {
@@ -40,7 +40,7 @@ export function FilterValue({ kind, value, onChange, onPick }: ValueProps) {
       )
     case 'choice':
     case 'member':
-      return values.length > fewChoices ? (
+      return values.length > mostInMenu ? (
         <Select
           label={t('filter.value')}
           placeholder={t('filter.choose')}
@@ -79,7 +79,7 @@ export function FilterValue({ kind, value, onChange, onPick }: ValueProps) {
   }
 }
 
-/** Chooses a person: those who may see names find everyone by name, others only themselves. */
+/** The control that chooses a person. Readers who may see names find everyone by name, others only themselves. */
 function PersonInput({ value, onChange }: Pick<ValueProps, 'value' | 'onChange'>) {
   const { t } = useTranslation('lists')
   const { person, can } = useSession()

@@ -8,14 +8,14 @@ import type { Collection, Field } from '../../session/session.tsx'
 /** One condition of a list, besides its status and language. */
 export interface Filter {
   readonly key: string
-  /** times: `gte` from this day on, `lt` before it; `exists`: whether there is a value */
+  /** for times, `gte` means from a day on, and `lt` before it; `exists` asks whether there is a value */
   readonly operator: (typeof viewFilterOperators)[number]
   readonly value: string
 }
 
 export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt', 'unpublishAt'] as const
 
-/** The form of a filter's values, and its operators, the usual one first. */
+/** The forms of filters, by the control for their values, with their operators; the most usual operator is the first. */
 const filterForms = {
   choice: ['eq', 'exists'],
   member: ['contains', 'exists'],
@@ -46,7 +46,7 @@ const formOfComparison: Readonly<Record<FieldFacts['comparedAs'], FormOfField>> 
   none: 'presence',
 }
 
-/** How lists can be filtered by a field: where the values cannot be compared, by whether there is one. */
+/** How lists are filtered by a field. If its values cannot be compared, only by whether there is a value. */
 export function formOfField(field: Field): FilterForm {
   const form = formOfComparison[comparisonOf(field)]
   return typeof form === 'function' ? form(field) : form
@@ -58,19 +58,19 @@ export function operatorsOf(form: FilterForm): readonly Filter['operator'][] {
 
 /** The text of filters in a URL. */
 export function writeFilters(filters: readonly Filter[]): string {
-  return filters.map(({ key, operator, value }) => [key, operator, encoded(value)].join('~')).join(',')
+  return filters.map(({ key, operator, value }) => [key, operator, encode(value)].join('~')).join(',')
 }
 
-function encoded(value: string): string {
+function encode(value: string): string {
   return encodeURIComponent(value).replaceAll('~', '%7E')
 }
 
 /** The filters in a URL, without a check of their names. */
 export function splitFilters(text: string): readonly Filter[] {
   return text.split(',').flatMap((part): readonly Filter[] => {
-    const [key = '', written, encodedValue = ''] = part.split('~')
-    const operator = viewFilterOperators.find((name) => name === written)
-    const value = decoded(encodedValue)
+    const [key = '', operatorName, encodedValue = ''] = part.split('~')
+    const operator = viewFilterOperators.find((name) => name === operatorName)
+    const value = decode(encodedValue)
     return key === '' || operator === undefined || value === '' ? [] : [{ key, operator, value }]
   })
 }
@@ -93,7 +93,7 @@ function isValue(form: FilterForm, value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** How a list is filtered by a field, a time, the author or a taxonomy. */
+/** The form of the filter with a key; undefined if the collection does not have such a filter. */
 export function formOf({ fields }: Pick<Collection, 'fields'>, key: string): FilterForm | undefined {
   if (filteredTimes.some((time) => time === key)) return 'time'
   if (key === 'authorId') return 'person'
@@ -102,7 +102,8 @@ export function formOf({ fields }: Pick<Collection, 'fields'>, key: string): Fil
   return field && formOfField(field)
 }
 
-function decoded(text: string): string {
+/** The decoded text; empty if it is malformed. */
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -110,7 +111,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The filters with one more, which replaces one of the same kind. */
+/** Adds a filter, in place of one with the same key and operator. */
 export function withFilter(filters: readonly Filter[], added: Filter): readonly Filter[] {
   return [...filters.filter(({ key, operator }) => key !== added.key || operator !== added.operator), added]
 }
@@ -135,6 +136,7 @@ function operandOf(collection: Pick<Collection, 'fields'>, { key, operator, valu
   return isBoolean ? value === 'true' : value
 }
 
+/** The beginning of a day in the reader's time zone. */
 function startOf(day: string): string {
   return new Date(`${day}T00:00`).toISOString()
 }

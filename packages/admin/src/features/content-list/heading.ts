@@ -1,15 +1,15 @@
 import { namesItems } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
 
-interface Headed {
+interface HeadedItem {
   readonly slug: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** maximum number of characters of a title, or of another value, in a list */
-const mostShown = 300
+const mostCharacters = 300
 
-/** The field that names an item: its title, else its name, else the first text field; undefined: its slug names it. */
+/** The field that names an item: its title, else its name, else the first text field. If undefined, the slug names it. */
 export function headingField({ fields }: Collection): Field | undefined {
   const texts = fields.filter(namesItems)
   const named = ['title', 'name'].map((name) => texts.find(({ slug }) => slug === name))
@@ -17,14 +17,15 @@ export function headingField({ fields }: Collection): Field | undefined {
 }
 
 /** The name of an item in lists, truncated. */
-export function headingOf(collection: Collection, { slug, data }: Headed): string {
+export function headingOf(collection: Collection, { slug, data }: HeadedItem): string {
   const field = headingField(collection)
   const value = field === undefined ? '' : data[field.slug]
   return typeof value === 'string' && value.trim() !== '' ? shortened(value) : slug
 }
 
+/** A text, truncated for a list. */
 export function shortened(text: string): string {
-  return text.length > mostShown ? `${text.slice(0, mostShown)} …` : text
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text
 }
 
 /** The label for one item of a collection: its singular, else the collection's label. */

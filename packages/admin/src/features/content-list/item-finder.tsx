@@ -17,7 +17,7 @@ import { type Item, pickableQuery } from './queries.ts'
 import { Thumbnail } from './values.tsx'
 
 interface ItemFinderProps {
-  /** where to search; several are groups */
+  /** the collections that are searched; the results of several are in groups */
   readonly collections: readonly Collection[]
   /** ids of items that are not offered */
   readonly exclude: readonly string[]
@@ -27,16 +27,17 @@ interface ItemFinderProps {
   readonly onPick: (item: PickedItem) => void
 }
 
-/** collections that are searched at once, and items that each of them shows then */
+/** maximum number of collections that are searched at once */
 const mostCollections = 24
-const fewItems = 6
+/** number of items of each collection if several are searched */
+const itemsPerGroup = 6
 
 /** Searches items by title, with what distinguishes them: picture, language and status. */
 export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: ItemFinderProps) {
   const { t } = useTranslation('lists')
   const [query, setQuery] = useState('')
   const [q] = useDebouncedValue(query.trim(), 200)
-  const { found, isElsewhere } = useFound(collections, { q, locale })
+  const { found, isElsewhere } = useMatches(collections, { q, locale })
   const [only] = collections
   const failed = found.find(({ isError }) => isError)
   if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
@@ -48,7 +49,7 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
     if (isElsewhere) return [{ ...group, label: label ?? t('picker.otherLanguages') }]
     return [label === undefined ? group : { ...group, label }]
   })
-  const isPending = found.some((one) => one.isPending)
+  const isPending = found.some((result) => result.isPending)
   return (
     <>
       {isElsewhere && groups.some(({ choices }) => choices.length > 0) && (
@@ -77,27 +78,28 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
   )
 }
 
-/** What is found in a language; where nothing is there, what is found in all others. */
-function useFound(
+/** The items that match in a language or, if there are none in it, those in all other languages. */
+function useMatches(
   collections: readonly Collection[],
   { q, locale }: { readonly q: string; readonly locale: string },
 ) {
   const scope = useContentScope()
-  const asked = collections.slice(0, mostCollections)
-  const limit = asked.length > 1 ? { limit: fewItems } : {}
-  const own = useQueries({
-    queries: asked.map(({ slug }) =>
+  const searched = collections.slice(0, mostCollections)
+  const limit = searched.length > 1 ? { limit: itemsPerGroup } : {}
+  const inLanguage = useQueries({
+    queries: searched.map(({ slug }) =>
       pickableQuery(scope, slug, { q, ...limit, ...(locale !== '' && { locale }) }),
     ),
   })
-  const isNowhere = locale !== '' && own.every(({ data }) => data !== undefined && data.items.length === 0)
+  const isNowhere =
+    locale !== '' && inLanguage.every(({ data }) => data !== undefined && data.items.length === 0)
   const others = useQueries({
-    queries: asked.map(({ slug }) => ({
+    queries: searched.map(({ slug }) => ({
       ...pickableQuery(scope, slug, { q, ...limit }),
       enabled: isNowhere,
     })),
   })
-  return { found: isNowhere ? others : own, isElsewhere: isNowhere }
+  return { found: isNowhere ? others : inLanguage, isElsewhere: isNowhere }
 }
 
 function choiceOf(collection: Collection, item: Item, onPick: (item: PickedItem) => void): Choice {

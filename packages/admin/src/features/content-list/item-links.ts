@@ -12,7 +12,9 @@ export function hrefOf(collection: string, id: string, changeSet: string | undef
   return changeSet === undefined ? path : `${path}?changeSet=${encodeURIComponent(changeSet)}`
 }
 
-/** A click handler for the element around such links: a plain click navigates without reloading the page. */
+/**
+ * A click handler for an element that contains the links of `hrefOf`: a plain click navigates without reloading the page.
+ */
 export function useItemLinks() {
   const { history } = useRouter()
   return useCallback(

@@ -20,7 +20,7 @@ interface PickOptions {
   readonly locale?: string
   /** whether an item can be created from what was searched for */
   readonly canCreate?: boolean
-  /** where the items are and one is created; by default on the site */
+  /** where items are searched and created: by default on the site, otherwise in a change-set */
   readonly scope?: ContentScope
 }
 
@@ -43,16 +43,16 @@ export function pickItems(options: PickOptions, onPick: (item: PickedItem) => vo
   openPicker(options, { isMany: true, onPick, onClose: () => undefined })
 }
 
-interface Picking {
+interface PickHandlers {
   readonly isMany: boolean
   readonly onPick: (item: PickedItem) => void
   readonly onClose: () => void
 }
 
-/** Returns what closes it. */
+/** Opens the dialog. Returns the function that closes it. */
 function openPicker(
   { collection, exclude = [], locale = '', canCreate = false, scope = siteScope }: PickOptions,
-  { isMany, onPick, onClose }: Picking,
+  { isMany, onPick, onClose }: PickHandlers,
 ): () => void {
   const id = modals.open({
     title: i18next.t(isMany ? 'lists:picker.titleMany' : 'lists:picker.title'),
@@ -87,13 +87,21 @@ interface PickerProps {
   readonly onDone: () => void
 }
 
-function ItemPicker({ only, exclude, locale: own, canCreate, isMany, onPick, onDone }: PickerProps) {
+function ItemPicker({
+  only,
+  exclude,
+  locale: initialLocale,
+  canCreate,
+  isMany,
+  onPick,
+  onDone,
+}: PickerProps) {
   const { t } = useTranslation('lists')
   const { collections, site } = useWorkspace()
-  const [locale, setLocale] = useState(own)
+  const [locale, setLocale] = useState(initialLocale)
   const [picked, setPicked] = useState<readonly PickedItem[]>([])
-  const [chosen, setChosen] = useState(only ?? '')
-  const searched = collections.filter(({ slug }) => chosen === '' || slug === chosen)
+  const [chosenCollection, setChosenCollection] = useState(only ?? '')
+  const searched = collections.filter(({ slug }) => chosenCollection === '' || slug === chosenCollection)
   return (
     <Stack gap="sm">
       <Group gap="sm" grow>
@@ -104,8 +112,8 @@ function ItemPicker({ only, exclude, locale: own, canCreate, isMany, onPick, onD
               { value: '', label: t('picker.allCollections') },
               ...collections.map(({ slug, label }) => ({ value: slug, label })),
             ]}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            value={chosenCollection}
+            onChange={(event) => setChosenCollection(event.currentTarget.value)}
           />
         )}
         {site.locales.length > 1 && (
@@ -124,7 +132,7 @@ function ItemPicker({ only, exclude, locale: own, canCreate, isMany, onPick, onD
         t('picker.empty')
       ) : (
         <ItemFinder
-          key={chosen}
+          key={chosenCollection}
           collections={searched}
           exclude={[...exclude, ...picked.map(({ id }) => id)]}
           locale={locale}

@@ -24,7 +24,7 @@ interface ItemTableProps<Listed extends Item> {
   readonly titleOrder?: string
   readonly onOrder?: (order: Order) => void
   readonly isStale?: boolean
-  /** rows of less height, without their second lines */
+  /** whether rows are less high, without their second lines */
   readonly isCompact?: boolean
 }
 
@@ -37,7 +37,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const scroller = useRef<HTMLDivElement>(null)
   useSizeMarks(scroller)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked, by whatever means, is a link in it
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks and keys are those of links within it
     <div ref={scroller} className={classes['scroller']} onClick={onLink}>
       <table
         className={classes['table']}
@@ -65,10 +65,10 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   )
 }
 
-/** rows that the browser lays out together: few enough for a slow processor to do between two frames */
+/** number of rows that the browser lays out together, few enough for a slow processor to do between two frames */
 const groupSize = 10
 
-/** The rows in groups. React renders further ones without holding up what the person does meanwhile. */
+/** The rows in groups. Rendering more of them has a low priority, so that it does not delay what the person does. */
 function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (readonly Listed[])[] {
   const shown = useDeferredValue(pages)
   return useMemo(() => {
@@ -80,8 +80,8 @@ function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (rea
 }
 
 /**
- * Marks a table that needs no horizontal scrolling, so that its header can be sticky, and says how far the header of any
- * other table can follow the page.
+ * Marks a table that needs no horizontal scrolling, so that the style sheet makes its header sticky. For other tables, sets
+ * how far the header can follow the page.
  */
 function useSizeMarks(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -99,7 +99,7 @@ function useSizeMarks(scroller: RefObject<HTMLDivElement | null>): void {
   }, [scroller])
 }
 
-/** rem: the least width of the titles */
+/** the least width of the titles in rem */
 const leastTitle = 10
 
 /** The column widths of the grid, and the width below which the table scrolls horizontally. */
@@ -126,7 +126,7 @@ function leastOf({ width, least = width * 0.8 }: Column): number {
 interface RowsProps {
   readonly items: readonly Item[]
   readonly frame: RowFrame
-  /** the ids as one text, which is equal for an equal selection */
+  /** the selected ids as one text, so that an equal selection is an equal prop */
   readonly selected: string
 }
 
@@ -198,13 +198,14 @@ function Heading({ name, by, order, onOrder }: HeadingProps) {
   const isOrdered = order.sort === by
   const isUp = order.order === 'asc'
   const Arrow = isUp ? ArrowUp : ArrowDown
-  const next = isOrdered ? !isUp : !by.endsWith('At')
+  // Another column begins with ascending order, but a time with the latest.
+  const isNextUp = isOrdered ? !isUp : !by.endsWith('At')
   return (
     <th scope="col" aria-sort={isOrdered ? (isUp ? 'ascending' : 'descending') : 'none'}>
       <button
         type="button"
         className={classes['order']}
-        onClick={() => onOrder({ sort: by, order: next ? 'asc' : 'desc' })}
+        onClick={() => onOrder({ sort: by, order: isNextUp ? 'asc' : 'desc' })}
       >
         {name}
         {isOrdered && <Arrow size={14} aria-hidden />}

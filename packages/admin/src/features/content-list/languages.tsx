@@ -2,12 +2,12 @@ import i18next from 'i18next'
 import { plainLanguageName } from '../../ui/language-name.ts'
 import classes from './item-table.module.css'
 
-/** The other languages of the site: whether an item has a translation in each; absent while this is not known. */
+/** Whether an item has a translation, by language, for the languages of which this is known. */
 export type OtherLanguages = Readonly<Record<string, boolean>>
 
 interface LanguagesProps {
   readonly own: string
-  /** of the site, in its order */
+  /** the languages of the site, in its order */
   readonly locales: readonly string[]
   readonly others: OtherLanguages | undefined
 }

@@ -20,7 +20,7 @@ interface ListHeadProps {
   readonly searchField: Ref<HTMLInputElement>
 }
 
-/** What is above the rows. It is not rendered again when rows load, so that scrolling stays smooth. */
+/** The views, the tools and the filters above the rows. It does not render again when rows load, for smooth scrolling. */
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { collection, place, views, saved, columns, density, searchField } = props
   const { view, change, open, known } = place

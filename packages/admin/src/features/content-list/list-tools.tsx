@@ -16,7 +16,7 @@ interface ListToolsProps {
   readonly onChange: (changes: Partial<ListView>) => void
   readonly columns: ChosenColumns
   readonly density: Density
-  /** the orders to choose from on narrow screens, which have no column headers */
+  /** the `orderBy` value of the titles */
   readonly titleOrder: string
   readonly searchField: Ref<HTMLInputElement>
 }

@@ -6,7 +6,7 @@ import { headingField } from './heading.ts'
 
 /** The search, filters and order of a list. They are in the URL, so that a view can be bookmarked and shared. */
 export interface ListView {
-  /** the values of `orderBy` */
+  /** a value of `orderBy` */
   readonly sort: string
   readonly order: 'asc' | 'desc'
   /** empty: all */
@@ -18,19 +18,19 @@ export interface ListView {
   readonly filters: string
 }
 
-/** system properties, which are the same in the draft and in the live version */
-const factOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt', 'status']
+/** orders by system properties that are the same in the draft and in the live version */
+const sharedOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt', 'status']
 
-const systemOrders = [...factOrders, 'slug']
+const systemOrders = [...sharedOrders, 'slug']
 
 /** The orders that a collection's list offers. */
 export function ordersOf({ fields }: Collection): readonly string[] {
   return [...systemOrders, ...fields.filter(isScalar).map(({ slug }) => slug)]
 }
 
-/** Whether drafts can change the property that a list is sorted by; the service sorts by the live values then. */
+/** Whether a list is sorted by a property that drafts can change. The service sorts by its live values. */
 export function isByValue({ sort }: ListView): boolean {
-  return !factOrders.includes(sort)
+  return !sharedOrders.includes(sort)
 }
 
 /** The order of the column with the titles. */
@@ -40,7 +40,7 @@ export function headingOrder(collection: Collection): string {
 
 /** Reads the view from the search parameters; invalid values are ignored. */
 export function readView(collection: Collection, locales: readonly string[], search: Search): ListView {
-  const status = viewStatuses.find((known) => known === search['status']) ?? ''
+  const status = viewStatuses.find((offered) => offered === search['status']) ?? ''
   const { sort = '', locale = '', order } = search
   return {
     sort: ordersOf(collection).includes(sort) ? sort : 'updatedAt',
@@ -54,12 +54,12 @@ export function readView(collection: Collection, locales: readonly string[], sea
 
 type Search = Readonly<Partial<Record<string, string>>>
 
-const plain: ListView = { sort: 'updatedAt', order: 'desc', status: '', locale: '', q: '', filters: '' }
+const defaultView: ListView = { sort: 'updatedAt', order: 'desc', status: '', locale: '', q: '', filters: '' }
 
 /** The search parameters of a view: only those that differ from the default. */
 export function writeView(view: ListView): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(view).filter(([key, value]) => value !== plain[key as keyof ListView]),
+    Object.entries(view).filter(([key, value]) => value !== defaultView[key as keyof ListView]),
   )
 }
 

@@ -9,12 +9,12 @@ import type { Filter } from './filters.ts'
 
 interface NewFilterProps {
   readonly kinds: readonly FilterKind[]
-  /** called with the kind whose values are about to be shown */
+  /** called with the key of the chosen kind, so that its values can be loaded */
   readonly onAsk: (key: string) => void
   readonly onAdd: (filter: Filter) => void
 }
 
-/** An operator; whether there is a value is two choices, which take no value. */
+/** The choices of the form: the operators, with two choices in place of `exists`, which need no value. */
 type Comparison = Exclude<Filter['operator'], 'exists'> | 'isSet' | 'isEmpty'
 
 /** The form that adds a filter. */
@@ -25,22 +25,22 @@ export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
   const [key, setKey] = useState('')
   const [chosen, setComparison] = useState('')
   const [value, setValue] = useState('')
-  const kind = kinds.find((one) => one.key === key)
+  const kind = kinds.find((candidate) => candidate.key === key)
   const comparisons = kind === undefined ? [] : comparisonsOf(kind)
-  const comparison = comparisons.find((one) => one === chosen) ?? comparisons[0]
-  const isOfPresence = comparison === 'isSet' || comparison === 'isEmpty'
-  const isItem = kind?.collection !== undefined && !isOfPresence
+  const comparison = comparisons.find((candidate) => candidate === chosen) ?? comparisons[0]
+  const isAboutPresence = comparison === 'isSet' || comparison === 'isEmpty'
+  const isItem = kind?.collection !== undefined && !isAboutPresence
   const choose = (next: string) => {
     setKey(next)
     setComparison('')
     setValue('')
     onAsk(next)
   }
-  const add = (of: string) => {
+  const add = (operand: string) => {
     if (comparison === undefined) return
-    if (isOfPresence) onAdd({ key, operator: 'exists', value: String(comparison === 'isSet') })
-    else if (of.trim() === '') return
-    else onAdd({ key, operator: comparison, value: of.trim() })
+    if (isAboutPresence) onAdd({ key, operator: 'exists', value: String(comparison === 'isSet') })
+    else if (operand.trim() === '') return
+    else onAdd({ key, operator: comparison, value: operand.trim() })
     setIsOpen(false)
     choose('')
   }
@@ -74,7 +74,7 @@ export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
               label={t('filter.by')}
               data={[
                 { value: '', label: t('filter.choose') },
-                ...kinds.map((one) => ({ value: one.key, label: one.label })),
+                ...kinds.map((offered) => ({ value: offered.key, label: offered.label })),
               ]}
               value={key}
               onChange={(event) => choose(event.currentTarget.value)}
@@ -82,19 +82,19 @@ export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
             {kind !== undefined && (
               <NativeSelect
                 label={t(kind.form === 'time' || kind.form === 'date' ? 'filter.when' : 'filter.how')}
-                data={comparisons.map((one) => ({ value: one, label: t(nameOf(kind, one)) }))}
+                data={comparisons.map((offered) => ({ value: offered, label: t(nameOf(kind, offered)) }))}
                 value={comparison ?? ''}
                 onChange={(event) => setComparison(event.currentTarget.value)}
               />
             )}
-            {kind !== undefined && !isOfPresence && (
+            {kind !== undefined && !isAboutPresence && (
               <FilterValue kind={kind} value={value} onChange={setValue} onPick={() => void pick()} />
             )}
             {!isItem && (
               <Button
                 type="submit"
                 size="sm"
-                disabled={kind === undefined || (!isOfPresence && value.trim() === '')}
+                disabled={kind === undefined || (!isAboutPresence && value.trim() === '')}
               >
                 {t('filter.apply')}
               </Button>
@@ -107,9 +107,12 @@ export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
 }
 
 function comparisonsOf({ operators }: FilterKind): readonly Comparison[] {
-  return operators.flatMap((one): readonly Comparison[] => (one === 'exists' ? ['isSet', 'isEmpty'] : [one]))
+  return operators.flatMap((operator): readonly Comparison[] =>
+    operator === 'exists' ? ['isSet', 'isEmpty'] : [operator],
+  )
 }
 
+/** The text of a comparison. */
 function nameOf({ form }: FilterKind, comparison: Comparison) {
   if (comparison === 'isSet') return 'filter.set'
   if (comparison === 'isEmpty') return 'filter.notSet'

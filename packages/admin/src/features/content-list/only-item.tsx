@@ -6,7 +6,7 @@ import { useContentScope } from '../in-change-set/content-scope.ts'
 import { OpenedList } from './opened-list.tsx'
 import { pickableQuery } from './queries.ts'
 
-/** Opens the item of a singleton, or the form for it where there is none: a list of one would be a step too many. */
+/** Opens the item of a singleton, or the form for a new one. A list would be needless, because there is at most one item. */
 export function OnlyItem({ collection }: { readonly collection: Collection }) {
   const { can } = useSession()
   const { locales } = useWorkspace().site
@@ -14,7 +14,7 @@ export function OnlyItem({ collection }: { readonly collection: Collection }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(
     pickableQuery(useContentScope(), slug, { q: '' }),
   )
-  // What was read before can be in the trash meanwhile.
+  // A cached item can have been deleted meanwhile, so this waits for a new response.
   if (data === undefined || !isFetchedAfterMount)
     return <PendingPage title={label} error={error} refetch={refetch} />
   const [first] = data.items

@@ -8,8 +8,8 @@ import { searchOf } from './saved-views.ts'
 import { useSavedViews } from './use-saved-views.ts'
 
 /**
- * A list as its address says; where that says nothing, it begins with the default view of the person. A view that becomes
- * the default, or known, only after the rows are shown does not replace them.
+ * A list with the view of the URL or, if the URL has none, with the person's default view. If that view is loaded or
+ * becomes the default only after the rows are shown, it does not replace them.
  */
 export function OpenedList({ collection }: { readonly collection: Collection }) {
   const { changeSet: _changeSet, ...search } = useSearch({ from: '/content/$collection' })

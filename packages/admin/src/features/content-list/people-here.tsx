@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import classes from './item-table.module.css'
 
 /** the maximum number of avatars in a row */
-const most = 3
+const mostAvatars = 3
 
 /** The people who have the item of a row open. */
 export function PeopleHere({ people }: { readonly people: readonly PresenceEntry[] }) {
@@ -12,7 +12,7 @@ export function PeopleHere({ people }: { readonly people: readonly PresenceEntry
   const names = people.map(({ name }) => name ?? t('someoneElse')).join(', ')
   return (
     <span className={classes['people']} title={t('openBy', { names })}>
-      {people.slice(0, most).map(({ userId, name }) => (
+      {people.slice(0, mostAvatars).map(({ userId, name }) => (
         <Avatar key={userId} id={userId} name={name} />
       ))}
       <span className="unseen">{t('openBy', { names })}</span>

@@ -11,8 +11,8 @@ import type { ListView } from './list-view.ts'
 
 export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
 
-/** the maximum length of the title search that the service accepts */
-function wordsGiven(q: string): { q?: string } {
+/** The search by title as a parameter, as long as the service accepts it; absent if there is none. */
+function titleSearch(q: string): { q?: string } {
   const words = wordsOf(q).slice(0, limits.listedWords).join(' ')
   return words === '' ? {} : { q: words.slice(0, limits.listedPart) }
 }
@@ -20,8 +20,8 @@ function wordsGiven(q: string): { q?: string } {
 const firstInstant = new Date(0).toISOString()
 
 /**
- * Scheduled items are all those with a time of publication, including published items with scheduled changes; this
- * comparison is served by an index.
+ * The conditions of a view. Scheduled items are all those with a time of publication, also published ones with scheduled
+ * changes; comparing that time with the first instant uses an index.
  */
 function whereOfView(collection: Collection, { status, filters }: ListView) {
   const where = whereOf(collection, readFilters(collection, filters))
@@ -45,7 +45,7 @@ export function listInput(collection: Collection, view: ListView) {
     ...statusFilter(status),
     ...(Object.keys(where).length > 0 && { where }),
     ...(locale !== '' && { locale }),
-    ...wordsGiven(q),
+    ...titleSearch(q),
   }
 }
 
@@ -87,8 +87,9 @@ export interface Untranslated extends LanguageQuestion {
 }
 
 /**
- * Which items lack a translation: those that a list of the other language shows in their own one instead. Its key is not
- * below that of the collection, because only changes of which items there are repeat it (`live/stale-queries.ts`).
+ * The query that finds which items lack a translation into another language: the service returns these in their own
+ * language instead. Its key is not below that of the collection, because only a change of which items there are repeats it
+ * (`live/stale-queries.ts`).
  */
 export function untranslatedQuery(
   { content, keys }: ContentScope,
@@ -110,11 +111,11 @@ export function untranslatedQuery(
   })
 }
 
-interface Picking {
+interface PickFilter {
   readonly q: string
   readonly limit?: number
-  readonly status?: Item['status'] | undefined
   /** any status by default */
+  readonly status?: Item['status'] | undefined
   readonly locale?: string | undefined
 }
 
@@ -122,7 +123,7 @@ interface Picking {
 export function pickableQuery(
   { content, keys }: ContentScope,
   collection: string,
-  { q, limit = 20, status, locale }: Picking,
+  { q, limit = 20, status, locale }: PickFilter,
 ) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'pick', { q, limit, status, locale }],
@@ -134,7 +135,7 @@ export function pickableQuery(
           limit,
           status,
           locale,
-          ...wordsGiven(q),
+          ...titleSearch(q),
         },
         { signal },
       ),

@@ -4,7 +4,7 @@ import type { Column } from './columns.tsx'
 import type { Item } from './queries.ts'
 import type { Present } from './use-present.ts'
 
-/** Shared by all rows of a list. */
+/** What all rows of a list share. */
 export interface RowFrame {
   readonly session: Session
   readonly collection: Collection
@@ -27,5 +27,6 @@ export interface RowFrame {
 export interface RowTexts {
   select(title: string): string
   actions(title: string): string
+  /** the note at a deleted item */
   readonly gone: string
 }

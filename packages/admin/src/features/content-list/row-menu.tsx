@@ -39,7 +39,7 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
       {isOpen !== null && (
         <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220}>
           <Menu.Target>
-            <Anchor />
+            <MenuAnchor />
           </Menu.Target>
           <Menu.Dropdown aria-label={label}>
             <Choices item={item} frame={frame} acts={acts} />
@@ -50,8 +50,8 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
   )
 }
 
-/** The position of the menu. The button has the ARIA attributes that Mantine would give to this element. */
-function Anchor({ ref }: { readonly ref?: Ref<HTMLSpanElement> }) {
+/** The element at which the menu opens. The button has the ARIA attributes that Mantine would give to this element. */
+function MenuAnchor({ ref }: { readonly ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} className={classes['anchor']} />
 }
 

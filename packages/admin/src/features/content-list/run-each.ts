@@ -1,5 +1,5 @@
-/** number of concurrent calls: few enough that the service can answer others meanwhile */
-const parallel = 4
+/** maximum number of calls at a time, few enough that the service can answer others meanwhile */
+const concurrency = 4
 
 export interface Failed<Item> {
   readonly item: Item
@@ -15,7 +15,7 @@ interface Run<Item> {
   readonly run: (item: Item) => Promise<unknown>
   /** called after each item with the number of finished ones */
   readonly onProgress?: (count: number) => void
-  /** whether a failure would occur for all further items, so that they are skipped */
+  /** whether all further items would fail in the same way, so that they are skipped */
   readonly isHopeless: (error: unknown) => boolean
 }
 
@@ -26,10 +26,10 @@ export async function runEach<Item>(
 ): Promise<Outcome<Item>> {
   const done: Item[] = []
   const failed: Failed<Item>[] = []
-  const waiting = items.values()
+  const remaining = items.values()
   let hopeless: Failed<Item> | null = null
   const work = async (): Promise<void> => {
-    for (const item of waiting) {
+    for (const item of remaining) {
       try {
         if (hopeless !== null) throw hopeless.error
         await run(item)
@@ -41,6 +41,6 @@ export async function runEach<Item>(
       onProgress?.(done.length + failed.length)
     }
   }
-  await Promise.all(Array.from({ length: parallel }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return { done, failed }
 }

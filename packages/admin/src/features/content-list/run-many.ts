@@ -8,13 +8,13 @@ import type { Failed, Outcome } from './run-each.ts'
 
 type BulkInput = Parameters<ContentScope['content']['bulk']>[0]
 
-/** A call that applies the same change to many items. */
+/** A change that one call applies to many items. */
 export type BulkCall = Omit<BulkInput, 'collection' | 'ids' | 'where' | 'cursor' | 'changeSet'>
 
 interface Run {
   readonly scope: ContentScope
   readonly collection: string
-  /** run one after the other; an item that one of them refuses is left out of the following ones */
+  /** the calls run one after the other; an item that one of them refuses is left out of the following ones */
   readonly calls: readonly BulkCall[]
   readonly onProgress: (count: number) => void
   readonly isHopeless: (error: unknown) => boolean
@@ -25,30 +25,31 @@ interface ManyOutcome extends Outcome<Item> {
   readonly changes: readonly string[]
 }
 
-/** Applies the same change to many items, as many per call as the service accepts; each call is one change. */
+/** Applies calls to many items, as many per call as the service accepts. Each call makes one change, which can be undone. */
 export async function runMany(items: readonly Item[], run: Run): Promise<ManyOutcome> {
   const done: Item[] = []
   const failed: Failed<Item>[] = []
   const changes: string[] = []
   for (let start = 0; start < items.length; start += limits.bulkItems) {
-    let left = items.slice(start, start + limits.bulkItems)
+    let remaining = items.slice(start, start + limits.bulkItems)
     for (const call of run.calls) {
-      const refused = await refusedBy(call, left, { ...run, onChange: (id) => changes.push(id) })
+      const refused = await refusedBy(call, remaining, { ...run, onChange: (id) => changes.push(id) })
       failed.push(...refused)
-      left = left.filter((item) => refused.every((one) => one.item !== item))
+      remaining = remaining.filter((item) => refused.every((failure) => failure.item !== item))
       const [first] = refused
       if (first !== undefined && run.isHopeless(first.error)) {
         const others = items.slice(start + limits.bulkItems)
         return { done, failed: [...failed, ...others.map((item) => ({ item, error: first.error }))], changes }
       }
-      if (left.length === 0) break
+      if (remaining.length === 0) break
     }
-    done.push(...left)
+    done.push(...remaining)
     run.onProgress(done.length + failed.length)
   }
   return { done, failed, changes }
 }
 
+/** Sends one call. Returns the items that it refuses, with the reasons. */
 async function refusedBy(
   call: BulkCall,
   items: readonly Item[],
@@ -67,8 +68,8 @@ async function refusedBy(
   }
 }
 
-/** The failure in the form that a call for the single item would have. */
+/** The failure of one item in the form of a failed call, as a call for that item alone would have it. */
 function failureOf({ code, message, details = {} }: NonNullable<BulkResult['error']>): OctavoApiError {
-  const known = Object.hasOwn(errorCodes, code) ? (code as keyof typeof errorCodes) : 'CONFLICT'
-  return new OctavoApiError(message, { code: known, status: errorCodes[known].status, details })
+  const knownCode = Object.hasOwn(errorCodes, code) ? (code as keyof typeof errorCodes) : 'CONFLICT'
+  return new OctavoApiError(message, { code: knownCode, status: errorCodes[knownCode].status, details })
 }

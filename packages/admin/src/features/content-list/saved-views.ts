@@ -7,13 +7,13 @@ export type ViewQuery = SavedView['query']
 /** the search parameters of a list */
 export type ListSearch = Readonly<Record<string, string>>
 
-/** What a list shows besides its search parameters; undefined: as each reader has chosen it */
+/** The settings of a list besides its search parameters; undefined if each reader's own choice applies. */
 export interface Looks {
   readonly columns: readonly string[] | undefined
   readonly isCompact: boolean | undefined
 }
 
-/** What is saved of a list. */
+/** The query of a saved view, from the search parameters and the settings of a list. */
 export function queryOf(search: ListSearch, { columns, isCompact }: Looks): ViewQuery {
   const { status, locale, q, sort, order, filters = '' } = search as Partial<ListView>
   const conditions = splitFilters(filters)

@@ -1,12 +1,12 @@
 import type { ListSearch } from './saved-views.ts'
 
-/** A view as earlier versions kept it in the browser. */
+/** A view as earlier versions of Octavo stored it in the browser. */
 export interface StoredView {
   readonly name: string
   readonly search: ListSearch
 }
 
-/** The stored value can have been edited by hand. */
+/** Reads the stored views. They can have been edited by hand, so invalid ones are ignored. */
 export function readViews(stored: string): readonly StoredView[] {
   try {
     const views: unknown = JSON.parse(stored)

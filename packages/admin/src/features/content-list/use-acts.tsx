@@ -23,9 +23,11 @@ export interface Progress {
   readonly total: number
 }
 
-/** How many of the selected items an action is not run on: those that the person may not change, and those it would not change. */
+/** The numbers of selected items that an action leaves out. */
 export interface LeftOut {
+  /** items that the person may not change */
   readonly forbidden: number
+  /** items that the action would not change */
   readonly unchanged: number
 }
 
@@ -50,7 +52,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
     async (act, items, leftOut) => {
       const { slug } = collection
       setProgress({ act, done: 0, total: items.length })
-      const { done, failed, ways } = await perform(act, items, {
+      const { done, failed, undoActions } = await perform(act, items, {
         scope,
         collection: slug,
         onProgress: (count) => setProgress({ act, done: count, total: items.length }),
@@ -59,8 +61,9 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
       setProgress(null)
       if (done.length > 0) {
         const isInSet = scope.changeSet !== undefined
-        // An entry of a change-set is taken out of the set instead.
-        const undo = isInSet || ways.length === 0 ? undefined : () => void takeBack(ways).then(refresh)
+        // Instead of an undo, the person removes the entry from the change-set.
+        const undo =
+          isInSet || undoActions.length === 0 ? undefined : () => void runUndo(undoActions).then(refresh)
         notifySuccess(
           [
             isInSet ? t('changeSets:within.kept') : t(`done.${act.name}`, { count: done.length }),
@@ -90,39 +93,39 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
   return { run, progress }
 }
 
-interface Performed extends Outcome<Item> {
+interface ActOutcome extends Outcome<Item> {
   /** the undo functions, in the order in which they run; empty if something cannot be undone */
-  readonly ways: readonly UndoAction[]
+  readonly undoActions: readonly UndoAction[]
 }
 
-interface Performing {
+interface ActContext {
   readonly scope: ContentScope
   readonly collection: string
   readonly onProgress: (count: number) => void
 }
 
-/** Several items are changed together where that is possible, so that one undo takes all of it back. */
-async function perform(act: Act, items: readonly Item[], performing: Performing): Promise<Performed> {
-  const { scope, collection, onProgress } = performing
+/** Runs an action. If possible, several items are changed together, so that one undo reverts all of it. */
+async function perform(act: Act, items: readonly Item[], context: ActContext): Promise<ActOutcome> {
+  const { scope, collection, onProgress } = context
   if (act.calls !== undefined && (act.run === undefined || items.length > 1)) {
-    const { changes, ...outcome } = await runMany(items, { ...performing, calls: act.calls, isHopeless })
-    // The later change is undone first: it has changed what the earlier one made.
-    const back = async () => {
+    const { changes, ...outcome } = await runMany(items, { ...context, calls: act.calls, isHopeless })
+    // Undoes the latest change first, because it was made on top of the earlier ones.
+    const undoAll = async () => {
       for (const id of changes.toReversed()) await api.changes.undo({ id })
     }
-    return { ...outcome, ways: changes.length === 0 ? [] : [back] }
+    return { ...outcome, undoActions: changes.length === 0 ? [] : [undoAll] }
   }
   const { run } = act
-  const ways: UndoAction[] = []
+  const undoActions: UndoAction[] = []
   const outcome = await runEach(items, {
     run: async (item) => {
-      const back = await run?.(scope, { collection, id: item.id }, item)
-      if (back) ways.push(back)
+      const undo = await run?.(scope, { collection, id: item.id }, item)
+      if (undo) undoActions.push(undo)
     },
     onProgress,
     isHopeless,
   })
-  return { ...outcome, ways: ways.length === outcome.done.length ? ways : [] }
+  return { ...outcome, undoActions: undoActions.length === outcome.done.length ? undoActions : [] }
 }
 
 /** Whether all further calls would fail: the session has ended, or the service is not reachable. */
@@ -130,13 +133,17 @@ function isHopeless(error: unknown): boolean {
   return isFailure(error, 401) || isSilence(error)
 }
 
-async function takeBack(ways: readonly UndoAction[]): Promise<void> {
-  let count = 0
-  const run = async (way: UndoAction): Promise<void> => {
-    if ((await way()) === offSite) count++
+/** Runs undo actions and notifies of the result, also of items that are no longer on the site. */
+async function runUndo(undoActions: readonly UndoAction[]): Promise<void> {
+  let offSiteCount = 0
+  const run = async (undo: UndoAction): Promise<void> => {
+    if ((await undo()) === offSite) offSiteCount++
   }
-  const { failed } = await runEach(ways, { run, isHopeless })
+  const { failed } = await runEach(undoActions, { run, isHopeless })
   const [first] = failed
   if (first !== undefined) notifyError(first.error)
-  else notifySuccess(count === 0 ? i18n.t('lists:undone') : i18n.t('lists:offSite', { count }))
+  else
+    notifySuccess(
+      offSiteCount === 0 ? i18n.t('lists:undone') : i18n.t('lists:offSite', { count: offSiteCount }),
+    )
 }

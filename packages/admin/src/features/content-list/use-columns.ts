@@ -9,13 +9,13 @@ import { useForView } from './use-for-view.ts'
 export interface ChosenColumns {
   readonly all: readonly Column[]
   readonly shown: readonly Column[]
-  /** null: those that are shown at first */
+  /** the keys of the chosen columns; null if the person has not chosen any, so that the default ones are shown */
   readonly chosen: readonly string[] | null
   choose(keys: readonly string[]): void
   readonly isChanged: boolean
 }
 
-/** The columns of a collection's list, as the open view has them, or else as chosen in this browser. */
+/** The columns of a collection's list: those of the open view, otherwise those chosen in this browser. */
 export function useColumns(collection: Collection, view: SavedView | undefined): ChosenColumns {
   const { t } = useTranslation('lists')
   const { locales } = useWorkspace().site
@@ -33,7 +33,7 @@ export function useColumns(collection: Collection, view: SavedView | undefined):
   }, [all, chosen, choose, isChanged])
 }
 
-/** The stored value can be from another version, or edited by hand. */
+/** Reads the stored keys. They can be from another version, or edited by hand. */
 function readKeys(stored: string | undefined): readonly string[] | null {
   try {
     const keys: unknown = JSON.parse(stored ?? 'null')

@@ -9,7 +9,7 @@ export interface Density {
   readonly isChanged: boolean
 }
 
-/** Whether the rows of lists are compact, as the open view has it, or else as chosen in this browser. */
+/** Whether the rows of lists are compact: as in the open view, otherwise as chosen in this browser. */
 export function useDensity(view: SavedView | undefined): Density {
   const [isCompact, setCompact] = useLocalStorage({
     key: 'octavo-compact-lists',

@@ -35,8 +35,8 @@ export function useFilterText({ key, operator, value }: Filter, kind: FilterKind
     case 'items':
       return t('filter.is', { field, value: item ?? t('filter.unknown') })
     default: {
-      const named = kind?.values.find((one) => one.value === value)
-      return t('filter.is', { field, value: named?.label ?? t('filter.unknown') })
+      const choice = kind?.values.find((offered) => offered.value === value)
+      return t('filter.is', { field, value: choice?.label ?? t('filter.unknown') })
     }
   }
 }

@@ -8,14 +8,17 @@ interface ForView<Value> {
   readonly isChanged: boolean
 }
 
-/** A setting of a list that a saved view can contain. While a view is open, a change applies only to that view. */
+/**
+ * A setting of a list, such as its columns, that a saved view can contain. While a view is open, a change lasts only as
+ * long as that view. Otherwise it changes the person's own setting.
+ */
 export function useForView<Value>(
   viewId: string | undefined,
   saved: Value | undefined,
-  own: readonly [value: Value, set: (value: Value) => void],
+  ownSetting: readonly [value: Value, set: (value: Value) => void],
 ): ForView<Value> {
   const [changed, setChanged] = useState<{ readonly viewId: string; readonly value: Value }>()
-  const [ownValue, setOwn] = own
+  const [ownValue, setOwn] = ownSetting
   const set = useCallback(
     (value: Value) => (viewId === undefined ? setOwn(value) : setChanged({ viewId, value })),
     [viewId, setOwn],

@@ -13,14 +13,14 @@ interface Identified {
 export function useItems(collection: Collection, view: ListView) {
   const scope = useContentScope()
   const query = useInfiniteQuery({ ...listQuery(scope, collection, view), placeholderData: keepPreviousData })
-  const answers = query.data?.pages
-  const pages = useMemo(() => withoutDoubles(answers ?? []), [answers])
+  const responses = query.data?.pages
+  const pages = useMemo(() => withoutDuplicates(responses ?? []), [responses])
   const items = useMemo(() => pages.flat(), [pages])
   return { query, pages, items }
 }
 
 /** Removes duplicates: an item that moves between the requests for two pages can be in both. */
-export function withoutDoubles<Item extends Identified>(
+export function withoutDuplicates<Item extends Identified>(
   answers: readonly { readonly items: readonly Item[] }[],
 ): Item[][] {
   const seen = new Set<string>()

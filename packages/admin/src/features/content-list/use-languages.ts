@@ -9,17 +9,17 @@ export interface ListedItem extends Item {
   readonly languages?: OtherLanguages
 }
 
-interface Known {
+interface KnownLanguages {
   readonly languages: OtherLanguages
   readonly listed: ListedItem
 }
 
-/** the most languages of a site for which a list asks */
+/** maximum number of languages of a site for which lists show translations */
 export const mostLanguages = 5
 
 /**
- * the most requests of a list: a page takes one for each pair of a language of its items and another language. Items of
- * further pages show their own language only.
+ * maximum number of requests of a list: a page takes one for each pair of a language of its items and another language.
+ * Items of further pages show their own language only.
  */
 const mostRequests = 40
 
@@ -31,12 +31,14 @@ export function useLanguages(
 ): readonly ListedItem[][] {
   const { locales } = useWorkspace().site
   const scope = useContentScope()
-  // Within a change-set each read applies the whole set.
-  const isOfSite = scope.changeSet === undefined
-  const isAsked = isShown && isOfSite && locales.length > 1 && locales.length <= mostLanguages
-  const asked = isAsked ? pages.flatMap((items) => questionsOf(items, locales)).slice(0, mostRequests) : []
+  // Within a change-set, each request would apply the whole set first.
+  const isOnSite = scope.changeSet === undefined
+  const isNeeded = isShown && isOnSite && locales.length > 1 && locales.length <= mostLanguages
+  const questions = isNeeded
+    ? pages.flatMap((items) => questionsOf(items, locales)).slice(0, mostRequests)
+    : []
   const known = useQueries({
-    queries: asked.map((question) => untranslatedQuery(scope, collection, question)),
+    queries: questions.map((question) => untranslatedQuery(scope, collection, question)),
     combine: languagesById,
   })
   return useMemo(
@@ -45,12 +47,12 @@ export function useLanguages(
   )
 }
 
-/** by the items as they were loaded */
-const listedItems = new WeakMap<Item, Known>()
+/** the last result of `withLanguages`, by the items as they were loaded */
+const listedItems = new WeakMap<Item, KnownLanguages>()
 
 /**
- * The item with its languages: the same object for the same languages, so that its row is not rendered again. While they are
- * asked for again, it keeps those that were known.
+ * The item with its languages. Returns the same object for the same languages, so that the row does not render again. While
+ * the languages are loading again, the item keeps those that were known.
  */
 function withLanguages(item: Item, languages: OtherLanguages | undefined): ListedItem {
   const last = listedItems.get(item)
@@ -61,10 +63,10 @@ function withLanguages(item: Item, languages: OtherLanguages | undefined): Liste
   return listed
 }
 
-/** For the items of each language: which of them lack which other one. */
+/** The requests for items: one for each language of the items and each other language, which finds missing translations. */
 function questionsOf(items: readonly Item[], locales: readonly string[]) {
-  const ofSite = items.filter(({ locale }) => locales.includes(locale))
-  return [...Map.groupBy(ofSite, ({ locale }) => locale)].flatMap(([from, ofLocale]) =>
+  const inSiteLanguages = items.filter(({ locale }) => locales.includes(locale))
+  return [...Map.groupBy(inSiteLanguages, ({ locale }) => locale)].flatMap(([from, ofLocale]) =>
     locales.filter((to) => to !== from).map((to) => ({ from, to, ids: ofLocale.map(({ id }) => id) })),
   )
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type ListView, readView, writeView } from './list-view.ts'
 
-/** In the place of a saved view: all items, although the list begins with another view. */
+/** the value in place of the id of a view that shows all items, although the person has a default view */
 const allItems = 'all'
 
 /** The view of the list from the URL, the saved view that it began with, and the functions that change it. */
@@ -12,7 +12,7 @@ export function useListView(collection: Collection, hasDefault: boolean) {
   const navigate = useNavigate()
   const { locales } = useWorkspace().site
   const view = useMemo(() => readView(collection, locales, search), [collection, locales, search])
-  /** Removes search parameters that the list does not know. */
+  /** Selects the search parameters that belong to the list. */
   const known = useCallback(
     (parameters: Readonly<Record<string, string>>) => writeView(readView(collection, locales, parameters)),
     [collection, locales],
@@ -20,14 +20,14 @@ export function useListView(collection: Collection, hasDefault: boolean) {
   const { view: viewId = '' } = search
   /** Shows the list with these search parameters. */
   const open = useCallback(
-    (parameters: Readonly<Record<string, string>>, ofView = '') => {
-      const shown = known(parameters)
-      const isPlain = ofView === '' && Object.keys(shown).length === 0
-      const from = isPlain && hasDefault ? allItems : ofView
+    (parameters: Readonly<Record<string, string>>, savedViewId = '') => {
+      const shownSearch = known(parameters)
+      const isPlain = savedViewId === '' && Object.keys(shownSearch).length === 0
+      const viewParameter = isPlain && hasDefault ? allItems : savedViewId
       void navigate({
         to: '/content/$collection',
         params: { collection: collection.slug },
-        search: { ...shown, ...(from !== '' && { view: from }) },
+        search: { ...shownSearch, ...(viewParameter !== '' && { view: viewParameter }) },
         replace: true,
         resetScroll: false,
       })

@@ -11,7 +11,8 @@ import type { ListView } from './list-view.ts'
 import { type Item, listInput, listQuery } from './queries.ts'
 import type { useItems } from './use-items.ts'
 
-interface Shown extends ReturnType<typeof useItems> {
+/** A list with its loaded items. */
+interface LoadedList extends ReturnType<typeof useItems> {
   readonly collection: Collection
   readonly view: ListView
   readonly isSelecting: boolean
@@ -21,28 +22,28 @@ interface Page {
   readonly items: readonly Item[]
 }
 
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /**
  * Applies the changes of others to a list. Rows are updated in place; new rows and another order appear when that does
  * not move anything that the person works with. A deleted row stays, marked as `gone`.
  */
-export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
-  const { collection, view, query, pages, items, isSelecting } = shown
+export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null>) {
+  const { collection, view, query, pages, items, isSelecting } = list
   const client = useQueryClient()
   const scope = useContentScope()
-  const [gone, setGone] = useState(none)
+  const [gone, setGone] = useState(noIds)
   const inTurn = useInTurn()
-  const held = useHeldRefresh(area, {
+  const deferredRefresh = useHeldRefresh(area, {
     isSelecting,
     refresh: () =>
       inTurn(async () => {
         await query.refetch()
-        setGone(none)
+        setGone(noIds)
       }),
   })
   const follow = async (changes: readonly Change[]) => {
-    const { ids, others } = touched(changes, items)
+    const { ids, affectsOthers } = affectedRows(changes, items)
     const [fresh, first] = await Promise.all([
       fetchItems(scope, collection, ids),
       fetchFirst(scope, collection, view),
@@ -52,26 +53,29 @@ export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
     client.setQueryData<InfiniteData<Page>>(listQuery(scope, collection, view).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
-    const isMoved = !hasSameIds(first, pages[0] ?? []) || (others && pages.length > 1)
-    if (isMoved || lost.length > 0) held.request()
+    const isOrderChanged = !hasSameIds(first, pages[0] ?? []) || (affectsOthers && pages.length > 1)
+    if (isOrderChanged || lost.length > 0) deferredRefresh.request()
   }
   useChanges((changes) => {
-    if (changes === null) return held.request()
+    if (changes === null) return deferredRefresh.request()
     const ofList = changes.filter(
       ({ type, collection: slug }) => type.startsWith('content.') && slug === collection.slug,
     )
-    // After a failure, it is read with the next change, or when the person returns to the page.
+    // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
     if (ofList.length > 0 && query.isSuccess) void inTurn(() => follow(ofList))
   })
-  return { gone, isHeld: held.isHeld, show: held.show }
+  return { gone, isHeld: deferredRefresh.isHeld, show: deferredRefresh.show }
 }
 
 /** The rows that a change affects, and whether it affects other items as well. */
-function touched(changes: readonly Change[], items: readonly Item[]): { ids: string[]; others: boolean } {
+function affectedRows(
+  changes: readonly Change[],
+  items: readonly Item[],
+): { ids: string[]; affectsOthers: boolean } {
   const shown = new Set(items.map(({ id }) => id))
   const all = [...new Set(changes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))]
   const ids = all.filter((id) => shown.has(id)).slice(0, limits.page.max)
-  return { ids, others: ids.length < all.length }
+  return { ids, affectsOthers: ids.length < all.length }
 }
 
 async function fetchItems(
@@ -84,6 +88,7 @@ async function fetchItems(
   return new Map(items.map((item) => [item.id, item]))
 }
 
+/** The first page of the list as it is now. */
 async function fetchFirst(
   { content }: ContentScope,
   collection: Collection,
@@ -92,6 +97,7 @@ async function fetchFirst(
   return (await content.list(listInput(collection, view))).items
 }
 
+/** The loaded pages with the new values of some items. */
 function withValues(data: InfiniteData<Page>, fresh: ReadonlyMap<string, Item>): InfiniteData<Page> {
   const pages = data.pages.map((page) => ({
     ...page,

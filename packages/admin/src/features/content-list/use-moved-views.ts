@@ -14,32 +14,32 @@ export function useMovedViews(collection: string): void {
     const stored = localStorage.getItem(key)
     if (stored === null) return
     const queryKey = [...keys.views, collection]
-    void moveViews(collection, readViews(stored)).then(async (left) => {
-      if (left.length === 0) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(left))
-      // A first request that is under way is not repeated by an invalidation, and can be older than the saved views.
+    void moveViews(collection, readViews(stored)).then(async (unsaved) => {
+      if (unsaved.length === 0) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(unsaved))
+      // An invalidation does not repeat a first request in flight, whose response may lack the views that were just saved.
       await client.cancelQueries({ queryKey })
       return client.invalidateQueries({ queryKey })
     })
   }, [client, collection])
 }
 
-/** Returns those that could not be saved, for the next time. */
+/** Saves views. Returns those that could not be saved now, to be tried again at the next visit. */
 async function moveViews(collection: string, views: readonly StoredView[]): Promise<readonly StoredView[]> {
-  const left: StoredView[] = []
+  const unsaved: StoredView[] = []
   for (const view of views) {
     const query = queryOf(view.search, { columns: undefined, isCompact: undefined })
     try {
       await api.views.create({ collection, name: view.name, query })
     } catch (error) {
-      if (!isNeverSaved(error)) left.push(view)
+      if (!isFinal(error)) unsaved.push(view)
     }
   }
-  return left
+  return unsaved
 }
 
-/** It was saved already, as by another tab, or it is not valid. */
-function isNeverSaved(error: unknown): boolean {
+/** Whether another attempt is pointless: the view was saved already, such as by another tab, or is not valid. */
+function isFinal(error: unknown): boolean {
   if (!isFailure(error)) return false
   return error.status === 400 || error.details['reason'] === 'viewExists'
 }

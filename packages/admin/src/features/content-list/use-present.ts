@@ -6,7 +6,7 @@ import { keys } from '../../api/queries.ts'
 import { type Collection, useSession } from '../../session/session.tsx'
 
 /** milliseconds between two requests */
-const pause = 10_000
+const pollInterval = 10_000
 
 /** Other people, by the id of the item that they have open. */
 export type Present = ReadonlyMap<string, readonly PresenceEntry[]>
@@ -17,7 +17,7 @@ export function usePresent({ slug }: Collection): Present {
   const { data } = useQuery({
     queryKey: [...keys.collection(slug), 'presence'],
     queryFn: ({ signal }) => api.presence.list({ collection: slug }, { signal }),
-    refetchInterval: pause,
+    refetchInterval: pollInterval,
   })
   return useMemo(() => {
     const seen = new Set<string>()

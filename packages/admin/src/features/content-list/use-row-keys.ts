@@ -6,13 +6,13 @@ import type { RefObject } from 'react'
  * as Enter does. They act on the controls of the rows.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
-  const isElsewhere = ({ target }: KeyboardEvent) =>
+  const isInOverlay = ({ target }: KeyboardEvent) =>
     target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
   const move = (by: 1 | -1) => (event: KeyboardEvent) => {
-    if (isElsewhere(event)) return
+    if (isInOverlay(event)) return
     const rows = rowsIn(area.current)
-    const at = rows.findIndex((row) => row.contains(document.activeElement))
-    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+    const index = rows.findIndex((row) => row.contains(document.activeElement))
+    const next = rows[index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)]
     const link = next?.querySelector<HTMLElement>('th a') ?? null
     if (link === null) return
     event.preventDefault()
@@ -20,8 +20,8 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     link.scrollIntoView({ block: 'nearest' })
   }
   const click = (selector: string) => (event: KeyboardEvent) => {
-    if (isElsewhere(event)) return
-    const row = rowsIn(area.current).find((one) => one.contains(document.activeElement))
+    if (isInOverlay(event)) return
+    const row = rowsIn(area.current).find((candidate) => candidate.contains(document.activeElement))
     row?.querySelector<HTMLElement>(selector)?.click()
   }
   useHotkeys([

@@ -8,7 +8,7 @@ import { useMovedViews } from './use-moved-views.ts'
 const none: readonly SavedView[] = []
 
 interface SavedViews {
-  /** none while they are not known */
+  /** empty until they are loaded */
   readonly views: readonly SavedView[]
   readonly isPending: boolean
 }

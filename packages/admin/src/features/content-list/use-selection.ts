@@ -18,6 +18,7 @@ export interface Selection<Item> {
 /** The selected rows of a list; rows that are no longer in the list are not selected. */
 export function useSelection<Item extends Identified>(items: readonly Item[]): Selection<Item> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  /** the id that was clicked last */
   const last = useRef<string | null>(null)
   const shown = useRef(items)
   useEffect(() => {
@@ -30,16 +31,16 @@ export function useSelection<Item extends Identified>(items: readonly Item[]): S
     setIds((before) => {
       const after = new Set(before)
       const isAdding = !before.has(id)
-      for (const one of between(shown.current, from ?? id, id)) {
-        if (isAdding) after.add(one)
-        else after.delete(one)
+      for (const rangeId of between(shown.current, from ?? id, id)) {
+        if (isAdding) after.add(rangeId)
+        else after.delete(rangeId)
       }
       return after
     })
   }, [])
   const drop = useCallback((dropped: readonly Item[]) => {
-    const gone = new Set(dropped.map(({ id }) => id))
-    setIds((before) => new Set([...before].filter((id) => !gone.has(id))))
+    const droppedIds = new Set(dropped.map(({ id }) => id))
+    setIds((before) => new Set([...before].filter((id) => !droppedIds.has(id))))
   }, [])
 
   return useMemo(

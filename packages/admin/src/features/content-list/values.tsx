@@ -22,7 +22,8 @@ export function showValue({ type, options }: Field, value: unknown): ReactNode {
   const comparison = comparisonOf({ type })
   if (comparison === 'time') return <RowTime iso={value} />
   const target = options?.['collection']
-  if (comparison === 'item' && typeof target === 'string') return <Referred collection={target} id={value} />
+  if (comparison === 'item' && typeof target === 'string')
+    return <ReferencedTitle collection={target} id={value} />
   return shortened(comparison === 'choice' ? choiceLabel({ options }, value) : value)
 }
 
@@ -41,7 +42,8 @@ interface ReferredProps {
   readonly id: string
 }
 
-function Referred({ collection: slug, id }: ReferredProps) {
+/** The title of a referenced item. */
+function ReferencedTitle({ collection: slug, id }: ReferredProps) {
   const collection = useCollection(slug)
   const scope = useContentScope()
   const { data } = useQuery({ ...referredQuery(scope, slug, id), enabled: collection !== undefined })
@@ -71,7 +73,7 @@ export function Thumbnail({ value }: { readonly value: unknown }) {
   )
 }
 
-/** Null if the value is not an image of this site. */
+/** The URL of an image of this site; null for other values. */
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
   return typeof value.url === 'string' && ownPicture(value.url) !== null ? value.url : null

@@ -24,7 +24,7 @@ interface ViewDialogProps {
   readonly onClosed: () => void
 }
 
-/** The name of a saved view, and who sees it. */
+/** The dialog for the name of a saved view, and for who sees it. */
 export function ViewDialog({ title, stored, save, onSaved, onClosed }: ViewDialogProps) {
   const { t } = useTranslation(['lists', 'common', 'forms'])
   const { can } = useSession()

@@ -18,7 +18,7 @@ interface ViewMenuProps {
   readonly onDeleted: () => void
 }
 
-/** Makes the view that is shown the default of the person; renames, shares and deletes it. */
+/** The menu of the shown view: makes it the person's default, renames, shares or deletes it. */
 export function ViewMenu({ view, mayChange, onDeleted }: ViewMenuProps) {
   const { t } = useTranslation(['lists', 'common'])
   const act = useAct()

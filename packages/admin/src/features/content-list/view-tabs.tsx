@@ -27,7 +27,7 @@ interface ViewTabsProps {
   readonly onOpen: (search: ListSearch, viewId?: string) => void
 }
 
-/** The saved views of a list as tabs, and the buttons that save the current one; without views these buttons alone. */
+/** The saved views of a list as tabs, and the buttons that save the current view. */
 export function ViewTabs({
   collection,
   views,
@@ -108,7 +108,7 @@ function tab(isShown: boolean) {
   }
 }
 
-/** Own views are changed by their owner, shared ones by those who may share. */
+/** Returns whether the person may change a view: their own one, or a shared one if they may share views. */
 function useMayChange(): (view: SavedView) => boolean {
   const { can } = useSession()
   return ({ shared }) => can(shared ? 'views.share' : 'views.save')

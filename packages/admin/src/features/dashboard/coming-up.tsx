@@ -29,13 +29,13 @@ export function ComingUp({ entries, items }: ComingUpProps) {
       }
     >
       <div className={`panel ${classes['days']}`}>
-        {[...days].map(([day, ofDay]) => (
+        {[...days].map(([day, entriesOfDay]) => (
           <section key={day} aria-label={dayName(new Date(day))}>
             <Text size="xs" fw={650} c="dimmed" className={classes['day'] ?? ''}>
               {dayName(new Date(day))}
             </Text>
             <ul className={classes['list']}>
-              {ofDay.map((entry) => (
+              {entriesOfDay.map((entry) => (
                 <Entry key={`${entry.id} ${entry.action}`} entry={entry} of={items.get(entry.id)} />
               ))}
             </ul>

@@ -16,8 +16,8 @@ export function ContinueWriting({ items }: { readonly items: readonly FoundItem[
   return (
     <Section title={t('continue')}>
       <ul className={classes['cards']}>
-        {items.map((one) => (
-          <Card key={one.item.id} of={one} />
+        {items.map((found) => (
+          <Card key={found.item.id} of={found} />
         ))}
       </ul>
     </Section>

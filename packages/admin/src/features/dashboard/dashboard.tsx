@@ -36,7 +36,7 @@ export function Dashboard() {
   )
 }
 
-/** limits: cards, own items that are candidates for cards, and rows of the lists */
+/** maximum numbers: of cards, of own items that are candidates for cards, and of rows of the lists */
 const most = { cards: 3, own: 15, coming: 8, recent: 8, drafts: 5 }
 
 /** The lists of the start screen; a writer sees only their own and what is due. */

@@ -2,7 +2,7 @@ import type { Change } from '@octavo/contract/operations/changes'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import type { ItemReference } from '../items/use-items-by-id.ts'
 
-/** The items of changes, the last changed first, each once. */
+/** The items of changes, each once, the last changed first; at most a number of them. */
 export function itemsOf(changes: readonly Change[], most: number): readonly ItemReference[] {
   const found = new Map<string, ItemReference>()
   for (const { collection, id } of changes.flatMap(({ items }) => items))
@@ -10,7 +10,7 @@ export function itemsOf(changes: readonly Change[], most: number): readonly Item
   return [...found.values()].slice(0, most)
 }
 
-/** the kind of change, a key in the texts */
+/** What each operation does to an item, as a key of its text; the other operations change the item. */
 export const deeds = {
   'content.create': 'created',
   'content.duplicate': 'created',
@@ -57,7 +57,7 @@ export function recentChanges(changes: readonly Change[], most: number): readonl
   return [...found.values()]
 }
 
-/** milliseconds after which a due item has certainly been processed */
+/** milliseconds by which a due item can be processed late; after that, its processing has failed */
 const grace = 120_000
 
 /** Splits the entries of the calendar into overdue ones and coming ones. */

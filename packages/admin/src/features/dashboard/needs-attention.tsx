@@ -16,29 +16,29 @@ interface NeedsAttentionProps {
   readonly unsaved: readonly UnsavedText[]
 }
 
-/** the most entries of each kind */
-const most = 5
+/** maximum number of entries of each kind */
+const mostOfKind = 5
 
 /** Work that waits for a person, such as failed schedules. */
 export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttentionProps) {
   const { t } = useTranslation('dashboard')
   const entries = [
-    ...unsaved.slice(0, most).map(({ collection, id, at }) => ({
+    ...unsaved.slice(0, mostOfKind).map(({ collection, id, at }) => ({
       collection,
       id,
       title: items.get(id)?.title,
       text: t('needs.unsaved', { when: shortTime(new Date(at).toISOString()) }),
     })),
-    ...overdue.slice(0, most).map((entry) => ({
+    ...overdue.slice(0, mostOfKind).map((entry) => ({
       ...entry,
       text: t(`needs.${entry.action}`, { when: shortTime(entry.at) }),
     })),
     ...coming
-      .filter(({ id, action }) => action === 'publish' && lacks(items.get(id)) > 0)
-      .slice(0, most)
+      .filter(({ id, action }) => action === 'publish' && missingCount(items.get(id)) > 0)
+      .slice(0, mostOfKind)
       .map((entry) => ({
         ...entry,
-        text: t('needs.incomplete', { count: lacks(items.get(entry.id)), when: shortTime(entry.at) }),
+        text: t('needs.incomplete', { count: missingCount(items.get(entry.id)), when: shortTime(entry.at) }),
       })),
   ].flatMap(({ title, ...entry }) => (title === undefined ? [] : [{ ...entry, title }]))
   return (
@@ -62,6 +62,7 @@ export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttenti
   )
 }
 
-function lacks(of: FoundItem | undefined): number {
+/** The number of required values that an item lacks. */
+function missingCount(of: FoundItem | undefined): number {
   return of?.item.missing?.length ?? 0
 }

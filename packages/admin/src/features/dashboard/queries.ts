@@ -12,8 +12,8 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api.overview.get({}, { signal }),
 })
 
-/** the list joins the changes of one item, so it needs more changes than it shows rows */
-const mostChanges = 60
+/** number of changes to load: more than the list has rows, because it joins the changes of one item */
+const changeCount = 60
 
 /** The last changes of content, of one person or of all. */
 export function changesQuery(userId: string | undefined, isNeeded = true) {
@@ -21,7 +21,7 @@ export function changesQuery(userId: string | undefined, isNeeded = true) {
     queryKey: [...keys.changes, 'last', userId],
     queryFn: ({ signal }) =>
       api.changes.list(
-        { type: 'content', limit: mostChanges, ...(userId !== undefined && { userId }) },
+        { type: 'content', limit: changeCount, ...(userId !== undefined && { userId }) },
         { signal },
       ),
     enabled: isNeeded,
@@ -30,15 +30,16 @@ export function changesQuery(userId: string | undefined, isNeeded = true) {
 
 const day = 24 * 60 * 60_000
 
-/** the days before and after today whose schedule is shown */
-const past = 60
+/** number of days before today for which failed times are shown */
+const daysBefore = 60
+/** number of days after today whose schedule is shown */
 export const ahead = 14
 
 /** What is scheduled in the next days, and what was scheduled in the last days and failed. */
 export function timesQuery(now: number) {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const input = {
-    from: new Date(today - past * day).toISOString(),
+    from: new Date(today - daysBefore * day).toISOString(),
     to: new Date(today + (ahead + 1) * day).toISOString(),
   }
   return queryOptions({

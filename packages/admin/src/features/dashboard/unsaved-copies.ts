@@ -2,22 +2,22 @@ import type { ItemReference } from '../items/use-items-by-id.ts'
 
 /** Unsaved changes of a stored item that are kept in this browser. */
 export interface UnsavedText extends ItemReference {
-  /** milliseconds */
+  /** when the changes were made, in milliseconds since 1970 */
   readonly at: number
 }
 
-/** the form of the keys, see `editor/autosave/local-copies.ts` */
+/** the beginning of the keys, as `editor/autosave/local-copies.ts` writes them */
 const prefix = 'octavo-unsaved'
 
-/** milliseconds: an open editor keeps what it has not saved yet for a moment */
-const settled = 60_000
+/** milliseconds: younger copies are left out, because an open editor stores one until it has saved */
+const leastAge = 60_000
 
 /** The unsaved changes of a person in this browser, the newest first. */
 export function unsavedIn(storage: Storage, personId: string, now: number): readonly UnsavedText[] {
   const found = new Map<string, UnsavedText>()
   for (let index = 0; index < storage.length; index++) {
     const key = storage.key(index) ?? ''
-    const [name, person, collection, id] = key.split(':').map(decoded)
+    const [name, person, collection, id] = key.split(':').map(decode)
     if (
       name !== prefix ||
       person !== personId ||
@@ -26,8 +26,8 @@ export function unsavedIn(storage: Storage, personId: string, now: number): read
     )
       continue
     const at = timeOf(storage.getItem(key))
-    const known = found.get(id ?? '')
-    if (at !== null && now - at > settled && (known?.at ?? 0) < at)
+    const newest = found.get(id ?? '')
+    if (at !== null && now - at > leastAge && (newest?.at ?? 0) < at)
       found.set(id ?? '', { collection, id: id ?? '', at })
   }
   return [...found.values()].toSorted((one, other) => other.at - one.at)
@@ -42,7 +42,7 @@ function timeOf(json: string | null): number | null {
   }
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

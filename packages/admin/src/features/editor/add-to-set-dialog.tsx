@@ -6,23 +6,23 @@ import { keys } from '../../api/queries.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { checkSet, madeSet, SetChoice, useFirstSet } from '../in-change-set/set-choice.tsx'
+import { checkSet, ensureSet, SetChoice, useFirstSet } from '../in-change-set/set-choice.tsx'
 import { NotSavedError } from './autosave/saver.ts'
 import { sendable } from './autosave/schedule.ts'
 import { isManual } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import { partsOf } from './transport.ts'
 
-/** Puts what is changed in the open editor into a change-set, which publishes it when it is applied. */
+/** Adds the changes of the open item to a change-set, which publishes them when it is applied. */
 export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation(['changeSets', 'forms'])
   const client = useQueryClient()
   const add = useAdding()
-  const isLiveSave = useDraft(isManual)
+  const isSavedOnRequest = useDraft(isManual)
   const form = useDialogForm({
     stored: useFirstSet(),
     check: (chosen) => checkSet(chosen, t),
-    save: async (chosen) => add(await madeSet(chosen)),
+    save: async (chosen) => add(await ensureSet(chosen)),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: keys.changeSets })
       notifySuccess(t('add.done'))
@@ -31,14 +31,17 @@ export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) 
   return (
     <FormDialog title={t('add.title')} submit={t('add.submit')} form={form} onClosed={onClosed}>
       <Text size="sm" c="dimmed">
-        {t(isLiveSave ? 'add.edits' : 'add.draft')}
+        {t(isSavedOnRequest ? 'add.edits' : 'add.draft')}
       </Text>
       <SetChoice form={form} />
     </FormDialog>
   )
 }
 
-/** A pending draft is published by the set; edits of an item without drafts go into it and leave the editor. */
+/**
+ * Adds the open item to a change-set. An item that is saved automatically gets an entry that publishes its draft. The
+ * unsaved edits of another item become an entry themselves, and then the editor discards them.
+ */
 function useAdding(): (changeSet: string) => Promise<void> {
   const { saver, collection, flushes } = useEditor()
   return async (changeSet) => {

@@ -38,12 +38,12 @@ export function ConflictDialog({ isOpen, onClose }: ConflictProps) {
   )
 }
 
-interface OneProps {
+interface OneConflictProps {
   readonly field: Parameters<typeof FieldDifference>[0]['field']
   readonly theirs: unknown
 }
 
-function Conflict({ field, theirs }: OneProps) {
+function Conflict({ field, theirs }: OneConflictProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()
   const { slug, label } = field

@@ -42,23 +42,24 @@ export function EditItem() {
   )
 }
 
-interface Session {
+/** One mounted editor. */
+interface MountedEditor {
   readonly key: number
-  /** the URL path at which the editor was opened, then the new one */
+  /** where the editor was opened and, after a new item got its own URL or language, where it is now */
   readonly places: readonly string[]
 }
 
-interface Among {
+interface EditorPlace {
   readonly slug: string
   readonly changeSet: string | undefined
 }
 
 /** Keeps the editor mounted when a new item gets its own URL. */
-function useSameEditor({ slug, changeSet }: Among, place: string) {
+function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const navigate = useNavigate()
-  const [session, setSession] = useState<Session>({ key: 1, places: [place] })
+  const [session, setSession] = useState<MountedEditor>({ key: 1, places: [place] })
   if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
-  // The path of new items opens the next one.
+  // From now on, the path of new items opens another editor.
   else if (session.places.length > 1 && session.places.at(-1) === place)
     setSession({ ...session, places: [place] })
   const onCreated = useCallback(
@@ -107,7 +108,7 @@ interface OpenedProps {
   readonly onLocale: (locale: string) => void
 }
 
-/** The first item stays, even if a new item gets an id meanwhile. */
+/** The editor for the item that was opened first: it stays the same when a new item gets an id. */
 function Opened({ target, ...props }: OpenedProps) {
   const { locales } = useWorkspace().site
   const [opened] = useState(target)
@@ -124,9 +125,9 @@ function Existing({ id, ...props }: OpenedProps & { readonly id: string }) {
   const scope = useContentScope()
   const { data, error, refetch } = useQuery(itemQuery(scope, collection.slug, id))
   if (data !== undefined) return <ItemEditor {...props} saved={data} />
-  if (isFailure(error, 404)) return <Gone collection={collection.slug} id={id} />
+  if (isFailure(error, 404)) return <TrashedOrMissing collection={collection.slug} id={id} />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
-  return <Waiting />
+  return <EditorSkeleton />
 }
 
 function NewTranslation({ source, ...props }: OpenedProps & { readonly source: string }) {
@@ -139,10 +140,10 @@ function NewTranslation({ source, ...props }: OpenedProps & { readonly source: s
   if (data !== undefined) return <ItemEditor {...props} saved={null} shared={data} />
   if (isFailure(error, 400)) return <NotFoundState />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
-  return <Waiting />
+  return <EditorSkeleton />
 }
 
-/** The values that a translation copies from its source: the live values, but the terms of the pending draft. */
+/** The values that a new translation shares with its source: the live values, but the terms of the pending draft. */
 async function sharedValues(
   { content }: ContentScope,
   { slug, fields }: Collection,
@@ -159,7 +160,7 @@ async function sharedValues(
 }
 
 /** Shown if the item does not exist (any more); an item in the trash can be restored here. */
-function Gone({ collection, id }: { readonly collection: string; readonly id: string }) {
+function TrashedOrMissing({ collection, id }: { readonly collection: string; readonly id: string }) {
   const { t } = useTranslation(['editor', 'common'])
   const client = useQueryClient()
   const scope = useContentScope()
@@ -168,7 +169,7 @@ function Gone({ collection, id }: { readonly collection: string; readonly id: st
     queryKey: [...keys.item(collection, id), 'trashed'],
     queryFn: () => findTrashed(scope, collection, id),
   })
-  if (isPending) return <Waiting />
+  if (isPending) return <EditorSkeleton />
   if (item === null || item === undefined)
     return (
       <>
@@ -194,7 +195,7 @@ function Gone({ collection, id }: { readonly collection: string; readonly id: st
   )
 }
 
-function Waiting() {
+function EditorSkeleton() {
   const { t } = useTranslation()
   return (
     <Stack role="status" aria-label={t('loading')} aria-busy="true">

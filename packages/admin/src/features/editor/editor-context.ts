@@ -12,7 +12,7 @@ export interface EditorParts {
   readonly isReadOnly: boolean
   /** the other people who have the item open */
   readonly others: Others
-  /** called before a save: flush controls that report changes late */
+  /** functions to call before a save: each makes a control report its latest changes, which it reports late otherwise */
   readonly flushes: Set<() => void>
   /** uploads into fields; their results are not part of the draft yet */
   readonly uploads: Set<UploadQueue>
@@ -24,7 +24,7 @@ export const EditorContext = createContext<EditorParts | null>(null)
 
 export function useEditor(): EditorParts {
   const parts = useContext(EditorContext)
-  if (parts === null) throw new Error('This part stands in no editor.')
+  if (parts === null) throw new Error('useEditor needs an editor around the component.')
   return parts
 }
 

@@ -13,19 +13,19 @@ interface EditorSetBarProps {
 /** Names the change-set in which the item is edited, with a link to the item on the site. */
 export function EditorSetBar(props: EditorSetBarProps) {
   const { changeSet } = useContentScope()
-  return changeSet === undefined ? null : <BarOfSet {...props} changeSet={changeSet} />
+  return changeSet === undefined ? null : <ChangeSetBar {...props} changeSet={changeSet} />
 }
 
-function BarOfSet({ collection, id, changeSet }: EditorSetBarProps & { readonly changeSet: string }) {
+function ChangeSetBar({ collection, id, changeSet }: EditorSetBarProps & { readonly changeSet: string }) {
   const navigate = useNavigate()
   const { data } = useQuery(changeSetQuery(changeSet))
   const leave = () => {
     const search = { changeSet: '' }
-    const isMadeInSet = data?.item.entries.some(
-      ({ operation, items }) => makers.has(operation) && items.some((item) => item.id === id),
+    const isCreatedInSet = data?.item.entries.some(
+      ({ operation, items }) => creatingOperations.has(operation) && items.some((item) => item.id === id),
     )
     void navigate(
-      id === null || isMadeInSet === true
+      id === null || isCreatedInSet === true
         ? { to: '/content/$collection', params: { collection }, search }
         : { to: '/content/$collection/$id', params: { collection, id }, search },
     )
@@ -33,5 +33,5 @@ function BarOfSet({ collection, id, changeSet }: EditorSetBarProps & { readonly 
   return <SetBar id={changeSet} onLeave={leave} />
 }
 
-/** the operations whose items exist only in the set */
-const makers: ReadonlySet<string> = new Set(['content.create', 'content.duplicate'])
+/** the operations that create items, which then exist only in the change-set */
+const creatingOperations: ReadonlySet<string> = new Set(['content.create', 'content.duplicate'])

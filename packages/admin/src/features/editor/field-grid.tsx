@@ -47,7 +47,7 @@ export function FieldGrid({ fields, isMarked, children }: FieldGridProps) {
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.key} value={tab.key}>
-          {/* A tab that was open once keeps what its controls hold. */}
+          {/* A tab that was open once stays mounted, so that unfinished input in its controls is not lost. */}
           {(tab === shown || opened.includes(tab.key)) && <Grid>{tab.fields.map(children)}</Grid>}
         </Tabs.Panel>
       ))}
@@ -65,7 +65,7 @@ function Grid({ children }: { readonly children: ReactNode }) {
 
 interface Tab {
   readonly key: string
-  /** empty for fields without one */
+  /** empty for the tab of the fields that name none */
   readonly name: string
   readonly fields: readonly Field[]
 }

@@ -29,7 +29,7 @@ interface FieldRowProps {
   readonly isShared: boolean
   /** the source of a translation, while it is shown */
   readonly source: Item | null
-  /** whether the source has changed after its translation */
+  /** whether the value has changed in the source after the translation was last written */
   readonly isSourceChanged: boolean
   readonly onCompare: () => void
 }
@@ -45,7 +45,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
   const error = useFieldError(field, value, problem)
   const help = useFieldHelp(field, value)
-  const edit = editing(saver, slug)
+  const edit = editorOfField(saver, slug)
   const isTitle = titleFieldOf(collection) === field
   const control = createElement(structureWidgetOf(field) === null ? controlOf(field) : StructureField, {
     field,
@@ -91,23 +91,24 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   )
 }
 
-function editing(saver: Saver, key: string): (edit: Edit) => void {
+/** The function that puts an edit of one field into the draft. */
+function editorOfField(saver: Saver, key: string): (edit: Edit) => void {
   return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
 }
 
-/** Problems that need no request are shown while the person types; a new item is sent to the service late. */
+/** The error of a field: a problem that this page finds while the person types, or the refusal of the service. */
 function useFieldError(field: Field, value: unknown, problem: Problem | undefined): string | undefined {
   const { t } = useTranslation(['editor', 'forms'])
   const { slug, required } = field
   const refusal = useDraft((draft) => draft.refusals[slug]?.message)
   const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
-  const lacks = useDraft((draft) => {
-    const isReported = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
-    // Empty fields within a structured field are marked at these fields.
-    return required && isReported && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)
+  const isValueMissing = useDraft((draft) => {
+    const mayReport = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
+    // An empty field within a structured field is marked itself; here only the whole value counts.
+    return required && mayReport && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)
   })
   if (problem !== undefined && !isInner) return problemText(problem, comparisonOf(field) === 'integer')
-  if (lacks) return t('problems.required')
+  if (isValueMissing) return t('problems.required')
   return limitProblem(field, value, t) ?? refusal
 }
 

@@ -53,7 +53,7 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   const session = useSession()
   const { changeSet } = useContentScope()
   const isClosed = useIsSetClosed(changeSet)
-  const { others, onTheirs } = useOthers(collection)
+  const { others, onSavedElsewhere } = useOthers(collection)
   const draft = () =>
     beginDraft({
       fields: factsOf(collection),
@@ -63,7 +63,7 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
       isInChangeSet: changeSet !== undefined,
       ...(saved !== null && { saved: { item: saved.item, rev: saved._rev } }),
     })
-  const saver = useSaver(target, { draft, onTheirs })
+  const saver = useSaver(target, { draft, onSavedElsewhere })
   usePresenceReports(saver, others, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
   const createdId = target.id === null ? item?.id : undefined

@@ -52,7 +52,7 @@ export function ItemFields({ isTranslation, source, onCompare }: ItemFieldsProps
   )
 }
 
-/** The slugs of some fields, read as one text so that other changes render nothing. */
+/** The slugs of some fields. They are selected as one text, so that other changes cause no render. */
 function useSlugs(select: (draft: DraftState) => readonly Field[]): ReadonlySet<string> {
   const joined = useDraft((draft) =>
     select(draft)

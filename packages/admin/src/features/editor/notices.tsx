@@ -37,11 +37,11 @@ function ConflictNotice({ onCompare }: { readonly onCompare: () => void }) {
   const known = useVersionFields()
   if (slugs === '') return null
   const fields = slugs.split(' ').map((slug) => known.find((field) => field.slug === slug)?.label ?? slug)
-  const said = { count: fields.length, fields: fields.join(', '), name: name ?? t('conflict.somebody') }
+  const textValues = { count: fields.length, fields: fields.join(', '), name: name ?? t('conflict.somebody') }
   return (
     <Alert
       icon={<GitCompareArrows size={18} aria-hidden />}
-      title={t('conflict.notice', said)}
+      title={t('conflict.notice', textValues)}
       vars={tones.warn}
     >
       <Text size="sm">{t('conflict.noticeText')}</Text>
@@ -63,7 +63,7 @@ function GoneNotice() {
   )
 }
 
-/** The collection has changed: unsaved values of removed fields can be copied here. */
+/** Shows unsaved values whose fields were removed from the collection, so that they can be copied. */
 function OrphanNotice() {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()

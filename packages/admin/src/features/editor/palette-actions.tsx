@@ -18,12 +18,17 @@ interface PaletteActionsProps {
 /** Offers the actions on the open item in the command palette. */
 export function PaletteActions(props: PaletteActionsProps) {
   const item = useDraft((draft) => draft.item)
-  // An editor that lies over this one offers its own.
+  // An editor in a drawer over this one offers its own actions.
   const isCovered = useIsCovered()
-  return item === null || isCovered ? null : <OfItem item={item} {...props} />
+  return item === null || isCovered ? null : <ItemActions item={item} {...props} />
 }
 
-function OfItem({ item, acts, togglePreview, toggleFocus }: PaletteActionsProps & { readonly item: Item }) {
+function ItemActions({
+  item,
+  acts,
+  togglePreview,
+  toggleFocus,
+}: PaletteActionsProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common', 'preview'])
   const session = useSession()
   const { collection } = useEditor()
@@ -32,17 +37,17 @@ function OfItem({ item, acts, togglePreview, toggleFocus }: PaletteActionsProps 
   const canEdit = mayEdit(session, item)
   const canDuplicate = canEdit && session.can('content.create') && collection.singleton !== true
   const isPublishable = canPublish && (item.status !== 'published' || hasDraft)
-  const can = (id: string, isPossible: boolean, label: string, run: () => unknown) =>
+  const offer = (id: string, isPossible: boolean, label: string, run: () => unknown) =>
     isPossible ? [{ id, label, run: () => void run() }] : []
   useScreenActions([
-    ...can('publish', isPublishable, t(hasDraft ? 'acts.publishChanges' : 'acts.publish'), acts.publish),
-    ...can('unpublish', canUnpublish, t('acts.unpublish'), acts.unpublish),
-    ...can('unschedule', canUnschedule, t('acts.unschedule'), acts.unschedule),
-    ...can('discard', canDiscard, t('common:discardChanges'), acts.discardDraft),
-    ...can('preview', true, t('preview:title'), togglePreview),
-    ...can('focus', true, t('focusMode.title'), toggleFocus),
-    ...can('duplicate', canDuplicate, t('acts.duplicate'), acts.duplicate),
-    ...can('trash', canEdit, t('acts.trash'), acts.trash),
+    ...offer('publish', isPublishable, t(hasDraft ? 'acts.publishChanges' : 'acts.publish'), acts.publish),
+    ...offer('unpublish', canUnpublish, t('acts.unpublish'), acts.unpublish),
+    ...offer('unschedule', canUnschedule, t('acts.unschedule'), acts.unschedule),
+    ...offer('discard', canDiscard, t('common:discardChanges'), acts.discardDraft),
+    ...offer('preview', true, t('preview:title'), togglePreview),
+    ...offer('focus', true, t('focusMode.title'), toggleFocus),
+    ...offer('duplicate', canDuplicate, t('acts.duplicate'), acts.duplicate),
+    ...offer('trash', canEdit, t('acts.trash'), acts.trash),
   ])
   return null
 }

@@ -16,20 +16,21 @@ interface ButtonsProps {
 }
 
 /**
- * The button that publishes, with a menu for schedules and their reverses. Items that are not saved automatically have a
- * button that saves: instead of it where saving publishes, otherwise beside it.
+ * The button that publishes, with a menu for scheduling, unpublishing and the like. Items that are not saved
+ * automatically also have a button that saves. If a save changes the live version, that button replaces the one that
+ * publishes.
  */
 export function PublishButtons({ acts }: ButtonsProps) {
   const { t } = useTranslation('editor')
   const { isReadOnly } = useEditor()
   const canPublish = useCanPublish()
-  const isOnRequest = useDraft(isManual)
+  const isSavedOnRequest = useDraft(isManual)
   const isLiveSave = useDraft(savesLive)
   if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
-  if (!canPublish) return isOnRequest && <SaveButton acts={acts} />
+  if (!canPublish) return isSavedOnRequest && <SaveButton acts={acts} />
   return (
     <>
-      {isOnRequest && !isLiveSave && <SaveButton acts={acts} />}
+      {isSavedOnRequest && !isLiveSave && <SaveButton acts={acts} />}
       <div className={classes['split']}>
         {isLiveSave ? <SaveButton acts={acts} /> : <PublishButton acts={acts} />}
         <PublishMenu acts={acts} />

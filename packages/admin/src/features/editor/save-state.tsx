@@ -40,14 +40,14 @@ export function SaveState() {
         {shown.text !== '' && <Icon size={16} aria-hidden className={classes['sign'] ?? ''} />}
         <span className={classes['lines']}>
           <span role="status">{shown.text}</span>
-          <Again />
+          <RetryCountdown />
         </span>
       </span>
     </Tooltip>
   )
 }
 
-function Again() {
+function RetryCountdown() {
   const until = useDraft(({ trouble, inFlight, retryAt }) =>
     trouble !== null && inFlight === null ? retryAt : null,
   )
@@ -73,8 +73,8 @@ function stateOf(draft: DraftState, t: TFunction<['editor', 'changeSets']>): Sho
   if (trouble !== null) return { kind: 'bad', text: t(`state.${trouble.kind}`, { ...trouble }) }
   if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }
   if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
-  const isHeld = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
-  if (isHeld) return { kind: 'bad', text: t('state.held') }
+  const isBlocked = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
+  if (isBlocked) return { kind: 'bad', text: t('state.held') }
   if (draft.isInChangeSet) return { kind: 'busy', text: t('changeSets:within.unsaved') }
   return { kind: 'busy', text: t(isManual(draft) ? 'state.manual' : 'state.saving') }
 }

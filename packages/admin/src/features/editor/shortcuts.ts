@@ -23,7 +23,7 @@ export const listShortcuts = {
 } as const
 
 interface Handlers {
-  /** false while another editor lies over this one, which then handles them */
+  /** false while another editor is open over this one; then that editor handles the shortcuts */
   readonly isActive: boolean
   readonly onSave: () => void
   readonly onPublish: () => void

@@ -12,8 +12,8 @@ export function useVersionFields(): readonly Field[] {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
   const { taxonomies } = useWorkspace()
-  const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
-  const ofTerms = own.map(({ name, label }): Field => ({
+  const ownTaxonomies = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  const ofTerms = ownTaxonomies.map(({ name, label }): Field => ({
     ...slugField(label),
     id: termsKey(name),
     slug: termsKey(name),
@@ -38,7 +38,7 @@ export function useTermLabels(isNeeded = true): (key: string, value: unknown) =>
       : value
 }
 
-/** The same for all values of a version. */
+/** The values of a version with term ids replaced by labels; `labelOf` comes from `useTermLabels`. */
 export function labelled(values: Values, labelOf: (key: string, value: unknown) => unknown): Values {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, labelOf(key, value)]))
 }

@@ -16,23 +16,26 @@ export interface Target {
 }
 
 /** timeout of a request in milliseconds */
-const patience = 30_000
+const requestTimeout = 30_000
 
 /**
- * milliseconds: the maximum age of an item to be taken for the one that this page created without getting a response;
- * clocks may differ
+ * milliseconds: when the response to a create is lost, an equal item that is not older than this counts as the created
+ * one. It is generous because the clocks of browser and service can differ.
  */
-const recently = 15 * 60_000
+const longestAge = 15 * 60_000
 
-/** The slugs to try if other items have the same title; after these, the slug does not change. */
-const likes = (slug: string) => [slug, ...['-2', '-3', '-4'].map((suffix) => withSuffix(slug, suffix))]
+/** The slugs to try in turn for a changed title, as another item may have the first ones. If all are in use, the slug stays. */
+const slugCandidates = (slug: string) => [
+  slug,
+  ...['-2', '-3', '-4'].map((suffix) => withSuffix(slug, suffix)),
+]
 
 /** every response includes the terms, which are values of the draft */
 export const include = ['terms'] as 'terms'[]
 
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
 
-interface Surroundings {
+interface TransportContext {
   readonly content: ContentScope['content']
   readonly personId: string
   readonly defaultLocale: string
@@ -41,9 +44,9 @@ interface Surroundings {
 /** Sends the requests of a saver to the service. */
 export function transportOf(
   { collection, translationOf }: Target,
-  { content, personId, defaultLocale }: Surroundings,
+  { content, personId, defaultLocale }: TransportContext,
 ): Transport {
-  const options = () => ({ signal: AbortSignal.timeout(patience) })
+  const options = () => ({ signal: AbortSignal.timeout(requestTimeout) })
   return {
     create: (values, locale) =>
       content.create(
@@ -57,9 +60,9 @@ export function transportOf(
         },
         options(),
       ),
-    update: async (id, values, rev, made) => {
+    update: async (id, values, rev, newSlug) => {
       const input = { collection, id, incomplete: true, include, ...partsOf(values), _rev: rev }
-      for (const slug of made === undefined ? [] : likes(made)) {
+      for (const slug of newSlug === undefined ? [] : slugCandidates(newSlug)) {
         try {
           return await content.update({ ...input, slug }, options())
         } catch (error) {
@@ -74,18 +77,20 @@ export function transportOf(
         : content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
     find: async (values, locale) => {
       const { items } = await content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
-      const made = items.find(
+      const createdItem = items.find(
         (item) =>
           item.authorId === personId &&
           item.locale === (locale === '' ? defaultLocale : locale) &&
           item.translationOf === (translationOf ?? null) &&
-          Date.now() - Date.parse(item.createdAt) < recently &&
+          Date.now() - Date.parse(item.createdAt) < longestAge &&
           Object.entries(values).every(
             // The list does not include terms.
             ([key, value]) => taxonomyOfKey(key) !== undefined || isSame(valuesOf(item)[key], value),
           ),
       )
-      return made === undefined ? null : content.get({ collection, id: made.id, include }, options())
+      return createdItem === undefined
+        ? null
+        : content.get({ collection, id: createdItem.id, include }, options())
     },
   }
 }

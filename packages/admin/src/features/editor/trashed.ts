@@ -1,9 +1,9 @@
 import type { ContentScope } from '../in-change-set/content-scope.ts'
 
-/** limit of pages of the trash that are searched for an item */
+/** maximum number of pages of the trash that are searched for an item */
 const mostPages = 5
 
-/** An item in the trash; null if it is not among the last deleted ones. */
+/** Finds an item in the trash; null if it is not among the items that were deleted last. */
 export async function findTrashed({ content }: ContentScope, collection: string, idOrSlug: string) {
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {

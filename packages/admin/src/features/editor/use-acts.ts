@@ -43,7 +43,10 @@ export function useActs() {
   const [busy, setBusy] = useState<string | null>(null)
   const { slug } = collection
 
-  /** Resolves to false if the service or the connection failed, so that the person can try again where they are. */
+  /**
+   * Runs an action, one at a time. Returns false if the service or the connection failed, so that an open dialog stays for
+   * another attempt.
+   */
   const run = async (name: string, work: () => Promise<void>): Promise<boolean> => {
     if (busy !== null) return false
     setBusy(name)
@@ -80,12 +83,13 @@ export function useActs() {
     if (key === undefined) return
     focusField(key)
   }
-  const announceKept = (changeSet: string) =>
+  /** Notifies that the action was stored as an entry of a change-set. */
+  const announceEntry = (changeSet: string) =>
     notifySuccess(t('changeSets:within.kept'), undefined, [changeSet])
   /** Notifies of a finished action with undo; undo updates the editor if it is still open. */
   const announce = (text: string, undo: UndoAction | null = null) => {
-    // An entry of a change-set is taken out of the set instead.
-    if (scope.changeSet !== undefined) return announceKept(scope.changeSet)
+    // Instead of an undo, the person removes the entry from the change-set.
+    if (scope.changeSet !== undefined) return announceEntry(scope.changeSet)
     const about = [saver.getState().item?.id ?? '']
     if (undo === null) return notifySuccess(text, undefined, about)
     const takeBack = async () => {
@@ -99,6 +103,7 @@ export function useActs() {
     if (!(await saver.flush())) throw new NotSavedError()
     requireFilled()
   }
+  /** Throws if a required field is empty, and marks it. */
   const requireFilled = () => {
     if (missingFields(saver.getState()).length === 0) return
     saver.dispatch({ type: 'foundMissing' })
@@ -153,7 +158,7 @@ export function useActs() {
         const { item } = await command((target, _, rev) =>
           content.schedule({ ...target, ...rev, scheduledAt }),
         )
-        // A scheduled end of publication is kept.
+        // Undo sets only this time; a scheduled end of publication stays.
         announce(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
           content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
         )
@@ -213,7 +218,7 @@ export function useActs() {
         announce(t('done.discarded'), async () => {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
           await saver.refresh(true)
-          // Unsaved text is restored in the form in which it was typed.
+          // Text that could not be saved comes back as it was typed.
           if (Object.keys(edits).length > 0) saver.restore({ edits, base })
         })
       }),
@@ -226,7 +231,7 @@ export function useActs() {
         })
         if (scope.changeSet === undefined)
           notifySuccess(t('done.duplicated', { title: inSentence(titleOf(item)) }))
-        else announceKept(scope.changeSet)
+        else announceEntry(scope.changeSet)
         await navigate({ to: '/content/$collection/$id', params: { collection: slug, id: item.id } })
       }),
     trash: () =>
@@ -252,7 +257,7 @@ export function useActs() {
             ? { to: '/' }
             : { to: '/content/$collection', params: { collection: slug } },
         )
-        if (scope.changeSet !== undefined) return announceKept(scope.changeSet)
+        if (scope.changeSet !== undefined) return announceEntry(scope.changeSet)
         const back = { to: '/content/$collection/$id', params: { collection: slug, id: item.id } } as const
         const undo = () => {
           content.restore({ collection: slug, id: item.id }).then(() => navigate(back), notifyError)
@@ -269,7 +274,10 @@ export function useActs() {
       }),
   }
 
-  /** Restores the previous version; a published item without pending changes has none afterwards. */
+  /**
+   * Undoes the restoring of a revision: saves the values from before again. If the restoring made the pending draft of a
+   * published item, that draft is discarded instead.
+   */
   async function undoRestoring(before: Item, answer: Answer): Promise<void> {
     const target = { collection: slug, id: before.id }
     const isNewDraft = before.hasPendingDraft !== true && answer.item.hasPendingDraft === true

@@ -57,10 +57,10 @@ function lengthNote(field: Field, value: unknown, t: TFunction<'editor'>): React
 }
 
 function rangeHelp(field: Field, t: TFunction<'editor'>): string[] {
-  const shown = (value: unknown): string => (isText(value) ? fullTime(value) : numberText(value))
+  const valueText = (value: unknown): string => (isText(value) ? fullTime(value) : numberText(value))
   const [min, max] = [ruleOf(field, 'min'), ruleOf(field, 'max')]
   return [
-    ...(min === undefined ? [] : [t('help.min', { value: shown(min) })]),
-    ...(max === undefined ? [] : [t('help.max', { value: shown(max) })]),
+    ...(min === undefined ? [] : [t('help.min', { value: valueText(min) })]),
+    ...(max === undefined ? [] : [t('help.max', { value: valueText(max) })]),
   ]
 }

@@ -11,9 +11,9 @@ const overlays = '[role="dialog"], [role="menu"], [role="listbox"], [role="alert
 
 /**
  * The focus mode shows only the title and the text; the browser remembers it. An attribute of the root element hides
- * the frame around the screens. `isPossible` is false if another editor is open over this one.
+ * the frame around the screens. Escape ends the mode, unless another editor is open over this one (`isActive` is false).
  */
-export function useFocusMode(isPossible: boolean): FocusMode {
+export function useFocusMode(isActive: boolean): FocusMode {
   const [state, setState] = useLocalStorage<'on' | 'off'>({
     key: 'octavo-focus',
     defaultValue: 'off',
@@ -27,15 +27,15 @@ export function useFocusMode(isPossible: boolean): FocusMode {
     return () => void delete dataset['focus']
   }, [isOn])
   useEffect(() => {
-    if (!isOn || !isPossible) return undefined
+    if (!isOn || !isActive) return undefined
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || hasOverlay()) return
-      // A handler that uses the key prevents its default later.
+      // Waits for other handlers: one that uses the key itself prevents its default.
       window.setTimeout(() => event.defaultPrevented || setState('off'))
     }
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [isOn, isPossible, setState])
+  }, [isOn, isActive, setState])
   const toggle = useCallback(() => setState((before) => (before === 'on' ? 'off' : 'on')), [setState])
   return { isOn, toggle }
 }

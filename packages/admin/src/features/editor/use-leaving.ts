@@ -6,16 +6,18 @@ import { hasUnsaved } from './autosave/state.ts'
 import { isSamePlace } from '../../ui/unsaved.tsx'
 import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 
-/** milliseconds that leaving waits for the last save before it asks */
-const patience = 4000
+/** milliseconds that leaving waits for the last save before it asks the person */
+const saveTimeout = 4000
 
 /** search parameters that, besides the path, identify the open item */
 const parameters = ['locale', 'translationOf', 'changeSet']
 
 /**
- * Asks before leaving only if an upload is running or changes cannot be saved. Leaving discards nothing: unsaved
- * changes stay in this browser, and are offered when the item is opened again. `keep` returns whether the browser could
- * store them. Gives the function that saves, asks if necessary, and returns whether the item may be closed.
+ * Saves before the person leaves the editor, and asks them only if an upload is running or changes cannot be saved.
+ * Unsaved changes stay in this browser, and are offered when the item is opened again; `keep` stores them there and
+ * returns whether that succeeded.
+ *
+ * Returns the function that does so for closing without navigation. It returns whether the item may be closed.
  */
 export function useLeaving(keep: () => boolean): () => Promise<boolean> {
   const { t } = useTranslation(['common', 'editor', 'media'])
@@ -26,7 +28,7 @@ export function useLeaving(keep: () => boolean): () => Promise<boolean> {
     return hasUnsaved(saver.getState())
   }, [saver, flushes])
   const settle = useCallback(async () => {
-    const mayCancel =
+    const mayCancelUploads =
       !isUploading(editor) ||
       (await confirm({
         title: t('media:uploads.leave.title'),
@@ -35,10 +37,10 @@ export function useLeaving(keep: () => boolean): () => Promise<boolean> {
         cancel: t('media:uploads.leave.stay'),
         isDangerous: true,
       }))
-    if (!mayCancel) return false
+    if (!mayCancelUploads) return false
     cancelUploads(editor)
     if (!isUnsaved()) return true
-    const isSaved = await Promise.race([saver.flush(), delay(patience)])
+    const isSaved = await Promise.race([saver.flush(), delay(saveTimeout)])
     if (isSaved || !hasUnsaved(saver.getState())) return true
     const isKept = keep()
     return confirm({

@@ -18,7 +18,7 @@ import type { DraftState } from './autosave/state.ts'
 import type { Target } from './transport.ts'
 
 /** milliseconds between two copies while the person types */
-const pause = 1000
+const copyInterval = 1000
 
 export interface LocalCopy {
   /** unsaved work of an earlier visit, until the person decides */
@@ -46,26 +46,26 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
       return placeOf([person.id, collection, changeSet === undefined ? item : `${item} ${changeSet}`])
     }
     let isGone = false
-    const look = (open: readonly string[]) => {
+    const search = (open: readonly string[]) => {
       if (isGone) return
       const tabs = new Set([...open, tab])
       tidy(tabs)
       setFound((now) => now ?? findUnsaved(saver, place(), tabs))
     }
     void openTabs().then(async (open) => {
-      look(open)
+      search(open)
       const closing = tabsWithCopies(localStorage, place()).filter(
         (other) => other !== tab && open.includes(other),
       )
       await Promise.all(closing.map((other) => untilClosed(other)))
-      if (closing.length > 0) look(await openTabs())
+      if (closing.length > 0) search(await openTabs())
     })
-    const own = keepCopies(saver, () => `${place()}:${tab}`)
+    const ownCopies = keepCopies(saver, () => `${place()}:${tab}`)
     const release = holdOpen(tab)
-    keeping.current = own
+    keeping.current = ownCopies
     return () => {
       isGone = true
-      own.end()
+      ownCopies.end()
       release()
     }
   }, [saver, person.id, collection, translationOf, changeSet, defaultLocale, tab])
@@ -87,13 +87,16 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
 
 let isTidy = false
 
-/** A new id for each loaded page. */
+/** Removes old copies, once for each loaded page. */
 function tidy(tabs: ReadonlySet<string>): void {
   if (!isTidy) dropOldCopies(localStorage, Date.now(), tabs)
   isTidy = true
 }
 
-/** A tab can close between a save and its response: values that the item already has need no decision. */
+/**
+ * The newest copy that differs from the item. Copies that do not are removed without a question: their tab was closed
+ * between a save and its response.
+ */
 function findUnsaved(saver: Saver, place: string, open: ReadonlySet<string>): StoredCopy | null {
   let copy = findCopy(localStorage, place, open)
   while (copy !== null && differingKeys(saver.getState(), copy).length === 0) {
@@ -108,25 +111,28 @@ interface Keeping {
   readonly end: () => void
 }
 
-/** A new item gets its own key when it is saved. */
+/**
+ * Stores unsaved changes while the person edits, and when the page closes. The storage key of a new item changes when it
+ * is saved, so `nameOf` is called each time.
+ */
 function keepCopies(saver: Saver, nameOf: () => string): Keeping {
   let cancel: (() => void) | undefined
-  let kept = saver.getState().edits
-  let isKept = true
+  let storedEdits = saver.getState().edits
+  let isStored = true
   let name = nameOf()
   const keep = (): boolean => {
     cancel?.()
     cancel = undefined
     const state = saver.getState()
-    if (isKept && state.edits === kept && name === nameOf()) return true
+    if (isStored && state.edits === storedEdits && name === nameOf()) return true
     if (name !== nameOf()) dropCopy(localStorage, name)
-    kept = state.edits
+    storedEdits = state.edits
     name = nameOf()
-    isKept = keepCopy(localStorage, name, state, Date.now())
-    return isKept
+    isStored = keepCopy(localStorage, name, state, Date.now())
+    return isStored
   }
   const end = saver.subscribe(() => {
-    if (saver.getState().edits !== kept) cancel ??= whenIdle(keep, pause)
+    if (saver.getState().edits !== storedEdits) cancel ??= whenIdle(keep, copyInterval)
   })
   window.addEventListener('pagehide', keep)
   return {
@@ -141,7 +147,7 @@ function keepCopies(saver: Saver, nameOf: () => string): Keeping {
 
 const lockPrefix = 'octavo-editor '
 
-/** A lock marks this tab as open. Without the Web Locks API, as on an insecure origin, no tab counts as open. */
+/** Marks this tab as open with a lock; returns the function that releases it. Without the Web Locks API, as on an insecure origin, no tab counts as open. */
 function holdOpen(tab: string): () => void {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return () => undefined
@@ -151,12 +157,12 @@ function holdOpen(tab: string): () => void {
   return release
 }
 
-/** milliseconds for which a browser may take a tab to be open that was just closed */
-const closes = 3000
+/** milliseconds for which a browser can still report a tab as open after it was closed */
+const closingTime = 3000
 
-/** Waits until a tab is closed, if that is soon. */
+/** Waits until a tab is closed, but no longer than closing takes: a tab that stays open keeps its copy. */
 async function untilClosed(tab: string): Promise<void> {
-  const options = { mode: 'shared', signal: AbortSignal.timeout(closes) } as const
+  const options = { mode: 'shared', signal: AbortSignal.timeout(closingTime) } as const
   await navigator.locks.request(lockPrefix + tab, options, () => undefined).catch(() => undefined)
 }
 

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { focusField } from './focus-field.ts'
 
-/** Focuses the field that the address names, as the marks of previews do. Later changes of the address do nothing. */
+/**
+ * Focuses the field that the URL names when the editor opens. Links from previews name one. Later changes of the URL do
+ * nothing.
+ */
 export function useNamedField(): void {
   const { field } = useSearch({ strict: false })
   const [named] = useState(field)

@@ -10,19 +10,19 @@ import type { Saver } from './autosave/saver.ts'
 import { factsOf } from './field-facts.ts'
 
 /** milliseconds between two checks for changes of the item or its collection */
-const pause = 20_000
+const pollInterval = 20_000
 
 /** Keeps an open editor up to date with changes by others and with the connection. */
 export function useOutsideChanges(saver: Saver, collection: Collection): void {
-  useQuery({ ...workspaceQuery, refetchInterval: pause })
+  useQuery({ ...workspaceQuery, refetchInterval: pollInterval })
   const { changeSet } = useContentScope()
-  useLooks(saver, changeSet === undefined)
+  usePolling(saver, changeSet === undefined)
   useLiveItem(saver)
   useEffect(() => {
     const resume = () => saver.dispatch({ type: 'resumed' })
     const ends = [
       sessionEnd.subscribe(() => (sessionEnd.isOver ? saver.dispatch({ type: 'signedOut' }) : resume())),
-      // The session that works again may be that of another user.
+      // After the end of the session another user may be signed in, so the connection alone resumes nothing.
       connection.subscribe(() => void (connection.isReachable && !sessionEnd.isOver && resume())),
     ]
     return () => ends.forEach((end) => end())
@@ -31,9 +31,9 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
   useEffect(() => {
     const facts = factsOf(collection)
     saver.dispatch({ type: 'fieldsChanged', fields: facts, supportsDrafts: supports.includes('drafts') })
-    // The same version of the item reads differently in another shape.
+    // The item has to be read even if its version is the same, because other fields are read differently.
     void saver.refresh(true)
-    // oxlint-disable-next-line react/exhaustive-deps -- what is not about the fields, as the label of the collection, is no reason
+    // oxlint-disable-next-line react/exhaustive-deps -- other changes of the collection, as of its label, do not matter
   }, [saver, fields, supports])
 }
 
@@ -43,13 +43,14 @@ function useLiveItem(saver: Saver): void {
   useEffect(() => () => end.current?.(), [])
   useChanges((changes) => {
     const { item } = saver.getState()
-    const isMine = item !== null && (changes?.some(({ itemId }) => itemId === item.id) ?? true)
-    if (!isMine) return
+    const isChanged = item !== null && (changes?.some(({ itemId }) => itemId === item.id) ?? true)
+    if (!isChanged) return
     end.current?.()
     end.current = whenFree(saver, () => void saver.refresh())
   })
 }
 
+/** Calls a function as soon as no request is in flight; returns the function that cancels this. */
 function whenFree(saver: Saver, act: () => void): () => void {
   const isFree = () => saver.getState().inFlight === null
   if (isFree()) {
@@ -64,19 +65,22 @@ function whenFree(saver: Saver, act: () => void): () => void {
   return end
 }
 
-/** Polls when the person returns to this page, and regularly while it is visible, unless it costs too much. */
-function useLooks(saver: Saver, isRegular: boolean): void {
+/**
+ * Polls for changes of the item when the person returns to this page and, if `isRegular`, also at intervals while it is
+ * visible. Reading an item in a change-set costs too much for intervals.
+ */
+function usePolling(saver: Saver, isRegular: boolean): void {
   useEffect(() => {
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void saver.refresh()
     }
-    const timer = isRegular ? setInterval(look, pause) : undefined
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    const timer = isRegular ? setInterval(refreshIfVisible, pollInterval) : undefined
+    window.addEventListener('focus', refreshIfVisible)
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', refreshIfVisible)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
   }, [saver, isRegular])
 }

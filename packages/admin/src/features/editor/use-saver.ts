@@ -11,12 +11,12 @@ import { type Target, transportOf } from './transport.ts'
 
 interface NewSaver {
   readonly draft: () => DraftState
-  /** Takes over the stored item after somebody else has changed it. */
-  readonly onTheirs: (answer: Answer) => void
+  /** Called after a version that was saved elsewhere, such as by another person, was merged into the draft. */
+  readonly onSavedElsewhere: (answer: Answer) => void
 }
 
 /** The saver of an open editor; it lives as long as the editor is mounted. */
-export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
+export function useSaver(target: Target, { draft, onSavedElsewhere }: NewSaver): Saver {
   const client = useQueryClient()
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
@@ -37,7 +37,7 @@ export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
       void client.invalidateQueries({ queryKey: [...scope.keys.item(type, id), 'history'] })
     }
     const transport = transportOf(target, { content: scope.content, personId: person.id, defaultLocale })
-    return new Saver({ draft: draft(), transport, onFailure, onSaved, onTheirs })
+    return new Saver({ draft: draft(), transport, onFailure, onSaved, onSavedElsewhere })
   })
   useEffect(() => {
     saver.open()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { keys } from '../../api/queries.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { checkSet, madeSet, SetChoice, useFirstSet } from '../in-change-set/set-choice.tsx'
+import { checkSet, ensureSet, SetChoice, useFirstSet } from '../in-change-set/set-choice.tsx'
 import { useEditor } from './editor-context.ts'
 
 /** Opens the item of the editor as a change-set shows it. */
@@ -17,7 +17,7 @@ export function WorkInSetDialog({ onClosed }: { readonly onClosed: () => void })
   const form = useDialogForm({
     stored: useFirstSet(),
     check: (chosen) => checkSet(chosen, t),
-    save: madeSet,
+    save: ensureSet,
     onSaved: (changeSet) => {
       void client.invalidateQueries({ queryKey: keys.changeSets })
       const { item } = saver.getState()

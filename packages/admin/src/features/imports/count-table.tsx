@@ -18,7 +18,9 @@ export function CountTable({ counts, isDry }: CountTableProps) {
   const nameOf = useKindName()
   const kinds = Object.entries(counts)
   if (kinds.length === 0) return null
-  const shown = outcomes.filter((outcome) => kinds.some(([, own]) => (own[outcome] ?? 0) > 0))
+  const shown = outcomes.filter((outcome) =>
+    kinds.some(([, countsOfKind]) => (countsOfKind[outcome] ?? 0) > 0),
+  )
   return (
     <Table
       className={classes['table'] ?? ''}
@@ -38,14 +40,14 @@ export function CountTable({ counts, isDry }: CountTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {kinds.map(([kind, own]) => (
+        {kinds.map(([kind, countsOfKind]) => (
           <Table.Tr key={kind}>
             <Table.Th scope="row" fw={550} dir="auto">
               {nameOf(kind)}
             </Table.Th>
             {shown.map((outcome) => (
-              <Table.Td key={outcome} ta="right" c={toneOf(outcome, own[outcome])}>
-                {own[outcome] ?? 0}
+              <Table.Td key={outcome} ta="right" c={toneOf(outcome, countsOfKind[outcome])}>
+                {countsOfKind[outcome] ?? 0}
               </Table.Td>
             ))}
           </Table.Tr>

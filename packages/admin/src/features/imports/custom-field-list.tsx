@@ -5,7 +5,7 @@ import { LimitedList } from './limited-list.tsx'
 
 type CustomField = ImportAnalysis['customFields'][number]
 
-/** Custom fields of the old system. */
+/** The custom fields of the old system, each with examples of its values. */
 export function CustomFieldList({ fields }: { readonly fields: readonly CustomField[] }) {
   return (
     <LimitedList
@@ -16,12 +16,12 @@ export function CustomFieldList({ fields }: { readonly fields: readonly CustomFi
   )
 }
 
-/** characters of an example */
-const most = 60
+/** maximum number of characters of an example */
+const mostCharacters = 60
 
 function Entry({ field: { key, count, samples } }: { readonly field: CustomField }) {
   const { t } = useTranslation('imports')
-  const examples = samples.filter(Boolean).map((sample) => [...sample].slice(0, most).join(''))
+  const examples = samples.filter(Boolean).map((sample) => [...sample].slice(0, mostCharacters).join(''))
   const facts = [
     t('analysis.items', { count }),
     examples.length > 0 && t('analysis.samples', { samples: examples.join(', ') }),

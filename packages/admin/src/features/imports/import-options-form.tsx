@@ -109,7 +109,7 @@ function ChoiceList({ choices, onChange }: ChoiceListProps) {
 }
 
 /** milliseconds after which a started job is polled; the response of its start may arrive only at its end */
-const firstLook = 300
+const firstPoll = 300
 
 function useStart(analysisId: string) {
   const client = useQueryClient()
@@ -117,7 +117,7 @@ function useStart(analysisId: string) {
   return useMutation({
     mutationFn: (options: ImportOptions) => api.imports.execute({ analysisId, options }),
     onMutate: () => {
-      setTimeout(() => void refresh(), firstLook)
+      setTimeout(() => void refresh(), firstPoll)
       // Scrolls to the top, where the progress is shown, because the button disappears.
       document.querySelector<HTMLElement>('main h1')?.focus()
       window.scrollTo(0, 0)

@@ -5,7 +5,7 @@ import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 
 /** polling interval of a running import, in milliseconds */
-const pause = 1000
+const pollInterval = 1000
 
 export function isActive(job: Pick<ImportJob, 'state'> | undefined): boolean {
   return job?.state === 'queued' || job?.state === 'running'
@@ -17,7 +17,7 @@ export const importListQuery = infiniteQueryOptions({
     api.imports.list(pageParam === undefined ? {} : { cursor: pageParam }, { signal }),
   ...byCursor,
   refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ items }) => items.some(isActive)) ? pause * 2 : false,
+    state.data?.pages.some(({ items }) => items.some(isActive)) ? pollInterval * 2 : false,
 })
 
 /** An import, polled while it runs. */
@@ -25,6 +25,6 @@ export function importQuery(analysisId: string) {
   return queryOptions({
     queryKey: [...keys.imports, 'job', analysisId],
     queryFn: ({ signal }) => api.imports.get({ analysisId }, { signal }),
-    refetchInterval: ({ state }) => (isActive(state.data?.job) ? pause : false),
+    refetchInterval: ({ state }) => (isActive(state.data?.job) ? pollInterval : false),
   })
 }

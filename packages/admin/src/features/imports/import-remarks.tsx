@@ -64,7 +64,7 @@ function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly i
       <Accordion.Panel>
         <LimitedList
           entries={rows.map((row) => (
-            <Piece key={`${row.kind} ${row.sourceId}`} row={row} isDry={isDry} />
+            <ReportEntry key={`${row.kind} ${row.sourceId}`} row={row} isDry={isDry} />
           ))}
         />
       </Accordion.Panel>
@@ -72,7 +72,7 @@ function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly i
   )
 }
 
-function Piece({ row, isDry }: { readonly row: ImportReportRow; readonly isDry: boolean }) {
+function ReportEntry({ row, isDry }: { readonly row: ImportReportRow; readonly isDry: boolean }) {
   const { t } = useTranslation('imports')
   const { title, collection, itemId, line, oldUrl } = row
   const reason = causeText(row.reason, row.because)

@@ -66,8 +66,9 @@ function Conclusion({ job, isDry }: { readonly job: ImportJob; readonly isDry: b
   )
 }
 
+/** The number of entries of all kinds that failed. */
 function failuresIn({ counts }: ImportJob): number {
-  return Object.values(counts).reduce((sum, own) => sum + (own['failed'] ?? 0), 0)
+  return Object.values(counts).reduce((sum, countsOfKind) => sum + (countsOfKind['failed'] ?? 0), 0)
 }
 
 interface ReportProps {
@@ -75,7 +76,7 @@ interface ReportProps {
   readonly format: 'csv' | 'json'
 }
 
-const types = { csv: 'text/csv', json: 'application/json' } as const
+const mediaTypes = { csv: 'text/csv', json: 'application/json' } as const
 
 /** Downloads the report by `fetch`, because a plain link would lack the header that session requests need. */
 function ReportButton({ job, format }: ReportProps) {
@@ -85,7 +86,7 @@ function ReportButton({ job, format }: ReportProps) {
     setIsLoading(true)
     try {
       const text = await wholeReport(job.analysisId, format)
-      saveFile(`import-${job.analysisId}.${format}`, types[format], text)
+      saveFile(`import-${job.analysisId}.${format}`, mediaTypes[format], text)
     } catch (error) {
       notifyError(error)
     } finally {

@@ -24,7 +24,7 @@ export function ImportRun() {
   const { t } = useTranslation('imports')
   const { import: id } = route.useParams()
   const { data, error, refetch } = useQuery(importQuery(id))
-  useNewsOfTheEnd(data?.job)
+  useRefreshAtEnd(data?.job)
   return (
     <Page
       title={data?.job.fileName ?? t('title')}
@@ -71,8 +71,8 @@ function Actions({ job }: { readonly job: ImportJob }) {
   )
 }
 
-/** A finished import has changed the data of all other screens. */
-function useNewsOfTheEnd(job: ImportJob | undefined): void {
+/** Refreshes all data when an import ends, because it has changed what other screens show. */
+function useRefreshAtEnd(job: ImportJob | undefined): void {
   const client = useQueryClient()
   const wasActive = useRef(false)
   const isRunning = isActive(job)

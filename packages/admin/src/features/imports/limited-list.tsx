@@ -6,15 +6,15 @@ interface LimitedListProps {
   readonly entries: readonly ReactNode[]
 }
 
-/** number of entries shown at first */
-const first = 10
+/** number of entries that are shown at first */
+const shownAtFirst = 10
 /** number of entries that the first click adds; the second one shows all */
-const more = 90
+const firstStep = 90
 
 /** A list that shows some entries and a button for more. */
 export function LimitedList({ entries }: LimitedListProps) {
   const { t } = useTranslation('imports')
-  const [shown, setShown] = useState(first)
+  const [shown, setShown] = useState(shownAtFirst)
   const rest = entries.length - shown
   return (
     <>
@@ -29,7 +29,7 @@ export function LimitedList({ entries }: LimitedListProps) {
           variant="subtle"
           size="compact-sm"
           mt={4}
-          onClick={() => setShown(shown + (shown === first ? Math.min(rest, more) : rest))}
+          onClick={() => setShown(shown + (shown === shownAtFirst ? Math.min(rest, firstStep) : rest))}
         >
           {t('analysis.showAll', { count: rest })}
         </Button>

@@ -21,7 +21,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {analysis.postTypes.filter(isOfCollections).map((type) => (
+        {analysis.postTypes.filter(isImportedAsItems).map((type) => (
           <Row key={type.name} name={nameOf(type.name)} count={type.count}>
             <TypeTarget type={type} />
           </Row>
@@ -37,10 +37,10 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
 }
 
 /** types that do not become items and are counted in separate rows */
-const others = new Set(['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation'])
+const countedSeparately = new Set(['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation'])
 
-function isOfCollections({ name }: ImportAnalysis['postTypes'][number]): boolean {
-  return !others.has(name)
+function isImportedAsItems({ name }: ImportAnalysis['postTypes'][number]): boolean {
+  return !countedSeparately.has(name)
 }
 
 interface RowProps {

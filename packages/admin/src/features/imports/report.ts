@@ -18,8 +18,8 @@ export interface Remarks {
   readonly isComplete: boolean
 }
 
-/** The outcomes that are read, the most severe first. */
-const shown: readonly Outcome[] = ['failed', 'skipped', 'created', 'present']
+/** The outcomes whose entries are read, the most severe first. */
+const readOutcomes: readonly Outcome[] = ['failed', 'skipped', 'created', 'present']
 
 /** limit of pages (of a hundred entries) that are read of each outcome */
 const mostPages = 10
@@ -30,31 +30,34 @@ export function remarksQuery(analysisId: string, finishedAt: string | null) {
   return queryOptions({
     queryKey: [...keys.imports, 'remarks', analysisId, finishedAt],
     queryFn: async ({ signal }): Promise<Remarks> => {
-      const read = await Promise.all(shown.map((outcome) => firstRows({ analysisId, outcome, signal })))
+      const read = await Promise.all(
+        readOutcomes.map((outcome) => firstRows({ analysisId, outcome, signal })),
+      )
       const rows = read.flatMap((part) => part.rows).filter(({ code }) => code !== null)
-      return { groups: grouped(rows), isComplete: read.every((part) => part.isComplete) }
+      return { groups: groupByReason(rows), isComplete: read.every((part) => part.isComplete) }
     },
     staleTime: Infinity,
   })
 }
 
-function grouped(rows: readonly ImportReportRow[]): ReportGroup[] {
+function groupByReason(rows: readonly ImportReportRow[]): ReportGroup[] {
   const all = rows.flatMap((row) => row.codes.map((code) => ({ code, row })))
   const groups = Map.groupBy(all, ({ code, row }) => `${row.outcome} ${code}`)
-  return [...groups.values()].flatMap((own) => {
-    const [first] = own
+  return [...groups.values()].flatMap((entriesOfGroup) => {
+    const [first] = entriesOfGroup
     if (first === undefined) return []
-    return [{ outcome: first.row.outcome, code: first.code, rows: own.map(({ row }) => row) }]
+    return [{ outcome: first.row.outcome, code: first.code, rows: entriesOfGroup.map(({ row }) => row) }]
   })
 }
 
-interface Part {
+interface ReportPart {
   readonly analysisId: string
   readonly outcome?: Outcome
   readonly signal?: AbortSignal
 }
 
-async function firstRows(part: Part): Promise<{ rows: ImportReportRow[]; isComplete: boolean }> {
+/** The first rows of the report with an outcome, up to the limit. */
+async function firstRows(part: ReportPart): Promise<{ rows: ImportReportRow[]; isComplete: boolean }> {
   const rows: ImportReportRow[] = []
   for await (const page of pagesOf(part)) {
     rows.push(...page)
@@ -63,7 +66,8 @@ async function firstRows(part: Part): Promise<{ rows: ImportReportRow[]; isCompl
   return { rows, isComplete: true }
 }
 
-async function* pagesOf({ analysisId, outcome, signal }: Part): AsyncGenerator<ImportReportRow[]> {
+/** The rows of the report, page by page. */
+async function* pagesOf({ analysisId, outcome, signal }: ReportPart): AsyncGenerator<ImportReportRow[]> {
   let cursor: string | undefined
   do {
     const page = await api.imports.report(

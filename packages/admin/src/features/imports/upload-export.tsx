@@ -18,7 +18,7 @@ export function UploadExport() {
   return (
     <Paper withBorder p="lg" mb="xl">
       {isBusy ? (
-        <UnderWay upload={upload} onCancel={cancel} />
+        <UploadProgress upload={upload} onCancel={cancel} />
       ) : (
         <Stack gap="md">
           {upload !== undefined && <Refusal upload={upload} />}
@@ -57,7 +57,13 @@ function ChooseButton({ onFile }: { readonly onFile: (file: File) => void }) {
   )
 }
 
-function UnderWay({ upload, onCancel }: { readonly upload: ImportUpload; readonly onCancel: () => void }) {
+function UploadProgress({
+  upload,
+  onCancel,
+}: {
+  readonly upload: ImportUpload
+  readonly onCancel: () => void
+}) {
   const { t } = useTranslation('imports')
   const { file, part } = upload
   const isRead = part >= 1

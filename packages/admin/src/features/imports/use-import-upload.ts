@@ -8,13 +8,13 @@ import { notifySessionEnded } from '../../api/session-end.ts'
 import { importsWith } from '../../api/upload.ts'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 
-/** The upload of an export, or why it was refused. */
+/** The upload of an export: its progress, or why it was refused. */
 export interface ImportUpload {
   readonly file: File
   /** uploaded fraction, 0 to 1; at 1 the service reads the file */
   readonly part: number
   readonly error?: unknown
-  /** the file is empty, so it was not sent */
+  /** whether the file is empty, so that it was not sent */
   readonly isEmpty?: boolean
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 
 /** The operations that show and change items within a change-set. */
-const names = [
+const operationNames = [
   'list',
   'listTrashed',
   'get',
@@ -23,11 +23,11 @@ const names = [
   'bulk',
 ] as const satisfies readonly (keyof Client['content'])[]
 
-type ContentCalls = Pick<Client['content'], (typeof names)[number]>
+type ContentCalls = Pick<Client['content'], (typeof operationNames)[number]>
 
 /** The content that a screen shows and changes: that of the site, or that of a change-set. */
 export interface ContentScope {
-  /** undefined: the content of the site */
+  /** the id of the change-set; undefined for the content of the site */
   readonly changeSet: string | undefined
   readonly content: ContentCalls
   readonly keys: {
@@ -42,13 +42,14 @@ export const siteScope: ContentScope = {
   keys: { collection: keys.collection, item: keys.item },
 }
 
-const known = new Map<string, ContentScope>()
+/** the scopes by change-set, so that each has the same object every time */
+const scopesBySet = new Map<string, ContentScope>()
 
-/** The scope of the change-set that an address names, which is the same object each time. */
+/** The scope of a change-set, or of the site if the id is empty. Returns the same object each time. */
 export function scopeOf(changeSet = ''): ContentScope {
   if (changeSet === '') return siteScope
-  const scope = known.get(changeSet) ?? scopeOfSet(changeSet)
-  known.set(changeSet, scope)
+  const scope = scopesBySet.get(changeSet) ?? scopeOfSet(changeSet)
+  scopesBySet.set(changeSet, scope)
   return scope
 }
 
@@ -66,9 +67,9 @@ function scopeOfSet(changeSet: string): ContentScope {
 
 type AnyCall = (input: object, ...options: readonly unknown[]) => Promise<unknown>
 
-/** The same operations with the change-set added to their input. Other operations are not available. */
+/** The operations of a scope: those of the API, with the change-set added to their input. */
 function callsWithin(changeSet: string): ContentCalls {
-  const calls = names.map((name) => {
+  const calls = operationNames.map((name) => {
     const call = api.content[name] as AnyCall
     const within: AnyCall = (input, ...options) => call({ ...input, changeSet }, ...options)
     return [name, within] as const

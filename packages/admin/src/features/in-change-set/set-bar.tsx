@@ -10,7 +10,7 @@ import classes from './set-bar.module.css'
 interface SetBarProps {
   /** id of the change-set */
   readonly id: string
-  /** Switches to the same content on the site. */
+  /** switches to the content of the site */
   readonly onLeave: () => void
 }
 

@@ -10,9 +10,11 @@ import { longerThan } from '../../ui/form/checks.ts'
 import type { DialogForm } from '../../ui/form/use-dialog-form.ts'
 import { isChangeable } from './change-set-queries.ts'
 
-/** The id of a set; if it is empty, the name of a new one. */
+/** The values of a form that chooses a set or creates one. */
 export interface ChosenSet {
+  /** the id of the set; empty for a new one */
   readonly set: string
+  /** the name of the new set */
   readonly name: string
 }
 
@@ -35,8 +37,8 @@ export function checkSet({ set, name }: ChosenSet, t: TFunction<['changeSets', '
   return { name: name.trim() === '' ? t('forms:required') : longerThan(name, limits.label) }
 }
 
-/** The id of the chosen set; a new one is created. */
-export async function madeSet({ set, name }: ChosenSet): Promise<string> {
+/** The id of the chosen set. Creates the set if it is new. */
+export async function ensureSet({ set, name }: ChosenSet): Promise<string> {
   return set === '' ? (await api.changeSets.create({ name: name.trim() })).item.id : set
 }
 

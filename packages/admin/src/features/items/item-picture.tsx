@@ -12,15 +12,17 @@ interface ItemPictureProps {
 
 /** The picture of an item, or the icon of its collection. */
 export function ItemPicture({ of, variant, className = '' }: ItemPictureProps) {
-  const look = `${classes['picture']} ${className}`
+  const classNames = `${classes['picture']} ${className}`
   const icon = (
-    <span className={look} aria-hidden>
+    <span className={classNames} aria-hidden>
       <CollectionIcon name={of?.collection.icon} />
     </span>
   )
   const url = urlOf(of?.picture)
   if (url === null) return icon
-  return <OwnPicture className={look} url={url} variant={variant} alt="" loading="lazy" instead={icon} />
+  return (
+    <OwnPicture className={classNames} url={url} variant={variant} alt="" loading="lazy" instead={icon} />
+  )
 }
 
 function urlOf(value: unknown): string | null {

@@ -6,8 +6,8 @@ export function fieldOf(collection: Collection | undefined, name: string): Field
   return collection?.fields.find((field) => field.slug === slug)
 }
 
-/** Collections by their slugs; those that the person does not see are undefined. */
+/** Returns the collection with a slug; undefined if the person does not see it. */
 export function usePlaces(): (slug: string | null) => Collection | undefined {
   const { collections } = useWorkspace()
-  return (wanted) => collections.find(({ slug }) => slug === wanted)
+  return (collection) => collections.find(({ slug }) => slug === collection)
 }

@@ -19,13 +19,13 @@ export interface FoundItem {
   readonly picture: unknown
 }
 
-/** Items by their ids, with title and picture: one request for each collection. Those in the trash are left out. */
+/** Items with title and picture, by their ids, in one request for each collection. Items in the trash are left out. */
 export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<string, FoundItem> {
   const { collections } = useWorkspace()
   const byCollection = Map.groupBy(wanted, ({ collection }) => collection)
-  const asked = collections.filter(({ slug }) => byCollection.has(slug))
+  const collectionsOfItems = collections.filter(({ slug }) => byCollection.has(slug))
   const results = useQueries({
-    queries: asked.map((collection) =>
+    queries: collectionsOfItems.map((collection) =>
       itemsQuery(
         collection,
         (byCollection.get(collection.slug) ?? []).map(({ id }) => id),
@@ -33,7 +33,7 @@ export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<stri
     ),
   })
   const found = results.flatMap(({ data }, index): FoundItem[] => {
-    const collection = asked[index]
+    const collection = collectionsOfItems[index]
     if (collection === undefined || data === undefined) return []
     const picture = pictureField(collection)
     return data.items.map((item) => ({
@@ -43,7 +43,7 @@ export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<stri
       picture: picture === undefined ? null : item.data[picture],
     }))
   })
-  return new Map(found.map((one) => [one.item.id, one]))
+  return new Map(found.map((entry) => [entry.item.id, entry]))
 }
 
 function itemsQuery(collection: Collection, ids: readonly string[]) {

@@ -8,7 +8,7 @@ import { growing } from '../../ui/growing.ts'
 interface AltFieldProps {
   readonly label: string
   readonly description?: ReactNode
-  /** of several images: which one the mark is of */
+  /** the name of the image, if there are several in the form */
   readonly of?: string
   readonly value: string | null
   readonly onChange: (alt: string | null) => void
@@ -27,18 +27,18 @@ export function AltField({
   isReadOnly = false,
 }: AltFieldProps) {
   const { t } = useTranslation('media')
-  const isMarked = isDecoration(value)
+  const isDecorative = isDecoration(value)
   return (
     <Stack gap={6} flex={1} miw={0}>
       <Textarea
         label={label}
-        description={isMarked ? t('decoration.hint') : description}
+        description={isDecorative ? t('decoration.hint') : description}
         value={value ?? ''}
         onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
         maxLength={limits.description}
         error={error}
         readOnly={isReadOnly}
-        disabled={isMarked}
+        disabled={isDecorative}
         {...growing(of === undefined ? 2 : 1)}
         dir="auto"
       />
@@ -46,7 +46,7 @@ export function AltField({
         size="xs"
         label={t('decoration.label')}
         {...(of !== undefined && { 'aria-label': t('decoration.labelOf', { name: of }) })}
-        checked={isMarked}
+        checked={isDecorative}
         disabled={isReadOnly}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? '' : null)}
       />

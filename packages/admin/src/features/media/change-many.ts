@@ -5,12 +5,12 @@ type Change = Omit<Parameters<typeof api.media.bulk>[0], 'ids' | 'alts'>
 
 /** Applies the same change to files, as many per call as the service accepts. */
 export async function changeMany(ids: readonly string[], change: Change): Promise<void> {
-  for (const part of partsOf(ids)) await api.media.bulk({ ids: [...part], ...change })
+  for (const batch of batchesOf(ids)) await api.media.bulk({ ids: [...batch], ...change })
 }
 
 /** Gives images alternative texts by their ids. */
 export async function describeMany(alts: ReadonlyMap<string, string | null>): Promise<void> {
-  for (const ids of partsOf([...alts.keys()]))
+  for (const ids of batchesOf([...alts.keys()]))
     await api.media.bulk({
       ids: [...ids],
       action: 'describe',
@@ -18,9 +18,9 @@ export async function describeMany(alts: ReadonlyMap<string, string | null>): Pr
     })
 }
 
-function partsOf(ids: readonly string[]): (readonly string[])[] {
-  const most = limits.bulkItems
-  return Array.from({ length: Math.ceil(ids.length / most) }, (_, part) =>
-    ids.slice(part * most, (part + 1) * most),
+function batchesOf(ids: readonly string[]): (readonly string[])[] {
+  const size = limits.bulkItems
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
   )
 }

@@ -11,8 +11,8 @@ interface NoticeProps {
   readonly found: Found
 }
 
-/** limit of usages that a confirmation names; the rest is counted */
-const shown = 8
+/** maximum number of usages that a confirmation names; the rest is only counted */
+const mostUsages = 8
 
 /** Lists what a deletion removes, and where it is used. */
 export function DeletionNotice({ count, skipped, found }: NoticeProps) {
@@ -33,12 +33,12 @@ function Consequences({ count, found }: Pick<NoticeProps, 'count' | 'found'>) {
   const { usages, isComplete, isUnknown } = found
   if (isUnknown) return <Text size="sm">{t('delete.unknown')}</Text>
   if (usages.length === 0 && isComplete) return <Text size="sm">{t('delete.unused', { count })}</Text>
-  const rest = usages.length - shown
+  const rest = usages.length - mostUsages
   return (
     <>
       <Text size="sm">{count === 1 ? t('delete.used', { count: usages.length }) : t('delete.usedMany')}</Text>
       <List size="sm">
-        {usages.slice(0, shown).map((usage) => (
+        {usages.slice(0, mostUsages).map((usage) => (
           <List.Item key={`${usage.kind} ${usage.id}`}>
             <UsageEntry usage={usage} isInQuestion />
           </List.Item>

@@ -6,7 +6,7 @@ export type Usage = MediaUsages['items'][number]
 
 export interface Found {
   readonly usages: readonly Usage[]
-  /** false: there are more usages, or some files were not looked up */
+  /** false if there are more usages, or if some files were not looked up */
   readonly isComplete: boolean
   /** whether the usages could not be loaded */
   readonly isUnknown: boolean
@@ -19,15 +19,15 @@ export function isLive(usage: Usage): boolean {
   )
 }
 
-/** limit of files whose usages are looked up before a deletion */
-const most = 50
+/** maximum number of files whose usages are looked up before a deletion */
+const mostFiles = 50
 
 /** The usages of files; those that visitors see come first. */
 export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
   const usages = new Map<string, Usage>()
-  let isComplete = items.length <= most
+  let isComplete = items.length <= mostFiles
   try {
-    for (const { id } of items.slice(0, most)) {
+    for (const { id } of items.slice(0, mostFiles)) {
       const found = await api.media.usage({ id })
       isComplete &&= found.isComplete
       for (const usage of found.items) usages.set(`${usage.kind} ${usage.id}`, usage)
@@ -36,6 +36,6 @@ export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
     // The confirmation says that the usages are unknown; the person can still delete.
     return { usages: [], isComplete: false, isUnknown: true }
   }
-  const sorted = [...usages.values()].toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
+  const sorted = [...usages.values()].toSorted((one, other) => Number(isLive(other)) - Number(isLive(one)))
   return { usages: sorted, isComplete, isUnknown: false }
 }

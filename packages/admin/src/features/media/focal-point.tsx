@@ -19,13 +19,13 @@ export interface ShownPart {
 interface FocalPointProps {
   /** the address of the whole picture */
   readonly src: string
-  /** absent: the whole picture is shown */
+  /** the part of the picture that is shown; the whole picture by default */
   readonly part?: ShownPart
-  /** the point, as parts of the whole picture; null if none was chosen, which means the middle */
+  /** the point, as fractions of the sides of the whole picture; null if none was chosen, which means the middle */
   readonly value: Point | null
   readonly onChange: (value: Point | null) => void
   readonly isReadOnly: boolean
-  /** the words of the button that removes the point */
+  /** the label of the button that removes the point */
   readonly reset: string
 }
 
@@ -41,7 +41,8 @@ export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: Fo
   const choose = (point: Point) => onChange(crop === null ? point : pointOfWhole(crop, point))
   const take = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    if (!isReadOnly) choose({ x: partOf((clientX - left) / width), y: partOf((clientY - top) / height) })
+    if (!isReadOnly)
+      choose({ x: fractionOf((clientX - left) / width), y: fractionOf((clientY - top) / height) })
   }
   return (
     <div role="group" aria-labelledby={id}>
@@ -78,13 +79,13 @@ export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: Fo
   )
 }
 
-/** As wide as there is room for, and not higher than two thirds of the window. */
+/** The style of the frame: as wide as possible, but not too high for the window. */
 function frameOf({ crop, aspect }: ShownPart): CSSProperties {
   const ratio = crop === null ? aspect : (aspect * crop.width) / crop.height
   return { aspectRatio: ratio, width: `min(100%, ${50 * ratio}vh, ${28 * ratio}rem)`, margin: '0 auto' }
 }
 
-/** The whole picture behind a frame that shows its part. */
+/** The style that positions the whole picture behind a frame, so that the frame shows a part of it. */
 function placeOf({ x, y, width, height }: Crop): CSSProperties {
   return {
     position: 'absolute',
@@ -118,7 +119,7 @@ function Axis({ label, value, onChange }: AxisProps) {
   )
 }
 
-/** A part of a side with two decimals, which is finer than a pointer. */
-function partOf(value: number): number {
+/** A fraction of a side with two decimals, which is finer than a pointer can choose. */
+function fractionOf(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100
 }

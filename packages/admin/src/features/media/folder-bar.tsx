@@ -15,10 +15,10 @@ const NewFolder = lazy(async () => ({ default: (await import('./folder-dialogs.t
 const MoveFolder = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).MoveFolder }))
 
 interface FolderBarProps {
-  /** undefined: the files of all folders are shown */
+  /** the path of the open folder, empty for files without one; undefined if the files of all folders are shown */
   readonly folder: string | undefined
   readonly onOpen: (folder: string | undefined) => void
-  /** what happens to files that are dragged into a folder; absent: none can be */
+  /** called with files that are dropped into a folder; without it, none can be */
   readonly onDrop?: (ids: readonly string[], folder: string) => void
   /** whether the bar is in a picker, where folders are not created or moved */
   readonly isPicking?: boolean
@@ -31,11 +31,11 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
   const { data = [] } = useQuery(mediaFoldersQuery)
   const [dialog, setDialog] = useState<'new' | 'move' | null>(null)
   const children = childrenOf(data, folder ?? '')
-  const loose = folder === undefined ? data.find((one) => one.folder === '') : undefined
+  const withoutFolder = folder === undefined ? data.find((entry) => entry.folder === '') : undefined
   const close = () => setDialog(null)
-  const mayMake = !isPicking && can('media.upload')
+  const mayCreate = !isPicking && can('media.upload')
   const mayMove = !isPicking && folder !== undefined && folder !== '' && can('media.editAny')
-  if (data.every((one) => one.folder === '') && folder === undefined && !mayMake) return null
+  if (data.every((entry) => entry.folder === '') && folder === undefined && !mayCreate) return null
   return (
     <nav aria-label={t('folders.title')} className={classes['bar']}>
       <Group justify="space-between" gap="xs">
@@ -56,7 +56,7 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
           ))}
         </ol>
         <Group gap={4}>
-          {mayMake && (
+          {mayCreate && (
             <Button
               variant="subtle"
               size="compact-sm"
@@ -75,7 +75,7 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
           )}
         </Group>
       </Group>
-      {(children.length > 0 || (loose !== undefined && data.length > 1)) && (
+      {(children.length > 0 || (withoutFolder !== undefined && data.length > 1)) && (
         <ul className={classes['folders']} aria-label={t('folders.below')}>
           {children.map((child) => (
             <li key={child.path}>
@@ -86,14 +86,14 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
               />
             </li>
           ))}
-          {loose !== undefined && data.length > 1 && (
+          {withoutFolder !== undefined && data.length > 1 && (
             <li>
               <FolderButton
                 child={{
                   path: '',
                   name: t('folders.none'),
-                  count: loose.count,
-                  isCapped: loose.countIsCapped,
+                  count: withoutFolder.count,
+                  isCapped: withoutFolder.countIsCapped,
                 }}
                 onOpen={() => onOpen('')}
                 onDrop={onDrop && ((ids) => onDrop(ids, ''))}
@@ -164,7 +164,7 @@ function FolderButton({ child: { name, count, isCapped }, onOpen, onDrop }: Fold
   )
 }
 
-/** Takes dragged files of the library. */
+/** Properties of an element into which files of the library can be dropped. */
 function useDropTarget(onDrop: OnDrop) {
   const [isOver, setIsOver] = useState(false)
   if (onDrop === undefined) return { isOver: false }

@@ -10,8 +10,8 @@ import { mediaFoldersQuery } from './media-queries.ts'
 /** An input for the path of a folder, existing or new. All folders are offered until the person types. */
 export function FolderInput(props: Omit<AutocompleteProps, 'data' | 'filter'>) {
   const { data = [] } = useQuery(mediaFoldersQuery)
-  const [before] = useState(props.value)
-  const text = props.value === before ? '' : foldCase(props.value ?? '')
+  const [initial] = useState(props.value)
+  const text = props.value === initial ? '' : foldCase(props.value ?? '')
   return (
     <Autocomplete
       {...props}

@@ -5,9 +5,9 @@ import type { FolderCount } from './media-queries.ts'
 export interface ChildFolder {
   readonly path: string
   readonly name: string
-  /** files in it and below it */
+  /** the number of files in it and in folders below it */
   readonly count: number
-  /** there are more than are counted */
+  /** whether there are more files than were counted */
   readonly isCapped: boolean
 }
 
@@ -16,15 +16,15 @@ export function childrenOf(folders: readonly FolderCount[], parent: string): Chi
   const children = new Map<string, ChildFolder>()
   for (const { folder, count, countIsCapped } of folders) {
     if (folder === '' || folder === parent || !isWithin(folder, parent)) continue
-    const below = parent === '' ? folder : folder.slice(parent.length + 1)
-    const [name = ''] = below.split('/', 1)
+    const relativePath = parent === '' ? folder : folder.slice(parent.length + 1)
+    const [name = ''] = relativePath.split('/', 1)
     const path = parent === '' ? name : `${parent}/${name}`
-    const known = children.get(path)
+    const child = children.get(path)
     children.set(path, {
       path,
       name,
-      count: count + (known?.count ?? 0),
-      isCapped: countIsCapped || known?.isCapped === true,
+      count: count + (child?.count ?? 0),
+      isCapped: countIsCapped || child?.isCapped === true,
     })
   }
   return [...children.values()].toSorted((one, other) => one.name.localeCompare(other.name))
@@ -37,7 +37,7 @@ export function pathTo(folder: string): { readonly path: string; readonly name: 
   return names.map((name, index) => ({ name, path: names.slice(0, index + 1).join('/') }))
 }
 
-/** All paths that a file can be put into, those above a folder too. */
+/** The paths of all folders, including those that only have further folders. */
 export function allPaths(folders: readonly FolderCount[]): string[] {
   const paths = folders.flatMap(({ folder }) => pathTo(folder).map(({ path }) => path))
   return [...new Set(paths)].toSorted((one, other) => one.localeCompare(other))

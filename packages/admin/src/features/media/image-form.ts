@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import { type MediaItem, pathOf } from './media-item.ts'
 
-/** The types of which the service makes image variants. */
+/** The MIME types of which the service makes image variants. */
 const resizable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 type Source = Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'contentHash'>>
@@ -9,19 +9,20 @@ type Source = Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'con
 /** The URL of a square variant of an image, for a size in CSS pixels; for other types the file itself. */
 export function squareOf(item: Source, size: number): string {
   const side = sideFor(size)
-  return hasForms(item) ? `${pathOf(item)}?w=${side}&h=${side}&fit=cover` : pathOf(item)
+  return hasVariants(item) ? `${pathOf(item)}?w=${side}&h=${side}&fit=cover` : pathOf(item)
 }
 
 /** The URL of a variant of the whole image, for the preview. */
 export function previewOf(item: Source): string {
-  return hasForms(item) ? `${pathOf(item)}?w=960` : pathOf(item)
+  return hasVariants(item) ? `${pathOf(item)}?w=960` : pathOf(item)
 }
 
+/** The side of the variant for a size in CSS pixels, with more pixels for sharp screens. */
 function sideFor(size: number): number {
   return limits.imageSides.find((side) => side >= size * 1.5) ?? 640
 }
 
-/** Variants exist only of files that the service has examined. */
-function hasForms({ mimeType, contentHash }: Source): boolean {
+/** Whether the service makes variants of a file: of images that it has examined, which then have a hash. */
+function hasVariants({ mimeType, contentHash }: Source): boolean {
   return resizable.has(mimeType) && contentHash !== null
 }

@@ -15,7 +15,7 @@ export interface MediaFilter {
   readonly withoutAlt?: boolean | undefined
   /** only files that nothing refers to */
   readonly unused?: boolean | undefined
-  /** whether each file says how many places use it; it narrows nothing */
+  /** whether each file comes with the number of its usages; this does not narrow the list */
   readonly usage?: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ export function isListed(item: MediaItem, { kind, q, folder, tag, withoutAlt }: 
     (kind === undefined || kindOf(mimeType) === kind) &&
     filename.toLowerCase().includes(q.toLowerCase()) &&
     (folder === undefined || (q === '' ? item.folder === folder : isWithin(item.folder, folder))) &&
-    (tag === undefined || tags.some((one) => foldCase(one) === foldCase(tag))) &&
+    (tag === undefined || tags.some((other) => foldCase(other) === foldCase(tag))) &&
     (withoutAlt !== true || lacksAlt(item))
   )
 }

@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly isPicking?: boolean
 }
 
-/** What is chosen is tinted: the filled blue is for the next action alone. */
+/** The look of chosen filters: tinted, because only the main action of a screen is filled with blue. */
 const tinted: Partial<ChipProps> = {
   size: 'sm',
   radius: 'md',
@@ -33,9 +33,9 @@ const tinted: Partial<ChipProps> = {
 }
 
 /** debounce of the search, in milliseconds */
-const pause = 250
+const searchDelay = 250
 
-/** Narrows a list of files. */
+/** The search and the filters of a list of files. */
 export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking = false }: FiltersProps) {
   const { t } = useTranslation('media')
   const { can } = useSession()
@@ -58,13 +58,13 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking
       )}
       {!isPicking && (
         <Group gap={6}>
-          <Switching
+          <FilterSwitch
             label={t('withoutAlt')}
             isOn={filter.withoutAlt === true}
             onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
           />
           {can('content.readDrafts') && (
-            <Switching
+            <FilterSwitch
               label={t('usage.unused')}
               isOn={filter.unused === true}
               onChange={(isOn) => onChange({ ...filter, unused: isOn || undefined })}
@@ -77,13 +77,14 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking
   )
 }
 
-interface SwitchingProps {
+interface FilterSwitchProps {
   readonly label: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }
 
-function Switching({ label, isOn, onChange }: SwitchingProps) {
+/** A filter that is on or off. */
+function FilterSwitch({ label, isOn, onChange }: FilterSwitchProps) {
   return (
     <Chip {...tinted} checked={isOn} onChange={onChange}>
       {label}
@@ -96,7 +97,7 @@ interface TagFilterProps {
   readonly onChange: (tag: string | undefined) => void
 }
 
-/** The tag of the files that are shown; absent where no file has one. */
+/** The filter by tag; not shown if no file has a tag. */
 function TagFilter({ tag, onChange }: TagFilterProps) {
   const { t } = useTranslation('media')
   const { data = [] } = useQuery(mediaTagsQuery)
@@ -124,7 +125,7 @@ function SearchField({ q, onChange }: { readonly q: string; readonly onChange: (
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(q)
   useEffect(() => {
-    // The search was changed by a navigation, not by this field.
+    // Another search than the one of this field comes from a navigation, so the field shows it.
     if (q !== sent.current) setText(q)
     sent.current = q
   }, [q])
@@ -135,7 +136,7 @@ function SearchField({ q, onChange }: { readonly q: string; readonly onChange: (
     timer.current = setTimeout(() => {
       sent.current = next.trim()
       onChange(next.trim())
-    }, pause)
+    }, searchDelay)
   }
   return (
     <TextInput

@@ -13,7 +13,7 @@ interface GridProps {
   readonly selection?: Selection | undefined
   /** the item whose details are shown */
   readonly openId?: string | undefined
-  /** one file on each line, with its description */
+  /** whether there is one file on each line, with its description */
   readonly isList?: boolean
   /** whether files can be dragged into a folder */
   readonly isDraggable?: boolean
@@ -64,7 +64,7 @@ export function MediaGrid({
   )
 }
 
-/** The words above the columns of a list; each file says the same of itself. */
+/** The headings above the columns of a list. They are hidden from screen readers, which read these facts with each file. */
 function Heads({ hasUsage }: { readonly hasUsage: boolean }) {
   const { t } = useTranslation('media')
   return (

@@ -6,7 +6,7 @@ export const mediaKinds = ['image', 'video', 'audio', 'document'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 /** The MIME types of each kind, by their beginnings; documents include text, office files and archives. */
-const beginnings: Readonly<Record<MediaKind, readonly string[]>> = {
+const typePrefixes: Readonly<Record<MediaKind, readonly string[]>> = {
   image: ['image/'],
   video: ['video/'],
   audio: ['audio/'],
@@ -15,7 +15,7 @@ const beginnings: Readonly<Record<MediaKind, readonly string[]>> = {
 
 /** The MIME type filter of a kind; undefined for all kinds. */
 export function typesOf(kind: MediaKind | undefined): string | undefined {
-  return kind && beginnings[kind].join(',')
+  return kind && typePrefixes[kind].join(',')
 }
 
 export function isMediaKind(value: string | undefined): value is MediaKind {
@@ -23,14 +23,16 @@ export function isMediaKind(value: string | undefined): value is MediaKind {
 }
 
 export function kindOf(mimeType: string): MediaKind | 'other' {
-  return mediaKinds.find((kind) => beginnings[kind].some((start) => mimeType.startsWith(start))) ?? 'other'
+  return (
+    mediaKinds.find((kind) => typePrefixes[kind].some((prefix) => mimeType.startsWith(prefix))) ?? 'other'
+  )
 }
 
 export function isImage({ mimeType }: Pick<MediaItem, 'mimeType'>): boolean {
   return mimeType.startsWith('image/')
 }
 
-/** The URL on the origin of this page, because the page may only load files from there. */
+/** The path of a file, for the origin of this page: the page may only load files from there. */
 export function pathOf({ url }: Pick<MediaItem, 'url'>): string {
   return new URL(url, location.origin).pathname
 }

@@ -39,11 +39,11 @@ export function MediaLibrary() {
     getInitialValueInEffect: false,
     deserialize: (stored) => stored === 'true',
   })
-  const listed = isList && can('content.readDrafts') ? { ...filter, usage: true } : filter
+  const listFilter = isList && can('content.readDrafts') ? { ...filter, usage: true } : filter
   return (
     <Page
       title={t('title')}
-      count={<FoundFiles filter={listed} />}
+      count={<FoundFiles filter={listFilter} />}
       lead={mayUpload ? t('lead') : undefined}
       width="full"
       actions={
@@ -70,7 +70,7 @@ export function MediaLibrary() {
         {...(can('media.editOwn') && { onDrop: move })}
       />
       <MediaResults
-        filter={listed}
+        filter={listFilter}
         onReset={() => narrow({ kind: undefined, q: '', folder: filter.folder })}
         empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
       >
@@ -99,7 +99,7 @@ function useAddress() {
   return {
     filter,
     openId: item,
-    /** whether the change is a new entry in the browser's history, as for another folder */
+    /** changes the filters; without `replace`, the change becomes an entry in the browser's history */
     narrow: (next: MediaFilter, replace = true) =>
       void navigate({ search: searchOf(next, item), replace, resetScroll: false }),
     open: (id: string | undefined) => void navigate({ search: searchOf(filter, id), resetScroll: false }),

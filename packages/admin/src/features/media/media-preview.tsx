@@ -16,10 +16,10 @@ export function MediaPreview({ item }: { readonly item: MediaItem }) {
       </div>
     )
   if (mimeType.startsWith('video/'))
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has no captions of its own
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded files have no separate captions
     return <video className={classes['player']} src={pathOf(item)} controls preload="metadata" />
   if (mimeType.startsWith('audio/'))
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded files have no separate captions
     return <audio className={classes['player']} src={pathOf(item)} controls preload="metadata" />
   return (
     <div className={classes['frame']}>

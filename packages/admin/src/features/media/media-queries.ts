@@ -18,10 +18,11 @@ const mostPages = 10
 
 export type MediaPage = Awaited<ReturnType<typeof api.media.list>>
 
-/** items per page: several screens of a large window */
+/** number of files in a page, enough for several screens of a large window */
 export const mediaPageSize = 60
 
-const lists = [...keys.media, 'list']
+/** the key of all lists of files */
+const listsKey = [...keys.media, 'list']
 
 export function fetchMediaPage(
   { kind, q, folder, tag, withoutAlt, unused, usage }: MediaFilter,
@@ -48,7 +49,7 @@ export function fetchMediaPage(
 
 export function mediaListQuery(filter: MediaFilter) {
   return infiniteQueryOptions({
-    queryKey: [...lists, filter],
+    queryKey: [...listsKey, filter],
     queryFn: ({ pageParam, signal }) => fetchMediaPage(filter, pageParam, { signal }),
     ...byCursor,
   })
@@ -67,13 +68,13 @@ export const mediaTagsQuery = queryOptions({
     (await allPages((page) => api.media.listTags(page, { signal }))).map(({ tag }) => tag),
 })
 
-interface PageOf<Item> {
+interface ItemPage<Item> {
   readonly items: readonly Item[]
   readonly nextCursor?: string | undefined
 }
 
 async function allPages<Item>(
-  read: (page: { limit: number; cursor?: string }) => Promise<PageOf<Item>>,
+  read: (page: { limit: number; cursor?: string }) => Promise<ItemPage<Item>>,
 ): Promise<Item[]> {
   const all: Item[] = []
   let cursor: string | undefined
@@ -104,7 +105,7 @@ export function mediaUsageQuery(id: string) {
 
 /** Adds an uploaded file to every list whose filters it matches, before the lists are read again. */
 export function showNew(client: QueryClient, item: MediaItem): void {
-  for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: lists })) {
+  for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: listsKey })) {
     if (!isListed(item, key.at(-1) as MediaFilter)) continue
     client.setQueryData<InfiniteData<MediaPage>>(key, (data) => data && withFirst(data, item))
   }

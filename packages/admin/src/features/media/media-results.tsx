@@ -18,9 +18,9 @@ interface ResultsProps {
   readonly onReset: () => void
   /** shown if there is no file at all */
   readonly empty?: ReactNode
-  /** the texts to show then, instead of those of the library */
+  /** the texts to show if there is no file at all; those of the library by default */
   readonly emptyTexts?: { readonly title: string; readonly text: string }
-  /** a kind that is fixed, so that it is not reset with the filters */
+  /** whether the kind is fixed, so that it does not count as a filter that can be reset */
   readonly hasFixedKind?: boolean
   readonly children: (items: readonly MediaItem[]) => ReactNode
 }

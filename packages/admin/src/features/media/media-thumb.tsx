@@ -13,10 +13,10 @@ interface ThumbProps {
   readonly alt?: string
 }
 
-/** A square thumbnail: the image, or an icon for other files, which are never opened as documents here. */
+/** A square thumbnail: the image, or an icon for other files. Nothing but images is loaded. */
 export function MediaThumb({ item, size, alt = '' }: ThumbProps) {
   const source = squareOf(item, size ?? 200)
-  const [broken, setBroken] = useState<string>()
+  const [brokenSource, setBrokenSource] = useState<string>()
   const isImage = item.mimeType.startsWith('image/')
   const iconSize = Math.min(44, Math.round((size ?? 88) / 2))
   return (
@@ -25,14 +25,14 @@ export function MediaThumb({ item, size, alt = '' }: ThumbProps) {
       style={size === undefined ? undefined : { width: size, height: size }}
       data-fixed={size !== undefined || undefined}
     >
-      {isImage && broken !== source ? (
+      {isImage && brokenSource !== source ? (
         <img
           src={source}
           alt={alt}
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBroken(source)}
+          onError={() => setBrokenSource(source)}
         />
       ) : (
         <span role={alt === '' ? undefined : 'img'} aria-label={alt === '' ? undefined : alt}>

@@ -37,7 +37,7 @@ export function MediaTile({
   const { t } = useTranslation('media')
   const hint = useId()
   const isSelected = selection?.ids.has(item.id) === true
-  const isBare = lacksAlt(item)
+  const isAltMissing = lacksAlt(item)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the bar of selected files moves them by keyboard
     <li
@@ -51,7 +51,7 @@ export function MediaTile({
         className={classes['open']}
         tabIndex={isStop ? 0 : -1}
         aria-current={isOpen || undefined}
-        aria-describedby={isBare ? hint : undefined}
+        aria-describedby={isAltMissing ? hint : undefined}
         data-media={item.id}
         onFocus={onFocus}
         onClick={(event) => {
@@ -70,7 +70,7 @@ export function MediaTile({
         )}
         {isList ? <Columns item={item} /> : <span className={classes['facts']}>{factsOf(item)}</span>}
       </button>
-      {isBare && (
+      {isAltMissing && (
         <Tooltip label={t('noAlt')}>
           <span className={classes['hint']} id={hint} role="img" aria-label={t('noAlt')}>
             <CaptionsOff size={14} aria-hidden />
@@ -123,6 +123,7 @@ function Columns({ item }: { readonly item: MediaItem }) {
   )
 }
 
+/** The ending of the file name, or else the subtype of the MIME type. */
 function endingOf({ filename, mimeType }: MediaItem): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(filename)?.[1] ?? mimeType.split('/').at(-1) ?? ''
   return ending.toUpperCase()

@@ -97,7 +97,7 @@ export function TagMedia({ items, onClosed }: OrganiseProps) {
   )
 }
 
-/** The tags of files, each once. */
+/** All tags that at least one of the files has, each once. */
 function tagsOf(items: readonly MediaItem[]): string[] {
   const byKey = new Map(items.flatMap(({ tags }) => tags.map((tag) => [foldCase(tag), tag] as const)))
   return [...byKey.values()].toSorted((one, other) => one.localeCompare(other))

@@ -31,6 +31,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   const mayUpload = can('media.upload')
   const isForImages = kind === 'image'
   const [filter, setFilter] = useState<MediaFilter>({ kind: isForImages ? 'image' : undefined, q: '' })
+  /** whether the person uploads a single file, which then needs no further choice */
   const isSingle = useRef(false)
   const picked = usePicked()
   const { queue, uploads } = useUploads({
@@ -83,17 +84,17 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   )
 }
 
-/** Uploads continue when the dialog is closed; a later failure is still reported. */
+/** Reports failures of uploads that continue after the dialog was closed. */
 function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']): void {
   const { t } = useTranslation('media')
   useEffect(
     () => () => {
       if (!queue.isBusy) return
-      const before = new Set(queue.uploads.filter(({ state }) => state === 'failed').map(({ id }) => id))
+      const reportedIds = new Set(queue.uploads.filter(({ state }) => state === 'failed').map(({ id }) => id))
       queue.subscribe(() => {
         for (const { id, state, error, file } of queue.uploads) {
-          if (state !== 'failed' || before.has(id)) continue
-          before.add(id)
+          if (state !== 'failed' || reportedIds.has(id)) continue
+          reportedIds.add(id)
           notifyError(error, t('uploads.lost', { name: file.name }))
         }
       })

@@ -26,16 +26,17 @@ interface ReplaceProps {
 export function ReplaceDialog({ item, file, onClosed }: ReplaceProps) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
-  const most = useWorkspace().site.maxUploadBytes
-  const [part, setPart] = useState<number | null>(null)
+  const mostBytes = useWorkspace().site.maxUploadBytes
+  const [uploadedPart, setUploadedPart] = useState<number | null>(null)
   const form = useDialogForm({
     stored: { file },
-    check: () => (file.size > most ? { file: t('uploads.tooLarge', { most: byteText(most) }) } : {}),
+    check: () =>
+      file.size > mostBytes ? { file: t('uploads.tooLarge', { most: byteText(mostBytes) }) } : {},
     save: async () => {
       try {
-        return await replaceMedia({ id: item.id, file, onProgress: setPart })
+        return await replaceMedia({ id: item.id, file, onProgress: setUploadedPart })
       } finally {
-        setPart(null)
+        setUploadedPart(null)
       }
     },
     onSaved: (replaced) => {
@@ -73,11 +74,11 @@ export function ReplaceDialog({ item, file, onClosed }: ReplaceProps) {
           {t('uploads.failed', { reason: problem })}
         </Text>
       )}
-      {part !== null && (
+      {uploadedPart !== null && (
         <Progress
-          value={part * 100}
+          value={uploadedPart * 100}
           aria-label={t('uploads.progressOf', { name: file.name })}
-          animated={part === 1}
+          animated={uploadedPart === 1}
         />
       )}
     </FormDialog>

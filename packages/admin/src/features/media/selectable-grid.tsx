@@ -40,7 +40,7 @@ export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGrid
         isDraggable={can('media.editOwn')}
         selection={maySelect ? { ids, toggle } : undefined}
       />
-      {selected.length > 0 && <Selected selected={selected} onClear={() => setIds(new Set())} />}
+      {selected.length > 0 && <SelectedBar selected={selected} onClear={() => setIds(new Set())} />}
     </>
   )
 }
@@ -51,15 +51,15 @@ interface BarProps {
 }
 
 /** The actions on the selected files. */
-function Selected({ selected, onClear }: BarProps) {
+function SelectedBar({ selected, onClear }: BarProps) {
   const { t } = useTranslation('media')
   const { remove, isRemoving } = useDeleteMedia()
   const { can, isOwn } = useSession()
   const [dialog, setDialog] = useState<'describe' | 'move' | 'tag' | null>(null)
-  const changed = selected.filter(
+  const editable = selected.filter(
     ({ authorId }) => can('media.editAny') || (can('media.editOwn') && isOwn(authorId)),
   )
-  const described = changed.filter(isImage)
+  const describable = editable.filter(isImage)
   const close = () => setDialog(null)
   return (
     <SelectionBar
@@ -68,7 +68,7 @@ function Selected({ selected, onClear }: BarProps) {
       clear={t('clearSelection')}
       onClear={onClear}
     >
-      {changed.length > 0 && (
+      {editable.length > 0 && (
         <>
           <Button variant="default" size="compact-md" onClick={() => setDialog('move')}>
             {t('folders.moveTo')}
@@ -78,7 +78,7 @@ function Selected({ selected, onClear }: BarProps) {
           </Button>
         </>
       )}
-      {described.length > 0 && (
+      {describable.length > 0 && (
         <Button variant="default" size="compact-md" onClick={() => setDialog('describe')}>
           {t('describe.action')}
         </Button>
@@ -93,9 +93,9 @@ function Selected({ selected, onClear }: BarProps) {
         {t('deleteSelected')}
       </Button>
       <Suspense fallback={null}>
-        {dialog === 'describe' && <DescribeMedia items={described} onClosed={close} />}
-        {dialog === 'move' && <MoveMedia items={changed} onClosed={close} />}
-        {dialog === 'tag' && <TagMedia items={changed} onClosed={close} />}
+        {dialog === 'describe' && <DescribeMedia items={describable} onClosed={close} />}
+        {dialog === 'move' && <MoveMedia items={editable} onClosed={close} />}
+        {dialog === 'tag' && <TagMedia items={editable} onClosed={close} />}
       </Suspense>
     </SelectionBar>
   )

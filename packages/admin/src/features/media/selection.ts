@@ -1,3 +1,4 @@
+/** The selected files of a grid. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
   toggle(id: string): void

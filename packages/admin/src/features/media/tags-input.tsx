@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mediaTagsQuery } from './media-queries.ts'
 
 interface MediaTagsProps extends Omit<TagsInputProps, 'data'> {
-  /** what is suggested, instead of all tags */
+  /** the tags that are suggested; all tags by default */
   readonly suggested?: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export function MediaTags({ suggested, ...props }: MediaTagsProps) {
       maxTags={limits.tags.ofFile}
       splitChars={[',', ';']}
       acceptValueOnBlur
-      isDuplicate={(tag, tags) => tags.some((known) => foldCase(known) === foldCase(tag))}
+      isDuplicate={(tag, tags) => tags.some((other) => foldCase(other) === foldCase(tag))}
     />
   )
 }

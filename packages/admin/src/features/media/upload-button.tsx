@@ -9,7 +9,7 @@ interface UploadButtonProps {
   readonly variant?: 'filled' | 'default'
 }
 
-/** Opens the browser's file dialog. */
+/** The button that opens the browser's dialog for files. */
 export function UploadButton({ onFiles, accept, variant = 'filled' }: UploadButtonProps) {
   const { t } = useTranslation('media')
   const reset = useRef<() => void>(null)

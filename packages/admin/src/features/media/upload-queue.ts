@@ -3,7 +3,7 @@ import { notifySessionEnded } from '../../api/session-end.ts'
 import { uploadMedia } from '../../api/upload.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** One upload. */
+/** An upload and its state. */
 export interface Upload {
   readonly id: number
   readonly file: File
@@ -21,13 +21,14 @@ export interface Upload {
 /** number of concurrent uploads */
 const maxConcurrent = 3
 
-const underWay = new Set<Upload['state']>(['waiting', 'sending', 'reading'])
+/** the states of uploads that have no result yet */
+const underWayStates = new Set<Upload['state']>(['waiting', 'sending', 'reading'])
 
 export function isUnderWay({ state }: Upload): boolean {
-  return underWay.has(state)
+  return underWayStates.has(state)
 }
 
-/** Whether a retry can succeed: not where the file itself was refused. */
+/** Whether a retry can succeed: the upload was cancelled, or failed although the file was not refused. */
 export function canRetry({ state, error, refusal }: Upload): boolean {
   if (state === 'cancelled') return true
   return state === 'failed' && refusal === undefined && !isFailure(error, 400, 403, 413, 415)
@@ -48,7 +49,8 @@ export class UploadQueue {
   readonly #listeners = new Set<() => void>()
   readonly #aborts = new Map<number, AbortController>()
   #uploads: readonly Upload[] = []
-  #last = 0
+  /** the id of the last upload */
+  #lastId = 0
 
   get uploads(): readonly Upload[] {
     return this.#uploads
@@ -59,7 +61,7 @@ export class UploadQueue {
   }
 
   /** Replaces the rules, for running uploads too. */
-  follow(rules: UploadRules): void {
+  setRules(rules: UploadRules): void {
     this.#rules = rules
   }
 
@@ -71,7 +73,7 @@ export class UploadQueue {
   add(files: readonly File[], folder?: string): void {
     const added = files.map((file): Upload => {
       const refusal = this.#rules.refuse(file)
-      const id = ++this.#last
+      const id = ++this.#lastId
       return refusal === undefined
         ? { id, file, folder, state: 'waiting', part: 0 }
         : { id, file, state: 'failed', part: 0, refusal }
@@ -81,7 +83,7 @@ export class UploadQueue {
   }
 
   cancel(id: number): void {
-    const upload = this.#uploads.find((one) => one.id === id)
+    const upload = this.#uploads.find((candidate) => candidate.id === id)
     if (upload === undefined || !isUnderWay(upload)) return
     this.#change(id, { state: 'cancelled' })
     this.#aborts.get(id)?.abort()
@@ -97,7 +99,7 @@ export class UploadQueue {
     this.#advance()
   }
 
-  /** Sends all again that failed or were cancelled and can succeed. */
+  /** Sends all uploads again that failed or were cancelled, if a retry can succeed. */
   retryAll(): void {
     for (const { id } of this.#uploads.filter(canRetry)) this.retry(id)
   }
@@ -107,6 +109,7 @@ export class UploadQueue {
     this.#set(this.#uploads.filter(isUnderWay))
   }
 
+  /** Sends the next waiting uploads, as many as may run. */
   #advance(): void {
     const free = maxConcurrent - this.#aborts.size
     const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))

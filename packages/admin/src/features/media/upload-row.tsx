@@ -81,9 +81,9 @@ function StateText({ upload: { state, part, error, refusal } }: { readonly uploa
         {t(`uploads.${state}`, { percent: Math.round(part * 100) })}
       </Text>
     )
-  const wrong = issuesOf(error).find(({ path }) => path === 'file')
+  const fileIssue = issuesOf(error).find(({ path }) => path === 'file')
   const reason =
-    refusal ?? (wrong ? t('uploads.wrongFile', { what: wrong.message }) : failureText(error, general))
+    refusal ?? (fileIssue ? t('uploads.wrongFile', { what: fileIssue.message }) : failureText(error, general))
   return (
     <Text size="xs" c="var(--danger)">
       {t('uploads.failed', { reason })}

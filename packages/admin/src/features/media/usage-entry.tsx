@@ -23,33 +23,33 @@ export function UsageEntry({ usage, isInQuestion = false }: UsageEntryProps) {
 function UsageLink({ usage, isInQuestion = false }: UsageEntryProps) {
   const fullName = useUsageName()(usage)
   const name = isInQuestion ? inSentence(fullName) : fullName
-  const look = { dir: 'auto', ...(isInQuestion && { target: '_blank' }) } as const
+  const linkProps = { dir: 'auto', ...(isInQuestion && { target: '_blank' }) } as const
   switch (usage.kind) {
     case 'content':
       return (
         <RouterAnchor
           to="/content/$collection/$id"
           params={{ collection: usage.collection, id: usage.id }}
-          {...look}
+          {...linkProps}
         >
           {name}
         </RouterAnchor>
       )
     case 'section':
       return (
-        <RouterAnchor to="/sections/$section" params={{ section: usage.id }} {...look}>
+        <RouterAnchor to="/sections/$section" params={{ section: usage.id }} {...linkProps}>
           {name}
         </RouterAnchor>
       )
     case 'widget':
       return (
-        <RouterAnchor to="/widgets/$name" params={{ name: usage.area }} {...look}>
+        <RouterAnchor to="/widgets/$name" params={{ name: usage.area }} {...linkProps}>
           {name}
         </RouterAnchor>
       )
     case 'menuItem':
       return (
-        <RouterAnchor to="/menus/$name" params={{ name: usage.menu }} {...look}>
+        <RouterAnchor to="/menus/$name" params={{ name: usage.menu }} {...linkProps}>
           {name}
         </RouterAnchor>
       )

@@ -15,13 +15,14 @@ export function useArrowKeys(list: RefObject<HTMLElement | null>, count: number)
   return { current, onKeyDown, onFocus: setIndex }
 }
 
+/** By how many buttons a key moves; undefined for other keys. */
 function stepOf(key: string, list: HTMLElement | null): number | undefined {
-  const ahead = list !== null && getComputedStyle(list).direction === 'rtl' ? -1 : 1
+  const right = list !== null && getComputedStyle(list).direction === 'rtl' ? -1 : 1
   switch (key) {
     case 'ArrowRight':
-      return ahead
+      return right
     case 'ArrowLeft':
-      return -ahead
+      return -right
     case 'ArrowDown':
       return columnsOf(list)
     case 'ArrowUp':

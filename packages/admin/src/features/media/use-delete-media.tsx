@@ -21,7 +21,7 @@ export function useDeleteMedia() {
   const mayDelete = ({ authorId }: MediaItem) =>
     can('media.deleteAny') || (can('media.deleteOwn') && isOwn(authorId))
 
-  const agreed = async (items: readonly MediaItem[], skipped: number) => {
+  const confirmDeletion = async (items: readonly MediaItem[], skipped: number) => {
     const found = await findUsages(items)
     const facts = { count: items.length, name: inSentence(items[0]?.filename ?? '') }
     return confirm({
@@ -32,13 +32,13 @@ export function useDeleteMedia() {
     })
   }
 
-  /** Returns whether any file was deleted. */
+  /** Deletes files if the person confirms. Returns whether any file was deleted. */
   const remove = async (items: readonly MediaItem[]): Promise<boolean> => {
-    const own = items.filter(mayDelete)
+    const deletable = items.filter(mayDelete)
     setIsRemoving(true)
     try {
-      if (!(await agreed(own, items.length - own.length))) return false
-      const deleted = await deleteEach(own)
+      if (!(await confirmDeletion(deletable, items.length - deletable.length))) return false
+      const deleted = await deleteEach(deletable)
       if (deleted.length > 0)
         notifySuccess(
           t('delete.done', { count: deleted.length, name: inSentence(deleted[0]?.filename ?? '') }),
@@ -59,7 +59,7 @@ async function deleteEach(items: readonly MediaItem[]): Promise<MediaItem[]> {
   try {
     for (const item of items) {
       await api.media.delete({ id: item.id }).catch((error: unknown) => {
-        // Another person has deleted it meanwhile.
+        // A missing file is no failure: another person has deleted it meanwhile.
         if (!isFailure(error, 404)) throw error
       })
       deleted.push(item)

@@ -27,13 +27,13 @@ export function useLiveMedia(
     client.setQueryData<InfiniteData<MediaPage>>(mediaListQuery(filter).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
-    const isSame = first.every(({ id }, index) => items[index]?.id === id)
+    const hasSameOrder = first.every(({ id }, index) => items[index]?.id === id)
     const isShorter = first.length < mediaPageSize && items.length > first.length
-    if (!isSame || isShorter) request()
+    if (!hasSameOrder || isShorter) request()
   }
   useChanges((changes) => {
     if (changes === null) return request()
-    // After a failure, it is read with the next change, or when the person returns to the page.
+    // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
     if (changes.some(({ type }) => type.startsWith('media.'))) void inTurn(follow)
   })
   return { isHeld, show }
@@ -45,6 +45,7 @@ interface LiveMedia {
   readonly refetch: () => Promise<unknown>
 }
 
+/** The loaded pages with the new values of some files. */
 function withValues(
   data: InfiniteData<MediaPage>,
   fresh: ReadonlyMap<string, MediaItem>,

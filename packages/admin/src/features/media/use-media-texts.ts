@@ -79,6 +79,7 @@ function isSamePoint(one: Texts['focalPoint'], other: Texts['focalPoint']): bool
   return one?.x === other?.x && one?.y === other?.y
 }
 
+/** The changes that were made after the texts were sent. */
 function withoutSent(now: Partial<Texts>, sent: Texts): Partial<Texts> {
   return {
     ...(now.filename !== undefined && now.filename !== sent.filename && { filename: now.filename }),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Selection } from './selection.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** The chosen files, in the order of choosing; they stay chosen while the list shows others. */
+/** The files that the person has chosen, in that order. They stay chosen while the list shows other files. */
 export function usePicked() {
   const [byId, setById] = useState<ReadonlyMap<string, MediaItem>>(new Map())
   const toggle = (item: MediaItem): void =>
@@ -18,7 +18,7 @@ export function usePicked() {
     selectionOf: (items: readonly MediaItem[]): Selection => ({
       ids: new Set(byId.keys()),
       toggle: (id) => {
-        const item = items.find((one) => one.id === id)
+        const item = items.find((candidate) => candidate.id === id)
         if (item !== undefined) toggle(item)
       },
     }),

@@ -23,32 +23,33 @@ export interface PictureUploads {
 export function usePictureUploads(): PictureUploads {
   const { t } = useTranslation('media')
   const mayUpload = useSession().can('media.upload')
-  const waiting = useRef(new Map<File, (picture: MediaItem) => void>())
+  /** what to call with each file after its upload */
+  const callbacks = useRef(new Map<File, (picture: MediaItem) => void>())
   const { queue, uploads } = useUploads({
     isForImages: true,
     onDone: (item, file) => {
-      waiting.current.get(file)?.(item)
-      waiting.current.delete(file)
+      callbacks.current.get(file)?.(item)
+      callbacks.current.delete(file)
     },
   })
   const upload = useCallback<UploadPictures>(
     (files, onDone) => {
       if (!mayUpload) return notifyProblem(t('uploads.forbidden'))
-      for (const file of files) waiting.current.set(file, onDone)
+      for (const file of files) callbacks.current.set(file, onDone)
       queue.add(files)
     },
     [mayUpload, queue, t],
   )
   const cancel = useCallback(() => {
-    waiting.current.clear()
+    callbacks.current.clear()
     queue.cancelAll()
     queue.clear()
   }, [queue])
   useEffect(() => cancel, [cancel])
-  const isOver = uploads.length > 0 && uploads.every(({ state }) => state === 'done')
+  const areAllDone = uploads.length > 0 && uploads.every(({ state }) => state === 'done')
   useEffect(() => {
-    if (isOver) queue.clear()
-  }, [isOver, queue])
-  const isShown = uploads.some((one) => isUnderWay(one) || one.state !== 'done')
+    if (areAllDone) queue.clear()
+  }, [areAllDone, queue])
+  const isShown = uploads.some((current) => isUnderWay(current) || current.state !== 'done')
   return { queue, upload, cancel, list: isShown && <UploadList queue={queue} uploads={uploads} /> }
 }

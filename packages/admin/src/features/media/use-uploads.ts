@@ -8,21 +8,21 @@ import type { MediaItem } from './media-item.ts'
 import { showNew } from './media-queries.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
-interface Options {
+interface UploadOptions {
   /** accepts images only */
   readonly isForImages?: boolean
   readonly onDone?: (item: MediaItem, file: File) => void
 }
 
 /** The upload queue of a screen or dialog. */
-export function useUploads({ isForImages = false, onDone }: Options = {}) {
+export function useUploads({ isForImages = false, onDone }: UploadOptions = {}) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
-  const most = useWorkspace().site.maxUploadBytes
+  const mostBytes = useWorkspace().site.maxUploadBytes
   const [queue] = useState(() => new UploadQueue())
   useEffect(() =>
-    queue.follow({
-      refuse: (file) => refusal(file, { t, most, isForImages }),
+    queue.setRules({
+      refuse: (file) => refusal(file, { t, mostBytes, isForImages }),
       onDone: (item, file) => {
         showNew(client, item)
         onDone?.(item, file)
@@ -36,16 +36,16 @@ export function useUploads({ isForImages = false, onDone }: Options = {}) {
 
 export type Uploads = ReturnType<typeof useUploads>
 
-interface Bounds {
+interface RefusalContext {
   readonly t: ReturnType<typeof useTranslation<'media'>>['t']
-  readonly most: number
+  readonly mostBytes: number
   readonly isForImages: boolean
 }
 
-/** Files that the service would refuse are not sent. */
-function refusal(file: File, { t, most, isForImages }: Bounds): string | undefined {
+/** Why a file is not sent, because the service would refuse it; undefined if it may be sent. */
+function refusal(file: File, { t, mostBytes, isForImages }: RefusalContext): string | undefined {
   if (file.size === 0) return t('uploads.isEmpty')
-  if (file.size > most) return t('uploads.tooLarge', { most: byteText(most) })
+  if (file.size > mostBytes) return t('uploads.tooLarge', { most: byteText(mostBytes) })
   if (isForImages && !file.type.startsWith('image/')) return t('uploads.onlyImages')
   return undefined
 }

@@ -33,14 +33,14 @@ export function EditMenu() {
   return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
 }
 
-/** The open dialog. */
-type Opened = { readonly item?: MenuItem; readonly parent?: MenuItem }
+/** The open dialog: for an item, for a new one below a parent, or for a new one at the top if both are undefined. */
+type OpenDialog = { readonly item?: MenuItem; readonly parent?: MenuItem }
 
 function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
   const { t } = useTranslation('menus')
   const { name, label, items } = menu
   const navigate = useNavigate()
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, open] = useState<OpenDialog | null>(null)
   const order = useMenuOrder(name)
   const removeItem = useItemDeletion(menu, order.forget)
   const isFull = items.length >= limits.menuItems

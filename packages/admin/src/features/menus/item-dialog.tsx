@@ -58,15 +58,15 @@ export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialog
         required
         dir="auto"
       />
-      <Look form={form} />
+      <AppearanceFields form={form} />
     </FormDialog>
   )
 }
 
 const targets = ['_self', '_blank', '_parent', '_top'] as const
 
-/** Fields that most menu items leave empty. */
-function Look({ form }: { readonly form: Form<ItemValues> }) {
+/** The fields for how a menu item looks and opens. They are folded away while empty, because most items leave them so. */
+function AppearanceFields({ form }: { readonly form: Form<ItemValues> }) {
   const { t } = useTranslation('menus')
   const { values, errorOf, set } = form
   const isUsed = values.target !== '' || values.titleAttr !== '' || values.cssClasses !== ''

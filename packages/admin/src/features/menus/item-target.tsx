@@ -73,7 +73,7 @@ function CollectionField({ form }: TargetProps) {
       value={form.values.referenceCollection || null}
       onChange={(slug) => {
         form.set('referenceCollection', slug ?? '')
-        const label = collections.find((one) => one.slug === slug)?.label
+        const label = collections.find((collection) => collection.slug === slug)?.label
         if (form.values.label === '' && label !== undefined) form.set('label', label)
       }}
       error={form.errorOf('referenceCollection')}
@@ -96,7 +96,7 @@ function TermFields({ form }: TargetProps) {
     <>
       <Select
         label={t('form.taxonomy')}
-        data={taxonomies.map((one) => ({ value: one.name, label: one.label }))}
+        data={taxonomies.map((offered) => ({ value: offered.name, label: offered.label }))}
         value={taxonomy || null}
         onChange={(name) => {
           form.set('referenceCollection', name ?? '')
@@ -112,7 +112,7 @@ function TermFields({ form }: TargetProps) {
         value={referenceId || null}
         onChange={(id) => {
           form.set('referenceId', id ?? '')
-          const term = terms.find((one) => one.id === id)
+          const term = terms.find((candidate) => candidate.id === id)
           if (label === '' && term !== undefined) form.set('label', term.label)
         }}
         error={form.errorOf('referenceId')}

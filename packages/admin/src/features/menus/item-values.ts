@@ -21,6 +21,7 @@ export interface ItemValues {
   readonly cssClasses: string
 }
 
+/** The initial values of a new menu item. */
 export const noItem: ItemValues = {
   label: '',
   type: 'item',
@@ -32,6 +33,7 @@ export const noItem: ItemValues = {
   cssClasses: '',
 }
 
+/** The kind of target of a menu item; types other than the kinds are collections of items. */
 export function kindOf(type: string): Kind {
   return kinds.find((kind) => kind === type) ?? 'item'
 }
@@ -42,11 +44,12 @@ export function typeFor(collection: string): string {
 }
 
 export function valuesOf(item: MenuItem): ItemValues {
-  const given = Object.entries(noItem).map(([key]) => [key, item[key as keyof ItemValues] ?? ''])
-  return Object.fromEntries(given) as unknown as ItemValues
+  const entries = Object.entries(noItem).map(([key]) => [key, item[key as keyof ItemValues] ?? ''])
+  return Object.fromEntries(entries) as unknown as ItemValues
 }
 
-const pointers: Record<Kind, readonly ('customUrl' | 'referenceCollection' | 'referenceId')[]> = {
+/** For each kind of target, the values that identify the target. */
+const targetKeys: Record<Kind, readonly ('customUrl' | 'referenceCollection' | 'referenceId')[]> = {
   item: ['referenceCollection', 'referenceId'],
   custom: ['customUrl'],
   collection: ['referenceCollection'],
@@ -54,7 +57,7 @@ const pointers: Record<Kind, readonly ('customUrl' | 'referenceCollection' | 're
 }
 
 export function itemProblems(values: ItemValues): Problems<ItemValues> {
-  const needed = pointers[kindOf(values.type)].filter((key) => values[key] === '')
+  const needed = targetKeys[kindOf(values.type)].filter((key) => values[key] === '')
   const missing = Object.fromEntries(needed.map((key) => [key, i18next.t('menus:form.needed')]))
   return {
     ...missing,
@@ -76,7 +79,7 @@ type NewItem = Omit<Parameters<Client['menus']['addItem']>[0], 'name'>
 
 /** The request that creates a menu item: only the properties of this kind of target, and its appearance. */
 export function inputOf(values: ItemValues): NewItem {
-  const keys = pointers[kindOf(values.type)]
+  const keys = targetKeys[kindOf(values.type)]
   return {
     label: values.label,
     type: values.type,
@@ -87,13 +90,16 @@ export function inputOf(values: ItemValues): NewItem {
   }
 }
 
-/** The request that changes one: only differences, because others may have changed the rest. */
+/**
+ * The request that changes a menu item: only differences, because others may have changed the rest. If the target changes,
+ * all its properties are sent.
+ */
 export function changesOf(values: ItemValues, changes: Partial<ItemValues>): Partial<NewItem> {
   const input = inputOf(values)
-  const isElsewhere = ['type', 'customUrl', 'referenceCollection', 'referenceId'].some(
+  const isTargetChanged = ['type', 'customUrl', 'referenceCollection', 'referenceId'].some(
     (key) => key in changes,
   )
-  const look = ['label', 'target', 'titleAttr', 'cssClasses'].filter((key) => key in changes)
-  const sent = isElsewhere ? ['type', ...pointers[kindOf(values.type)], ...look] : look
+  const appearance = ['label', 'target', 'titleAttr', 'cssClasses'].filter((key) => key in changes)
+  const sent = isTargetChanged ? ['type', ...targetKeys[kindOf(values.type)], ...appearance] : appearance
   return Object.fromEntries(sent.map((key) => [key, input[key as keyof NewItem]]))
 }

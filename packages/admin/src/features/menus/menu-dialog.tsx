@@ -12,7 +12,7 @@ import { notifySuccess } from '../../ui/notify.tsx'
 
 interface MenuValues {
   readonly label: string
-  /** null while it follows the label */
+  /** null while the name is derived from the label, until the person edits it */
   readonly name: string | null
 }
 

@@ -81,7 +81,7 @@ function MenuEntry({ item, items, parts, isFull, onEdit, onAddBelow, onDelete }:
   )
 }
 
-/** 1 at the top */
+/** The level of an item in the tree: 1 for those without a parent. */
 function levelOf(items: readonly MenuItem[], { parentId }: MenuItem): number {
   const parent = items.find(({ id }) => id === parentId)
   return parent === undefined ? 1 : 1 + levelOf(items, parent)

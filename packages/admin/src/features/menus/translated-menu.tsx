@@ -23,7 +23,7 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
   if (data === undefined)
     return <PendingPage title={menu.label} back={back} error={error} refetch={refetch} />
   const shown = data.item
-  const labelled = (original: string, text: string) =>
+  const labelText = (original: string, text: string) =>
     ({
       name: 'label',
       label: t('form.label'),
@@ -32,12 +32,12 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
       original,
       shown: text,
     }) as const
-  const whole: TranslatedPart = {
+  const menuPart: TranslatedPart = {
     id: menu.id,
     name: shown.label,
     original: menu.label,
     what: t('translations.menu'),
-    texts: [{ ...labelled(menu.label, shown.label), label: t('forms:label') }],
+    texts: [{ ...labelText(menu.label, shown.label), label: t('forms:label') }],
     save: (input) => api.menus.update({ name, locale, ...input }),
   }
   const parts = shown.items.map((item): TranslatedPart => {
@@ -48,7 +48,7 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
       original: original.label,
       depth: depthOf(shown.items, item),
       texts: [
-        labelled(original.label, item.label),
+        labelText(original.label, item.label),
         ...(original.customUrl === null
           ? []
           : [
@@ -80,12 +80,13 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
       back={back}
       locale={locale}
       label={t('tree')}
-      parts={[whole, ...parts]}
+      parts={[menuPart, ...parts]}
       touches={keys.menus}
     />
   )
 }
 
+/** The number of parents that an item has in the tree. */
 function depthOf(items: readonly MenuItem[], { parentId }: MenuItem): number {
   const parent = items.find(({ id }) => id === parentId)
   return parent === undefined ? 0 : 1 + depthOf(items, parent)

@@ -19,11 +19,11 @@ export function useMenuOrder(name: string) {
       return items
     },
   })
-  return { ...order, move: (places: readonly Placed[]) => move(placed(read(), places)) }
+  return { ...order, move: (places: readonly Placed[]) => move(withPlaces(read(), places)) }
 }
 
-/** The items in their new positions, each with its index among its siblings. */
-function placed(items: readonly MenuItem[], places: readonly Placed[]): MenuItem[] {
+/** The items in a new order, each with its parent and its index among its siblings. */
+function withPlaces(items: readonly MenuItem[], places: readonly Placed[]): MenuItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const counts = new Map<string | null, number>()
   return places.flatMap(({ id, parentId }) => {
@@ -35,12 +35,12 @@ function placed(items: readonly MenuItem[], places: readonly Placed[]): MenuItem
   })
 }
 
-/** Sends only items that move, because the audit log lists each. */
+/** The positions of the items that have moved. The others are not sent, because the audit log lists each sent one. */
 function movesOf(after: readonly MenuItem[], before: readonly MenuItem[]) {
-  const was = new Map(before.map((item) => [item.id, item]))
+  const beforeById = new Map(before.map((item) => [item.id, item]))
   return after
     .filter(({ id, parentId, sortOrder }) => {
-      const old = was.get(id)
+      const old = beforeById.get(id)
       return old?.parentId !== parentId || old.sortOrder !== sortOrder
     })
     .map(({ id, parentId, sortOrder }) => ({ id, parentId, sortOrder }))

@@ -19,8 +19,8 @@ export function CollectionList() {
   const { collections } = useWorkspace()
   const navigate = useNavigate()
   // The dialog is open if the URL says so, so that the navigation can link to it.
-  const isMaking = useSearch({ strict: false })['new'] !== undefined && can('schema.write')
-  const make = can('schema.write') && (
+  const isCreating = useSearch({ strict: false })['new'] !== undefined && can('schema.write')
+  const createButton = can('schema.write') && (
     <Button
       leftSection={<Plus size={16} aria-hidden />}
       onClick={() => void navigate({ to: '/model', search: { new: 'collection' } })}
@@ -36,13 +36,13 @@ export function CollectionList() {
         collections.length > 0 && (
           <>
             <ExportMenu />
-            {make}
+            {createButton}
           </>
         )
       }
     >
       {collections.length === 0 ? (
-        <EmptyState icon={Blocks} title={t('none.title')} text={t('none.text')} action={make} />
+        <EmptyState icon={Blocks} title={t('none.title')} text={t('none.text')} action={createButton} />
       ) : (
         <Rows label={t('title')}>
           {collections.map((collection) => (
@@ -50,11 +50,11 @@ export function CollectionList() {
           ))}
         </Rows>
       )}
-      {isMaking && (
+      {isCreating && (
         <NewCollection
           onCreated={(slug) => void navigate({ to: '/model/$collection', params: { collection: slug } })}
           onClosed={() => {
-            // After creation, the URL is that of the new collection.
+            // After a creation, the URL already leads to the new collection.
             if (location.search !== '') void navigate({ to: '/model', search: {}, replace: true })
           }}
         />

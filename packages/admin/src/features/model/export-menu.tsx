@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Exports the content model as a file: for another site, or as types for developers of this one. */
+/** The menu that downloads the content model: as JSON for another site, or as TypeScript types for developers. */
 export function ExportMenu() {
   const { t } = useTranslation('model')
   const { mutate, isPending } = useMutation({

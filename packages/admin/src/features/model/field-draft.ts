@@ -6,6 +6,7 @@ import type { FieldDraft, Settings } from '../editor/fields/settings/field-draft
 type NewField = Omit<Parameters<Client['schema']['createField']>[0], 'collection'>
 type FieldChanges = Omit<Parameters<Client['schema']['updateField']>[0], 'collectionSlug' | 'fieldSlug'>
 
+/** The draft of a new field of a type. */
 export function newDraft(type: FieldTypeName): FieldDraft {
   return {
     label: '',
@@ -23,6 +24,7 @@ export function newDraft(type: FieldTypeName): FieldDraft {
   }
 }
 
+/** The draft of an existing field. */
 export function draftOf(field: Field): FieldDraft {
   const { label, slug, type, required, unique, searchable, translatable, defaultValue } = field
   const { validation = {}, options = {}, widget = '', filterable = false } = field
@@ -32,7 +34,7 @@ export function draftOf(field: Field): FieldDraft {
   }
 }
 
-/** The body of the POST, without properties that have their default. */
+/** The input that creates a field, without properties that have their default. */
 export function newFieldOf(draft: FieldDraft, slug: string): NewField {
   const { defaultValue, validation, options, widget, ...rest } = draft
   return {
@@ -46,27 +48,27 @@ export function newFieldOf(draft: FieldDraft, slug: string): NewField {
   }
 }
 
-/** The body of the PATCH: only differences; null removes a setting. */
+/** The input that updates a field: only the differences; null removes a setting. */
 export function changesOf(before: FieldDraft, after: FieldDraft): FieldChanges {
-  const plain = (['type', 'required', 'unique', 'searchable', 'translatable', 'filterable'] as const).filter(
-    (key) => before[key] !== after[key],
-  )
+  const changedKeys = (
+    ['type', 'required', 'unique', 'searchable', 'translatable', 'filterable'] as const
+  ).filter((key) => before[key] !== after[key])
   const label = after.label.trim()
   return {
-    ...Object.fromEntries(plain.map((key) => [key, after[key]])),
+    ...Object.fromEntries(changedKeys.map((key) => [key, after[key]])),
     ...(label !== before.label && { label }),
     ...(after.widget !== before.widget && { widget: after.widget === '' ? null : after.widget }),
-    ...(isOther(before.validation, after.validation) && { validation: orNull(after.validation) }),
-    ...(isOther(before.options, after.options) && { options: orNull(after.options) }),
-    ...(isOther(before.defaultValue, after.defaultValue) && { defaultValue: after.defaultValue ?? null }),
+    ...(isDifferent(before.validation, after.validation) && { validation: orNull(after.validation) }),
+    ...(isDifferent(before.options, after.options) && { options: orNull(after.options) }),
+    ...(isDifferent(before.defaultValue, after.defaultValue) && { defaultValue: after.defaultValue ?? null }),
   }
 }
 
-function isOther(before: unknown, after: unknown): boolean {
-  return JSON.stringify(sorted(before)) !== JSON.stringify(sorted(after))
+function isDifferent(before: unknown, after: unknown): boolean {
+  return JSON.stringify(sortEntries(before)) !== JSON.stringify(sortEntries(after))
 }
 
-function sorted(value: unknown): unknown {
+function sortEntries(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -15,7 +15,7 @@ export function usageQuery(slug: string) {
 
 export type Usage = Awaited<ReturnType<typeof api.schema.usage>>['item']
 
-/** items in all states, including the trash */
+/** The number of items in all states, including the trash. */
 export function totalOf({ items }: Usage): number {
   return Object.values(items).reduce((sum, count) => sum + count, 0)
 }
@@ -29,7 +29,7 @@ export async function refreshModel(): Promise<void> {
   )
 }
 
-/** Shows the error of a taken or reserved slug at the slug field. */
+/** Turns the failure for a slug that is in use or reserved into an issue with the field `slug`, so that forms show it there. */
 export async function withSlugErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

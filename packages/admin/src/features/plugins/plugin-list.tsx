@@ -21,12 +21,12 @@ export function PluginList() {
           {t('readOnly')}
         </Text>
       )}
-      <Found />
+      <LoadedPlugins />
     </Page>
   )
 }
 
-function Found() {
+function LoadedPlugins() {
   const { t } = useTranslation('plugins')
   const { data, error, isPending, refetch } = useQuery(pluginsQuery)
   if (isPending) return <ListSkeleton rows={3} />

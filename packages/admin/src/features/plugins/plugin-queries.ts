@@ -19,7 +19,7 @@ export function pluginQuery(pluginId: string) {
   })
 }
 
-/** The workspace contains the block types of plugins. */
+/** Refreshes the plugins, and the workspace, which contains their block types. */
 export async function refreshPlugins(): Promise<void> {
   await Promise.all(
     [keys.plugins, keys.workspace].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

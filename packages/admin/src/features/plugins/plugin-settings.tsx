@@ -17,10 +17,10 @@ export function PluginSettings() {
   const { data, error, isPending, refetch } = useQuery(pluginQuery(id ?? ''))
   if (isPending) return <ListSkeleton rows={4} />
   if (data === undefined) return <FailureState error={error} onRetry={() => void refetch()} />
-  return <One key={data.item.id} plugin={data.item} />
+  return <LoadedPlugin key={data.item.id} plugin={data.item} />
 }
 
-function One({ plugin }: { readonly plugin: PluginWithSettings }) {
+function LoadedPlugin({ plugin }: { readonly plugin: PluginWithSettings }) {
   const { t } = useTranslation('plugins')
   const { can } = useSession()
   const { name, description, version, source, enabled } = plugin

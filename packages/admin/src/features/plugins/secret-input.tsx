@@ -5,7 +5,7 @@ import type { FormField } from '../../rich-text/dialogs/json-schema.ts'
 interface SecretInputProps {
   readonly field: FormField
   readonly isSet: boolean
-  /** undefined: unchanged; null: to be removed */
+  /** the new secret; undefined leaves the stored one, null removes it */
   readonly value: string | null | undefined
   readonly onChange: (value: string | null | undefined) => void
   readonly error: string | undefined

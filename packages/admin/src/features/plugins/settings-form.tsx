@@ -13,6 +13,7 @@ import classes from './plugin-settings.module.css'
 import { SecretInput } from './secret-input.tsx'
 
 type Values = Record<string, unknown>
+/** Messages by the paths of their fields. */
 type Problems = ReadonlyMap<string, string>
 
 interface SettingsFormProps {
@@ -21,35 +22,35 @@ interface SettingsFormProps {
   readonly isReadOnly: boolean
 }
 
-const none: Problems = new Map()
+const noProblems: Problems = new Map()
 
 /** The settings of a plugin, in a form generated from their definitions. */
 export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('plugins')
-  const [problems, setProblems] = useState(none)
+  const [problems, setProblems] = useState(noProblems)
   const { id: pluginId, secrets } = plugin
-  const all = fieldsOf(schema)
-  const plain = all.filter(({ name }) => !Object.hasOwn(secrets, name))
+  const allFields = fieldsOf(schema)
+  const withoutSecrets = allFields.filter(({ name }) => !Object.hasOwn(secrets, name))
   const form = useForm<Values, unknown>({
-    stored: Object.fromEntries(all.map(({ name }) => [name, plugin.settings[name]])),
+    stored: Object.fromEntries(allFields.map(({ name }) => [name, plugin.settings[name]])),
     check: (values) => {
-      const { unreadable } = readJsonTexts(plain, values)
+      const { unreadable } = readJsonTexts(withoutSecrets, values)
       const found = unreadable.map(({ path, message = t('notJson') }) => [path, message] as const)
       setProblems(new Map(found))
       return Object.fromEntries(found.map(([path, message]) => [path.split('.')[0] ?? '', message]))
     },
-    save: async (_, changes) => {
+    save: async (_values, changes) => {
       try {
-        return await api.plugins.update({ pluginId, settings: settingsOf(plain, changes) })
+        return await api.plugins.update({ pluginId, settings: settingsOf(withoutSecrets, changes) })
       } catch (error) {
         if (!isFailure(error)) throw error
-        const issues = issuesOf(error).map(({ path, message }) => ({ path: withoutRoot(path), message }))
+        const issues = issuesOf(error).map(({ path, message }) => ({ path: pathInSettings(path), message }))
         setProblems(new Map(issues.map(({ path, message }) => [path, message])))
         throw issues.length === 0 ? error : withIssues(error, issues)
       }
     },
     onSaved: () => {
-      setProblems(none)
+      setProblems(noProblems)
       void refreshPlugins()
     },
   })
@@ -62,15 +63,16 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
       <fieldset disabled={isReadOnly} className={classes['fields']} aria-labelledby="settings">
         <Stack>
           <SchemaFields
-            fields={plain}
+            fields={withoutSecrets}
             values={form.values}
             path=""
             problems={problems}
             onChange={(values) => {
-              for (const { name } of plain) if (values[name] !== form.values[name]) set(name, values[name])
+              for (const { name } of withoutSecrets)
+                if (values[name] !== form.values[name]) set(name, values[name])
             }}
           />
-          {all
+          {allFields
             .filter(({ name }) => Object.hasOwn(secrets, name))
             .map((field) => (
               <SecretInput
@@ -88,12 +90,13 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
   )
 }
 
-/** The request: only changed settings; null resets a cleared one to its default. */
+/** The settings in the request: only changed ones; null resets a cleared one to its default. */
 function settingsOf(fields: readonly FormField[], changes: Values): Values {
   const { value } = readJsonTexts(fields, changes)
   return Object.fromEntries(Object.keys(changes).map((name) => [name, value[name] ?? null]))
 }
 
-function withoutRoot(path: string): string {
+/** The path of an issue within the settings: the service reports it with `settings.` before it. */
+function pathInSettings(path: string): string {
   return path.replace(/^settings\./, '')
 }

@@ -22,21 +22,25 @@ export async function switchPlugin(plugin: Plugin): Promise<void> {
     ),
     action: i18next.t(`plugins:${act}.action`),
   })
-  if (isSure) await change(plugin, act)
+  if (isSure) await applySwitch(plugin, act)
 }
 
-async function change(plugin: Plugin, act: 'enable' | 'disable'): Promise<void> {
+/** Enables or disables a plugin, with an undo action. */
+async function applySwitch(plugin: Plugin, act: 'enable' | 'disable'): Promise<void> {
   const { id: pluginId, name } = plugin
   try {
     await api.plugins[act]({ pluginId })
     const opposite = act === 'enable' ? 'disable' : 'enable'
-    notifySuccess(i18next.t(`plugins:${act}.done`, { name }), () => void change(plugin, opposite), [pluginId])
+    notifySuccess(i18next.t(`plugins:${act}.done`, { name }), () => void applySwitch(plugin, opposite), [
+      pluginId,
+    ])
   } catch (error) {
     notifyError(error)
   }
   await refreshPlugins()
 }
 
+/** What enabling a plugin changes, in sentences for the confirmation. */
 function meaningOfEnabling({ blocks, hasHooks }: Plugin): string[] {
   const titles = blocks.map(({ title }) => title).join(', ')
   return [

@@ -11,7 +11,7 @@ import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
 
 const statuses = [301, 302, 307, 308] as const
-const names = {
+const statusNames = {
   301: 'statuses.permanent',
   302: 'statuses.temporary',
   307: 'statuses.temporaryForms',
@@ -22,11 +22,11 @@ const names = {
 export function NewRedirectDialog({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation(['redirects', 'common', 'forms'])
   const client = useQueryClient()
-  const needed = (value: string) =>
+  const addressProblem = (value: string) =>
     value.trim() === '' ? t('forms:required') : longerThan(value, limits.url)
   const form = useDialogForm({
     stored: { from: '', to: '', status: 301 as (typeof statuses)[number] },
-    check: ({ from, to }) => ({ from: needed(from), to: needed(to) }),
+    check: ({ from, to }) => ({ from: addressProblem(from), to: addressProblem(to) }),
     save: ({ from, to, status }) => api.redirects.create({ from: from.trim(), to: to.trim(), status }),
     onSaved: () => {
       notifySuccess(t('created'))
@@ -55,7 +55,7 @@ export function NewRedirectDialog({ onClosed }: { readonly onClosed: () => void 
         />
         <Select
           label={t('status')}
-          data={statuses.map((status) => ({ value: String(status), label: t(names[status]) }))}
+          data={statuses.map((status) => ({ value: String(status), label: t(statusNames[status]) }))}
           value={String(form.values.status)}
           onChange={(chosen) =>
             form.set('status', statuses.find((status) => String(status) === chosen) ?? 301)

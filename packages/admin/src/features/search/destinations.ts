@@ -10,14 +10,14 @@ export interface Screen {
   readonly icon: LucideIcon
 }
 
-const all: readonly Destination[] = [dashboard, ...Object.values(destinations).flat()]
+const allDestinations: readonly Destination[] = [dashboard, ...Object.values(destinations).flat()]
 
 /** The screens that the person can reach and whose name matches; null returns none. */
 export function useScreens(q: string | null): readonly Screen[] {
   const { t } = useTranslation('shell')
   const { can } = useSession()
   if (q === null) return []
-  return all
+  return allDestinations
     .filter(({ permission }) => can(permission))
     .map(({ to, text, icon }) => ({ to, name: t(text), icon }))
     .filter(({ name }) => matches(name, q))

@@ -51,7 +51,7 @@ export function ItemHit({ collection, id, title, place, status, children }: Item
   )
 }
 
-const nowhere = {}
+const noSearch = {}
 
 interface LinkHitProps {
   readonly to: Screen['to']
@@ -61,7 +61,7 @@ interface LinkHitProps {
   readonly detail?: string
 }
 
-export function LinkHit({ to, search = nowhere, title, icon, detail }: LinkHitProps) {
+export function LinkHit({ to, search = noSearch, title, icon, detail }: LinkHitProps) {
   return (
     <Group className={classes['hit'] ?? ''} gap="sm" wrap="nowrap">
       {icon}

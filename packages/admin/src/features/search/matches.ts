@@ -1,11 +1,12 @@
 /** Whether a name contains all words of a search, ignoring case and accents. */
 export function matches(name: string, q: string): boolean {
-  const plain = folded(name)
-  return folded(q)
+  const foldedName = foldCase(name)
+  return foldCase(q)
     .split(/\s+/)
-    .every((word) => plain.includes(word))
+    .every((word) => foldedName.includes(word))
 }
 
-function folded(text: string): string {
+/** A text in lower case and without accents. */
+function foldCase(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -6,7 +6,7 @@ import { type Collection, useSession, useWorkspace } from '../../session/session
 import { EndOfPages } from '../../ui/endless.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { withoutDoubles } from '../content-list/use-items.ts'
+import { withoutDuplicates } from '../content-list/use-items.ts'
 import { useScreens } from './destinations.ts'
 import { type Found, liveQuery, mediaQuery, mostAsked, type Narrowed } from './queries.ts'
 import { ItemHit, LinkHit, Hits } from './hits.tsx'
@@ -35,7 +35,7 @@ export function Results({ q, collections, narrowed }: ResultsProps) {
   const media = useQuery({ ...mediaQuery(q), enabled: isWide && can('media.read') })
   const screens = useScreens(isWide ? q : null)
 
-  const found = withoutDoubles((live.data?.pages ?? []).map(({ results }) => ({ items: results }))).flat()
+  const found = withoutDuplicates((live.data?.pages ?? []).map(({ results }) => ({ items: results }))).flat()
   const drafts = draftQueries.flatMap((answer) => answer.found)
   const files = media.data?.items ?? []
   const isPending = live.isPending || draftQueries.some((answer) => answer.isPending) || media.isLoading

@@ -10,7 +10,7 @@ export interface TitleFound {
   readonly title: string
 }
 
-interface Asked {
+interface TitleSearch {
   readonly collections: readonly Collection[]
   readonly q: string
   readonly status?: Item['status']
@@ -20,21 +20,22 @@ interface Asked {
 }
 
 /**
- * Items by words of their title, with one request per collection, because the search index of visitors has no drafts.
+ * Finds items by words of their title, with one request per collection: the search index cannot be used, because it has
+ * no drafts.
  */
-export function useTitles({ collections, ...asked }: Asked) {
+export function useTitles({ collections, ...search }: TitleSearch) {
   return useQueries({
     queries: collections.map(({ slug }) => ({
-      ...pickableQuery(siteScope, slug, asked),
-      enabled: asked.q !== '',
+      ...pickableQuery(siteScope, slug, search),
+      enabled: search.q !== '',
     })),
-    combine: (answers) => ({
-      isPending: asked.q !== '' && answers.some(({ isPending }) => isPending),
-      error: answers.find(({ error }) => error !== null)?.error ?? null,
+    combine: (results) => ({
+      isPending: search.q !== '' && results.some(({ isPending }) => isPending),
+      error: results.find(({ error }) => error !== null)?.error ?? null,
       retry: () => {
-        for (const answer of answers) if (answer.isError) void answer.refetch()
+        for (const result of results) if (result.isError) void result.refetch()
       },
-      found: answers.flatMap(({ data }, index) => {
+      found: results.flatMap(({ data }, index) => {
         const collection = collections[index]
         if (collection === undefined) return []
         return (data?.items ?? []).map((item): TitleFound => {

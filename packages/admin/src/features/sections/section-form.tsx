@@ -33,8 +33,8 @@ export function SectionForm({ section }: { readonly section: Section }) {
   const form = useForm({
     stored: valuesOf(section),
     check,
-    handOver: () => editor.current?.flush(),
-    save: (_, changes) => api.sections.update({ section: section.slug, ...inputOf(changes) }),
+    flush: () => editor.current?.flush(),
+    save: (_values, changes) => api.sections.update({ section: section.slug, ...inputOf(changes) }),
     onSaved: (answer) => {
       const { slug } = answer.item
       client.setQueryData(sectionQuery(slug).queryKey, answer)

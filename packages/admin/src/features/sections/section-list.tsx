@@ -22,7 +22,7 @@ export function SectionList() {
   const [isCreating, setCreating] = useState(false)
   const pages = useInfiniteQuery(sectionsQuery(filter))
   const sections = pages.data?.pages.flatMap(({ items }) => items)
-  const isNarrowed = filter.search !== '' || filter.source !== undefined
+  const isFiltered = filter.search !== '' || filter.source !== undefined
   const isEmpty = sections?.length === 0
   const create = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -30,16 +30,16 @@ export function SectionList() {
     </Button>
   )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={(!isEmpty || isNarrowed) && create}>
-      {(!isEmpty || isNarrowed) && <Filters />}
+    <Page title={t('title')} lead={t('lead')} actions={(!isEmpty || isFiltered) && create}>
+      {(!isEmpty || isFiltered) && <Filters />}
       {sections === undefined && pages.error === null && <ListSkeleton />}
       {sections === undefined && pages.error !== null && (
         <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
       )}
-      {isEmpty && !isNarrowed && (
+      {isEmpty && !isFiltered && (
         <EmptyState icon={LayoutTemplate} title={t('emptyTitle')} text={t('emptyText')} action={create} />
       )}
-      {isEmpty && isNarrowed && <NothingFound />}
+      {isEmpty && isFiltered && <NothingFound />}
       {sections !== undefined && !isEmpty && (
         <Rows label={t('title')}>
           {sections.map((section) => (
@@ -63,7 +63,7 @@ function useFilter() {
   const { q = '', source } = useSearch({ from: '/sections' })
   const navigate = useNavigate({ from: '/sections' })
   return {
-    filter: { search: q.slice(0, limits.label), source: sources.find((one) => one === source) },
+    filter: { search: q.slice(0, limits.label), source: sources.find((known) => known === source) },
     change: (changes: { q?: string; source?: string }) =>
       void navigate({
         search: (now) => withoutEmpty({ ...now, ...changes }),

@@ -8,8 +8,8 @@ import { TimeText } from '../../ui/times.tsx'
 import type { Section } from './section-queries.ts'
 import { useSectionDeletion } from './use-section-deletion.ts'
 
-/** limit of keywords in a row */
-const shownKeywords = 4
+/** maximum number of keywords that a row shows */
+const mostKeywords = 4
 
 export function SectionRow({ section }: { readonly section: Section }) {
   const { t } = useTranslation(['sections', 'common'])
@@ -30,12 +30,12 @@ export function SectionRow({ section }: { readonly section: Section }) {
       }
       aside={
         <>
-          {keywords.slice(0, shownKeywords).map((word) => (
+          {keywords.slice(0, mostKeywords).map((word) => (
             <Badge key={word} variant="light" tt="none" fw={500} maw={140}>
               {word}
             </Badge>
           ))}
-          {keywords.length > shownKeywords && `+${keywords.length - shownKeywords}`}
+          {keywords.length > mostKeywords && `+${keywords.length - mostKeywords}`}
           <TimeText iso={updatedAt} />
         </>
       }

@@ -6,7 +6,7 @@ import { NumberInput } from '../../ui/values/number-input.tsx'
 import type { Unread } from '../../ui/values/unread.ts'
 import { narrow } from './narrow.tsx'
 
-/** The settings of retention, and the maximum of each. */
+/** The settings for the deletion of old data, each with its maximum: a number of revisions, or of days. */
 export const retentionMost = {
   keepRevisions: limits.keptRevisions,
   keepRevisionDays: limits.keptDays,
@@ -18,7 +18,7 @@ export const retentionMost = {
 export type RetentionKey = keyof typeof retentionMost
 export const retentionKeys = Object.keys(retentionMost) as RetentionKey[]
 
-/** undefined keeps everything */
+/** The values of the settings; undefined keeps everything. */
 export type RetentionValues = { readonly [Key in RetentionKey]: number | Unread | undefined }
 
 interface RetentionFieldsProps {

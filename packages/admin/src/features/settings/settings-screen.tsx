@@ -61,13 +61,14 @@ export function SettingsScreen() {
   )
 }
 
-/** the list that the control of the time zone suggests from */
+/** the id of the element with the suggestions for the time zone */
 const zonesId = 'time-zones'
 
 function timeZones(): readonly string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
 }
 
+/** the limits of the number of items on a page */
 const perPage = { least: 1, most: 100 }
 
 type NumberKey = 'postsPerPage' | RetentionKey
@@ -105,8 +106,11 @@ interface SettingsFormProps {
 function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  /** values of other people that were shown as conflicts; saving again replaces them */
-  const reported = useRef<Partial<SettingsValues>>({})
+  /**
+   * The values of other people that this form has shown as conflicts. Saving again replaces a value if it is still the
+   * shown one.
+   */
+  const shownConflicts = useRef<Partial<SettingsValues>>({})
   const form = useForm({
     stored: valuesOf(stored),
     check: (values: SettingsValues) => ({
@@ -125,23 +129,27 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         ]),
       ),
     }),
-    save: async (_, changes, before) => {
-      const now = await api.settings.get({})
-      const newest = valuesOf(now)
-      const isReported = (key: keyof SettingsValues) =>
-        key in reported.current && reported.current[key] === newest[key]
-      const overtaken = changedKeys(changes, before, newest).filter((key) => !isReported(key))
-      if (overtaken.length === 0) return api.settings.update(inputOf(changes))
-      for (const key of overtaken) reported.current = { ...reported.current, [key]: newest[key] }
-      client.setQueryData(settingsQuery().queryKey, now)
+    // Reads the settings first: a value that another person has changed meanwhile is shown before it is replaced.
+    save: async (_values, changes, before) => {
+      const storedNow = await api.settings.get({})
+      const newest = valuesOf(storedNow)
+      const wasShown = (key: keyof SettingsValues) =>
+        key in shownConflicts.current && shownConflicts.current[key] === newest[key]
+      const conflicts = conflictingKeys(changes, before, newest).filter((key) => !wasShown(key))
+      if (conflicts.length === 0) return api.settings.update(inputOf(changes))
+      for (const key of conflicts) shownConflicts.current = { ...shownConflicts.current, [key]: newest[key] }
+      client.setQueryData(settingsQuery().queryKey, storedNow)
+      // The form shows this as it shows a conflict that the service reports.
       throw new OctavoApiError(t('overtaken.all'), {
         code: 'CONFLICT',
         status: 409,
-        details: { issues: overtaken.map((key) => ({ path: key, message: overtakenText(now[key], t) })) },
+        details: {
+          issues: conflicts.map((key) => ({ path: key, message: overtakenText(storedNow[key], t) })),
+        },
       })
     },
     onSaved: (settings) => {
-      reported.current = {}
+      shownConflicts.current = {}
       client.setQueryData(settingsQuery().queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
     },
@@ -265,8 +273,8 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The settings that another person has changed since this person began to edit them. */
-function changedKeys(
+/** The changed settings that another person has changed as well, since this person began to edit them. */
+function conflictingKeys(
   changes: Partial<SettingsValues>,
   before: Partial<SettingsValues>,
   now: SettingsValues,
@@ -275,20 +283,21 @@ function changedKeys(
   return names.filter((key) => before[key] !== now[key] && changes[key] !== now[key])
 }
 
+/** The text about a setting that another person has changed meanwhile. */
 function overtakenText(now: Settings[keyof SettingsValues], t: TFunction<'settings'>): string {
   if (typeof now === 'boolean') return t('overtaken.switched')
   const value = typeof now === 'object' ? now.join(', ') : now
   return value === undefined ? t('overtaken.emptied') : t('overtaken.changed', { value })
 }
 
-/** Null removes a cleared setting, so that the site uses its default. */
+/** The changes as input of the operation. Null removes a cleared setting, so that the site uses its default. */
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
-  const given = Object.entries(changes).map(([key, value]) => {
+  const entries = Object.entries(changes).map(([key, value]) => {
     if (key === 'previewOrigins' && typeof value === 'string') return [key, linesOf(value)]
     const isValue = typeof value === 'number' || value === true || (typeof value === 'string' && value !== '')
     return [key, isValue ? value : null]
   })
-  return Object.fromEntries(given) as Parameters<typeof api.settings.update>[0]
+  return Object.fromEntries(entries) as Parameters<typeof api.settings.update>[0]
 }
 
 function isWithin(value: number | Unread | undefined, { least, most }: Range): boolean {

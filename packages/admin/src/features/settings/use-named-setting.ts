@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const route = getRouteApi('/settings')
 
-/** Moves the focus to the setting that the address names. */
+/** Moves the focus to the setting that the URL of the screen names. */
 export function useNamedSetting(): void {
   const { setting } = route.useSearch()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Block } from '../../rich-text/types.ts'
 
-/** limit of characters in a row */
-const most = 200
+/** maximum number of characters of the beginning */
+const mostCharacters = 200
 
 /** The beginning of a rich text as plain text; spans of a block are joined without a blank. */
 export function firstWords(content: readonly Block[]): string {
@@ -14,5 +14,5 @@ export function firstWords(content: readonly Block[]): string {
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '')
     .join(' ')
-    .slice(0, most)
+    .slice(0, mostCharacters)
 }

@@ -6,11 +6,11 @@ import { readJson } from '../../ui/values/json-text.ts'
 
 /** A text of a part of the site, in the default language and in another one. */
 export interface TranslatedText {
-  /** the member of the service */
+  /** the property in the request */
   readonly name: string
   readonly label: string
   readonly kind: 'line' | 'lines' | 'address' | 'richText' | 'properties'
-  /** characters of a line or lines */
+  /** maximum number of characters */
   readonly most?: number
   readonly original: unknown
   readonly shown: unknown
@@ -19,6 +19,7 @@ export interface TranslatedText {
 /** The edited texts: blocks of rich text, or the typed text; empty without a translation. */
 export type TextValues = Readonly<Record<string, string | readonly Block[]>>
 
+/** Whether the shown text differs from that of the default language, which is shown without a translation. */
 export function isTranslated({ original, shown }: TranslatedText): boolean {
   return JSON.stringify(original ?? null) !== JSON.stringify(shown ?? null)
 }
@@ -47,7 +48,7 @@ export function propertiesText(properties: unknown): string {
   return properties === null || properties === undefined ? '' : JSON.stringify(properties, null, 2)
 }
 
-/** The request: an empty text is no translation. */
+/** The properties of the request. An empty text becomes null, which removes the translation. */
 export function inputOf(texts: readonly TranslatedText[], values: TextValues): Record<string, unknown> {
   return Object.fromEntries(texts.map(({ name, kind }) => [name, sentValue(kind, values[name])]))
 }
@@ -57,7 +58,7 @@ function sentValue(kind: TranslatedText['kind'], value: TextValues[string] | und
   return kind === 'properties' ? (propertiesOf(String(value)) ?? null) : value
 }
 
-/** An emptied rich text keeps a paragraph without words. */
+/** Whether a text is empty. A rich text that a person has emptied still has a paragraph, without words. */
 export function isBlank(value: TextValues[string]): boolean {
   if (typeof value === 'string') return value === ''
   return value.every(
@@ -92,7 +93,7 @@ function problemOf(
   return most === undefined ? undefined : longerThan(value, most)
 }
 
-/** Null if empty, undefined if the text is not a JSON object. */
+/** The object in a JSON text; null if the text is empty, undefined if it is not a JSON object. */
 function propertiesOf(text: string): object | null | undefined {
   const reading = readJson(text)
   if ('problem' in reading) return undefined

@@ -10,11 +10,11 @@ import { type TranslatedPart, TranslationRows } from './translation-rows.tsx'
 
 interface TranslatedPageProps {
   readonly title: string
-  /** for templates */
+  /** the name that templates use, shown below the title */
   readonly name: string
   readonly back: ReactNode
   readonly locale: string
-  /** of the list */
+  /** the accessible name of the list */
   readonly label: string
   readonly parts: readonly TranslatedPart[]
   readonly touches: QueryKey

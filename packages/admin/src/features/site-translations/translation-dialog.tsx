@@ -13,7 +13,7 @@ interface TranslationDialogProps {
   readonly locale: string
   readonly texts: readonly TranslatedText[]
   readonly save: (input: Record<string, unknown>) => Promise<unknown>
-  /** the resource that changes */
+  /** the key of the queries that a save changes */
   readonly touches: QueryKey
   readonly onClosed: () => void
 }
@@ -27,7 +27,7 @@ export function TranslationDialog({ locale, texts, save, touches, onClosed }: Tr
   const form = useDialogForm<TextValues, unknown>({
     stored,
     check: (values) => problemsOf(texts, values),
-    handOver: () => editor.current?.flush(),
+    flush: () => editor.current?.flush(),
     save: (values) => save(inputOf(texts, values)),
     onSaved: () => {
       notifySuccess(t('saved'))

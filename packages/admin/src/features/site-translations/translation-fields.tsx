@@ -20,7 +20,7 @@ interface FieldsProps {
   readonly texts: readonly TranslatedText[]
   readonly form: Form<TextValues>
   readonly locale: string
-  /** of the rich text, if there is one */
+  /** the handle of the rich text, if there is one */
   readonly editor: Ref<RichTextHandle>
 }
 

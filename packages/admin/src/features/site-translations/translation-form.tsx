@@ -18,7 +18,7 @@ export function TranslationForm<Answer>({ locale, texts, save, onSaved }: Transl
   const form = useForm<TextValues, Answer>({
     stored: valuesOf(texts),
     check: (values) => problemsOf(texts, values),
-    handOver: () => editor.current?.flush(),
+    flush: () => editor.current?.flush(),
     save: (values) => save(inputOf(texts, values)),
     onSaved,
   })

@@ -11,8 +11,9 @@ import { TranslationDialog } from './translation-dialog.tsx'
 /** A part of the site whose texts are edited in a dialog. */
 export interface TranslatedPart {
   readonly id: string
-  /** its name in the shown language, and in the default one */
+  /** its name in the shown language */
   readonly name: string
+  /** its name in the default language */
   readonly original: string
   /** what it is, if its name does not say that */
   readonly what?: string
@@ -44,7 +45,7 @@ export function TranslationRows({ label, locale, parts, touches }: TranslationRo
             detail={[part.what, part.name === part.original ? undefined : part.original]
               .filter((text) => text !== undefined)
               .join(' · ')}
-            aside={<Extent texts={part.texts} />}
+            aside={<TranslatedCount texts={part.texts} />}
             actions={
               <ActionIcon
                 variant="subtle"
@@ -76,7 +77,7 @@ export function TranslationRows({ label, locale, parts, touches }: TranslationRo
  * Shows how many texts of a part are translated, if some are not. Addresses and properties can be the same in all
  * languages, and what the default language lacks needs no translation.
  */
-function Extent({ texts }: { readonly texts: readonly TranslatedText[] }) {
+function TranslatedCount({ texts }: { readonly texts: readonly TranslatedText[] }) {
   const { t } = useTranslation('translations')
   const needed = texts.filter((text) => isTranslated(text) || needsTranslation(text))
   const count = needed.filter(isTranslated).length

@@ -18,13 +18,13 @@ import { limits } from '@octavo/contract/limits'
 interface TaxonomyValues {
   readonly label: string
   readonly labelSingular: string
-  /** null while it follows the label */
+  /** null while the name is derived from the label, until the person edits it */
   readonly name: string | null
   readonly hierarchical: boolean
   readonly collections: readonly string[]
 }
 
-const nothing: TaxonomyValues = {
+const newTaxonomy: TaxonomyValues = {
   label: '',
   labelSingular: '',
   name: null,
@@ -47,7 +47,7 @@ export function TaxonomyDialog({ taxonomy, collections, onCreated, onClosed }: T
   const isNew = taxonomy === undefined
   const form = useDialogForm({
     stored: isNew
-      ? { ...nothing, ...(collections !== undefined && { collections }) }
+      ? { ...newTaxonomy, ...(collections !== undefined && { collections }) }
       : { ...taxonomy, labelSingular: taxonomy.labelSingular ?? '' },
     check: (values) => ({
       label: labelProblem(values.label),
@@ -124,11 +124,11 @@ function Collections({
   const { t } = useTranslation('taxonomies')
   const { collections } = useWorkspace()
   const { values } = form
-  const isAnyLost = before.some((slug) => !values.collections.includes(slug))
+  const isAnyRemoved = before.some((slug) => !values.collections.includes(slug))
   return (
     <MultiSelect
       label={t('form.collections')}
-      description={t(isAnyLost ? 'form.collectionsLost' : 'form.collectionsHelp')}
+      description={t(isAnyRemoved ? 'form.collectionsLost' : 'form.collectionsHelp')}
       data={collections.map(({ slug, label }) => ({ value: slug, label }))}
       value={[...values.collections]}
       onChange={(slugs) => form.set('collections', slugs)}

@@ -67,12 +67,12 @@ function TaxonomyRow({ taxonomy, canManage }: TaxonomyRowProps) {
   )
 }
 
-/** The labels of the collections that use it. */
+/** The labels of the collections that use a taxonomy. */
 export function CollectionNames({ slugs }: { readonly slugs: readonly string[] }) {
   const { t, i18n } = useTranslation('taxonomies')
   const { collections } = useWorkspace()
   if (slugs.length === 0) return <>{t('ofNone')}</>
-  const labels = slugs.map((slug) => collections.find((one) => one.slug === slug)?.label ?? slug)
+  const labels = slugs.map((slug) => collections.find((candidate) => candidate.slug === slug)?.label ?? slug)
   return <>{t('ofCollections', { list: new Intl.ListFormat(i18n.language).format(labels) })}</>
 }
 

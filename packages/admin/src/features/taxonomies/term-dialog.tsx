@@ -30,7 +30,7 @@ interface TermValues {
   readonly label: string
   readonly slug: string
   readonly description: string
-  /** empty on the top level */
+  /** empty for a term on the top level */
   readonly parentId: string
 }
 
@@ -98,7 +98,7 @@ function inputOf({ slug, label, description, parentId }: Partial<TermValues>) {
   }
 }
 
-/** Indented like the tree, because the same label can occur below different parents. */
+/** The choices for the parent, indented as the tree, because the same label can occur below different parents. */
 function parentOptions(lines: readonly TermLine[], none: string) {
   return [
     { value: '', label: none },

@@ -11,9 +11,10 @@ export interface TermLine {
 
 /** The terms in tree order: each before its children, siblings in their given order. */
 export function termLines(terms: readonly CountedTerm[]): TermLine[] {
-  const known = new Set(terms.map(({ id }) => id))
+  const ids = new Set(terms.map(({ id }) => id))
+  // A term whose parent is missing stands on the top level.
   const children = Map.groupBy(terms, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : null,
+    parentId !== null && ids.has(parentId) ? parentId : null,
   )
   const walk = (parentId: string | null, depth: number): TermLine[] =>
     (children.get(parentId) ?? []).flatMap((term) => [
@@ -23,23 +24,24 @@ export function termLines(terms: readonly CountedTerm[]): TermLine[] {
   return walk(null, 0)
 }
 
-/** The lines whose label or slug contains a text, and their ancestors. */
+/** The lines of the terms whose label or slug contains a text, and those of their ancestors. */
 export function linesWith(lines: readonly TermLine[], text: string): readonly TermLine[] {
-  const wanted = comparable(text)
-  if (wanted === '') return lines
+  const searched = normalize(text)
+  if (searched === '') return lines
   const byId = new Map(lines.map((line) => [line.term.id, line.term]))
   const shown = new Set<string>()
   for (const { term } of lines) {
-    if (!isMatch(term, wanted)) continue
+    if (!isMatch(term, searched)) continue
     for (let at: CountedTerm | undefined = term; at !== undefined; at = byId.get(at.parentId ?? ''))
       shown.add(at.id)
   }
   return lines.filter(({ term }) => shown.has(term.id))
 }
 
+/** The number of terms whose label or slug contains a text. */
 export function countMatches(lines: readonly TermLine[], text: string): number {
-  const wanted = comparable(text)
-  return lines.filter(({ term }) => isMatch(term, wanted)).length
+  const searched = normalize(text)
+  return lines.filter(({ term }) => isMatch(term, searched)).length
 }
 
 /** The terms that can be the parent of a term: not the term itself, and none of its descendants. */
@@ -51,10 +53,10 @@ export function possibleParents(lines: readonly TermLine[], id: string | undefin
   return lines.toSpliced(start, (end === -1 ? lines.length : end) - start)
 }
 
-function isMatch({ label, slug }: CountedTerm, wanted: string): boolean {
-  return comparable(label).includes(wanted) || slug.includes(wanted)
+function isMatch({ label, slug }: CountedTerm, searched: string): boolean {
+  return normalize(label).includes(searched) || slug.includes(searched)
 }
 
-function comparable(text: string): string {
+function normalize(text: string): string {
   return foldCase(text.trim())
 }

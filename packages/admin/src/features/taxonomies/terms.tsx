@@ -38,10 +38,10 @@ export function Terms({ taxonomy, canManage }: TermsProps) {
 function TermSearch({ taxonomy, canManage, lines }: TermsProps & { readonly lines: readonly TermLine[] }) {
   const { t } = useTranslation('taxonomies')
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
-  const found = useMemo(() => linesWith(lines, wanted), [lines, wanted])
-  const { shown, rest } = useShownPart(found)
-  const count = countMatches(lines, wanted)
+  const searched = useDeferredValue(text)
+  const matching = useMemo(() => linesWith(lines, searched), [lines, searched])
+  const { shown, rest } = useShownPart(matching)
+  const count = countMatches(lines, searched)
   return (
     <>
       <TextInput
@@ -55,9 +55,9 @@ function TermSearch({ taxonomy, canManage, lines }: TermsProps & { readonly line
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Text size="sm" c="dimmed" mb="xs" role="status">
-        {wanted.trim() !== '' && t(count === 0 ? 'terms.none' : 'terms.found', { count, text: wanted })}
+        {searched.trim() !== '' && t(count === 0 ? 'terms.none' : 'terms.found', { count, text: searched })}
       </Text>
-      {found.length > 0 && (
+      {matching.length > 0 && (
         <Rows label={t('terms.title')}>
           {shown.map((line) => (
             <TermRow key={line.term.id} line={line} lines={lines} taxonomy={taxonomy} canManage={canManage} />

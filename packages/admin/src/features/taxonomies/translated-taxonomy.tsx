@@ -18,25 +18,25 @@ interface TranslatedTaxonomyProps {
 export function TranslatedTaxonomy({ taxonomy, locale }: TranslatedTaxonomyProps) {
   const { t } = useTranslation(['taxonomies', 'forms'])
   const { name } = taxonomy
-  const whole = useQuery(taxonomyQuery(name, locale))
+  const translated = useQuery(taxonomyQuery(name, locale))
   const originals = useQuery(allTermsQuery(name))
   const shown = useQuery(allTermsQuery(name, locale))
-  const queries = [whole, originals, shown]
+  const queries = [translated, originals, shown]
   const error = queries.find((query) => query.error !== null)?.error ?? null
-  if (whole.data === undefined || originals.data === undefined || shown.data === undefined)
+  if (translated.data === undefined || originals.data === undefined || shown.data === undefined)
     return error === null ? (
       <ListSkeleton />
     ) : (
       <FailureState error={error} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
     )
-  const parts = partsOf(t, { originals: originals.data, shown: shown.data, taxonomy: name, locale })
+  const parts = termParts(t, { originals: originals.data, shown: shown.data, taxonomy: name, locale })
   return (
     <>
       <TranslationLead locale={locale} />
       <TranslationRows
         label={t('terms.title')}
         locale={locale}
-        parts={[wholeOf(t, { taxonomy, shown: whole.data.item, locale }), ...parts]}
+        parts={[taxonomyPart(t, { taxonomy, shown: translated.data.item, locale }), ...parts]}
         touches={keys.taxonomies}
       />
     </>
@@ -45,7 +45,8 @@ export function TranslatedTaxonomy({ taxonomy, locale }: TranslatedTaxonomyProps
 
 type Texts = ReturnType<typeof useTranslation<['taxonomies', 'forms']>>['t']
 
-function wholeOf(
+/** The texts of the taxonomy itself. */
+function taxonomyPart(
   t: Texts,
   { taxonomy, shown, locale }: TranslatedTaxonomyProps & { readonly shown: Taxonomy },
 ): TranslatedPart {
@@ -76,14 +77,15 @@ function wholeOf(
   }
 }
 
-interface Terms {
+interface TermsInLanguages {
   readonly taxonomy: string
   readonly locale: string
   readonly originals: readonly CountedTerm[]
   readonly shown: readonly CountedTerm[]
 }
 
-function partsOf(t: Texts, { originals, shown, taxonomy, locale }: Terms): TranslatedPart[] {
+/** The texts of the terms, in the order of the tree. */
+function termParts(t: Texts, { originals, shown, taxonomy, locale }: TermsInLanguages): TranslatedPart[] {
   const byId = new Map(shown.map((term) => [term.id, term]))
   return termLines(originals).map(({ term: original, depth }) => {
     const term = byId.get(original.id) ?? original

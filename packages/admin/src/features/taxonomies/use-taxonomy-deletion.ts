@@ -23,7 +23,7 @@ export function useTaxonomyDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    // The service refuses if terms were added meanwhile.
+    // Without `force`, the service refuses to delete a taxonomy with terms, which somebody may have added meanwhile.
     const force = page.items.length > 0
     act({
       run: () => api.taxonomies.delete({ name, force }),
@@ -36,6 +36,7 @@ export function useTaxonomyDeletion() {
 
 type Page = Awaited<ReturnType<typeof api.terms.list>>
 
+/** How many terms the deletion loses: their number, or that there is more than one page of them. */
 function lossText(t: TFunction<['taxonomies', 'common']>, { items, nextCursor }: Page): string {
   if (nextCursor !== undefined) return t('deleteMany', { count: items.length })
   return items.length === 0 ? t('deleteEmpty') : t('deleteText', { count: items.length })

@@ -13,13 +13,13 @@ import { TrashedItems } from './trashed-items.tsx'
 export function Trash() {
   const { t } = useTranslation('trash')
   const { collections } = useWorkspace()
-  const { collection: asked } = useSearch({ from: '/trash' })
+  const { collection: requested } = useSearch({ from: '/trash' })
   const counts = useQuery(overviewQuery)
-  const trashed = (slug: string): number | undefined =>
+  const trashedCount = (slug: string): number | undefined =>
     counts.data?.totals.find(({ collection }) => collection === slug)?.trashed
   const chosen =
-    collections.find(({ slug }) => slug === asked) ??
-    collections.find(({ slug }) => (trashed(slug) ?? 0) > 0) ??
+    collections.find(({ slug }) => slug === requested) ??
+    collections.find(({ slug }) => (trashedCount(slug) ?? 0) > 0) ??
     collections[0]
   if (chosen === undefined) {
     return (
@@ -28,11 +28,11 @@ export function Trash() {
       </Page>
     )
   }
-  const isUndecided = counts.isPending && asked === undefined
+  const isUndecided = counts.isPending && requested === undefined
   return (
     <Page title={t('title')} lead={t('lead')} width="full">
       {collections.length > 1 && !isUndecided && (
-        <Chooser collections={collections} chosen={chosen.slug} countOf={trashed} />
+        <Chooser collections={collections} chosen={chosen.slug} countOf={trashedCount} />
       )}
       {isUndecided ? <ListSkeleton /> : <TrashedItems key={chosen.slug} collection={chosen} />}
     </Page>

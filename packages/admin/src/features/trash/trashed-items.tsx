@@ -14,7 +14,7 @@ import type { RowFrame } from '../content-list/row-frame.ts'
 import { ItemTable } from '../content-list/item-table.tsx'
 import type { Item } from '../content-list/queries.ts'
 import { useActs } from '../content-list/use-acts.tsx'
-import { withoutDoubles } from '../content-list/use-items.ts'
+import { withoutDuplicates } from '../content-list/use-items.ts'
 import { useRowTexts } from '../content-list/use-row-texts.ts'
 import { useSelection } from '../content-list/use-selection.ts'
 import { trashQuery } from './queries.ts'
@@ -28,7 +28,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
   const { t } = useTranslation(['trash', 'lists'])
   const query = useInfiniteQuery(trashQuery(collection.slug))
   const answers = query.data?.pages
-  const pages = useMemo(() => withoutDoubles(answers ?? []), [answers])
+  const pages = useMemo(() => withoutDuplicates(answers ?? []), [answers])
   const items = useMemo(() => pages.flat(), [pages])
   const selection = useSelection(items)
   const { run, progress } = useActs(collection)
@@ -86,7 +86,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
   )
 }
 
-/** Permanent deletion needs a confirmation. */
+/** Asks for a confirmation if the action deletes permanently. Returns whether it may run. */
 async function agrees(collection: Collection, act: Act, items: readonly Item[]): Promise<boolean> {
   if (act !== deletePermanently) return true
   const count = items.length

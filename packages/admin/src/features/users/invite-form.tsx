@@ -19,7 +19,7 @@ interface InviteFormProps {
   readonly onClosed: () => void
 }
 
-/** The form for the address and the role of a new user. */
+/** The form that invites a new user, or invites a user again who has never signed in. */
 export function InviteForm({ again, onClosed }: InviteFormProps) {
   const { t } = useTranslation('users')
   const form = useDialogForm({

@@ -65,7 +65,7 @@ export function UserList() {
           flex="1 1 9rem"
         />
       </Group>
-      <Found
+      <UserTable
         search={search}
         role={role === null ? undefined : Number(role)}
         disabled={state === null ? undefined : state === 'disabled'}
@@ -75,27 +75,27 @@ export function UserList() {
   )
 }
 
-interface FoundProps {
+interface UserTableProps {
   readonly search: string
   readonly role: number | undefined
   readonly disabled: boolean | undefined
 }
 
-function Found({ search, role, disabled }: FoundProps) {
+function UserTable({ search, role, disabled }: UserTableProps) {
   const { t } = useTranslation('users')
-  const [asked] = useDebouncedValue(search.trim(), 200)
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 200)
   const pages = useInfiniteQuery({
-    queryKey: [...keys.users, asked, role, disabled],
+    queryKey: [...keys.users, debouncedSearch, role, disabled],
     queryFn: ({ pageParam, signal }) =>
-      api.users.list({ search: asked || undefined, role, disabled, cursor: pageParam }, { signal }),
+      api.users.list({ search: debouncedSearch || undefined, role, disabled, cursor: pageParam }, { signal }),
     ...byCursor,
     placeholderData: (previous) => previous,
   })
   if (pages.isPending) return <ListSkeleton />
   if (pages.isError && pages.data === undefined)
     return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
-  const found = pages.data.pages.flatMap(({ items }) => items)
-  if (found.length === 0) return <EmptyState icon={Users} title={t('none.title')} text={t('none.text')} />
+  const users = pages.data.pages.flatMap(({ items }) => items)
+  if (users.length === 0) return <EmptyState icon={Users} title={t('none.title')} text={t('none.text')} />
   return (
     <>
       <div className="panel">
@@ -116,7 +116,7 @@ function Found({ search, role, disabled }: FoundProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {found.map((user) => (
+            {users.map((user) => (
               <UserRow key={user.id} user={user} />
             ))}
           </Table.Tbody>

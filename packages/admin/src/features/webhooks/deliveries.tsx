@@ -22,12 +22,12 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       <Title order={2} size="h4" mb="sm" id="deliveries">
         {t('deliveries')}
       </Title>
-      <Found webhook={webhook} />
+      <DeliveryList webhook={webhook} />
     </section>
   )
 }
 
-function Found({ webhook }: { readonly webhook: Webhook }) {
+function DeliveryList({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const pages = useInfiniteQuery(deliveriesQuery(webhook.id))
   if (pages.isPending) return <ListSkeleton rows={3} />
@@ -78,13 +78,13 @@ function DeliveryEntry({ webhook, delivery }: EntryProps) {
 /** The result of the last attempt, and the time of the next one. */
 function useSummary({ attempts, status, failure, duration, state, nextTryAt }: Delivery): string {
   const { t } = useTranslation('webhooks')
-  const isBehind = state === 'pending' && nextTryAt === null
+  const isWaitingForOthers = state === 'pending' && nextTryAt === null
   return [
     ...(attempts === 0 ? [] : [t('attempts', { count: attempts })]),
     ...(failure !== null ? [t(`failures.${failure}`, { status })] : status !== null ? [String(status)] : []),
     ...(duration === null ? [] : [t('took', { milliseconds: duration })]),
     ...(nextTryAt === null ? [] : [t('nextTry', { time: shortTime(nextTryAt) })]),
-    ...(isBehind ? [t('behindOthers')] : []),
+    ...(isWaitingForOthers ? [t('behindOthers')] : []),
   ].join(' · ')
 }
 
@@ -103,7 +103,7 @@ function Details({ webhook, delivery }: EntryProps) {
       <Text size="sm">
         {t('id')}: <code>{id}</code>
       </Text>
-      <Part title={t('body')} text={indented(body)} />
+      <Part title={t('body')} text={indentJson(body)} />
       {status !== null && <Part title={t('answer')} text={answer ?? t('noAnswer')} />}
       {!webhook.isPaused && (state !== 'pending' || nextTryAt !== null) && (
         <Group>
@@ -137,6 +137,6 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   )
 }
 
-function indented(json: string): string {
+function indentJson(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2)
 }

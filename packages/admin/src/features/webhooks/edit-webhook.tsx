@@ -48,6 +48,7 @@ export function EditWebhook() {
   )
 }
 
+/** Why the webhook is paused, or since when its deliveries fail; nothing if it works. */
 function Trouble({ webhook: { pauseReason, failingSince } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   if (pauseReason !== null) return <Alert vars={tones.warn}>{t(`pauseReasons.${pauseReason}`)}</Alert>
@@ -60,7 +61,7 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook }) {
   const form = useForm({
     stored: valuesOf(webhook),
     check: problemsOf,
-    save: (_, changes) => api.webhooks.update({ id: webhook.id, ...inputOf(changes) }),
+    save: (_values, changes) => api.webhooks.update({ id: webhook.id, ...inputOf(changes) }),
     onSaved: (answer) => {
       client.setQueryData(webhookQuery(webhook.id).queryKey, answer)
       void client.invalidateQueries({ queryKey: keys.webhooks })
@@ -78,7 +79,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   const navigate = useNavigate()
   const act = useAct()
   const { id, isPaused } = webhook
-  const change = () =>
+  const togglePause = () =>
     act({
       run: () => api.webhooks.update({ id, isPaused: !isPaused }),
       done: t(isPaused ? 'started' : 'paused'),
@@ -90,7 +91,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
       <Button
         variant="default"
         leftSection={isPaused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />}
-        onClick={change}
+        onClick={togglePause}
       >
         {t(isPaused ? 'start' : 'pause')}
       </Button>

@@ -9,7 +9,7 @@ import { longerThan } from '../../ui/form/checks.ts'
 import type { Form, Problems } from '../../ui/form/use-form.ts'
 import type { Webhook } from './webhook-queries.ts'
 
-/** An empty list means all. */
+/** The values of the form. An empty list means all. */
 export interface WebhookValues {
   readonly url: string
   readonly description: string
@@ -41,13 +41,14 @@ export function inputOf<Values extends Partial<WebhookValues>>({ url, descriptio
   return {
     ...(url !== undefined && { url: url.trim() }),
     ...(description !== undefined && { description: description.trim() || null }),
-    ...(types !== undefined && { types: orAll(types) }),
-    ...(collections !== undefined && { collections: orAll(collections) }),
-    ...(locales !== undefined && { locales: orAll(locales) }),
+    ...(types !== undefined && { types: nullIfEmpty(types) }),
+    ...(collections !== undefined && { collections: nullIfEmpty(collections) }),
+    ...(locales !== undefined && { locales: nullIfEmpty(locales) }),
   }
 }
 
-function orAll<Item>(items: readonly Item[]): Item[] | null {
+/** A filter in a request, where null means all. */
+function nullIfEmpty<Item>(items: readonly Item[]): Item[] | null {
   return items.length === 0 ? null : [...items]
 }
 
@@ -79,7 +80,7 @@ export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) 
         {...bindText(form, 'url')}
       />
       <TextInput label={t('description')} dir="auto" {...bindText(form, 'description')} />
-      <Several
+      <FilterSelect
         label={t('types')}
         all={t('allTypes')}
         options={eventTypeNames.map((name) => ({ value: name, label: name }))}
@@ -87,7 +88,7 @@ export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) 
         onChange={(types) => form.set('types', types as EventType[])}
         error={form.errorOf('types')}
       />
-      <Several
+      <FilterSelect
         label={t('collections')}
         help={t('collectionsHelp')}
         all={t('allCollections')}
@@ -97,7 +98,7 @@ export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) 
         error={form.errorOf('collections')}
       />
       {site.locales.length > 1 && (
-        <Several
+        <FilterSelect
           label={t('locales')}
           all={t('allLocales')}
           options={site.locales.map((locale) => ({ value: locale, label: locale }))}
@@ -110,7 +111,7 @@ export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) 
   )
 }
 
-interface SeveralProps {
+interface FilterSelectProps {
   readonly label: string
   readonly help?: string
   /** the meaning of an empty selection */
@@ -121,7 +122,7 @@ interface SeveralProps {
   readonly error: string | undefined
 }
 
-function Several({ label, help, all, options, value, onChange, error }: SeveralProps) {
+function FilterSelect({ label, help, all, options, value, onChange, error }: FilterSelectProps) {
   return (
     <MultiSelect
       label={label}

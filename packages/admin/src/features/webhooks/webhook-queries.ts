@@ -7,7 +7,7 @@ import { byCursor } from '../../ui/endless.tsx'
 export type { Delivery, Webhook }
 
 /** polling interval while deliveries are pending, in milliseconds */
-const pause = 2000
+const pollInterval = 2000
 
 export const webhooksQuery = queryOptions({
   queryKey: [...keys.webhooks, 'list'],
@@ -29,6 +29,6 @@ export function deliveriesQuery(id: string) {
       api.webhooks.deliveries({ id, limit: 20, cursor: pageParam }, { signal }),
     ...byCursor,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) => items.some(({ state }) => state === 'pending')) ? pause : false,
+      data?.pages.some(({ items }) => items.some(({ state }) => state === 'pending')) ? pollInterval : false,
   })
 }

@@ -23,7 +23,7 @@ interface AreaDialogProps {
 interface AreaValues {
   readonly label: string
   readonly description: string
-  /** null while it follows the label */
+  /** null while the name is derived from the label, until the person edits it */
   readonly name: string | null
 }
 

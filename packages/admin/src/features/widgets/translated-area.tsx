@@ -27,7 +27,7 @@ export function TranslatedArea({ area, locale }: TranslatedAreaProps) {
   if (data === undefined)
     return <PendingPage title={area.label} back={back} error={error} refetch={refetch} />
   const shown = data.item
-  const whole: TranslatedPart = {
+  const areaPart: TranslatedPart = {
     id: area.id,
     name: shown.label,
     original: area.label,
@@ -70,13 +70,13 @@ export function TranslatedArea({ area, locale }: TranslatedAreaProps) {
       back={back}
       locale={locale}
       label={t('list')}
-      parts={[whole, ...parts]}
+      parts={[areaPart, ...parts]}
       touches={keys.widgets}
     />
   )
 }
 
-/** The texts of a widget that its kind shows. */
+/** Returns the texts of a widget that can be translated; which these are depends on its kind. */
 function useWidgetTexts(): (original: Widget, shown: Widget) => TranslatedText[] {
   const { t } = useTranslation('widgets')
   return (original, shown) => {

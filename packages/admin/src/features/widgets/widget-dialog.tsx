@@ -31,7 +31,7 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
   const form = useDialogForm({
     stored,
     check: widgetProblems,
-    handOver: () => editor.current?.flush(),
+    flush: () => editor.current?.flush(),
     save: (values, changes) =>
       isNew
         ? api.widgets.create({ name: area, ...inputOf(values) })

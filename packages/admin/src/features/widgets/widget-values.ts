@@ -10,7 +10,7 @@ import { problemText } from '../../ui/values/problem-text.ts'
 /** The values of the form; the keys are those of the service, so that its issues are shown at their fields. */
 export interface WidgetValues {
   readonly kind: Kind
-  /** the name of a type that the site defines */
+  /** the name of a type that the site defines; empty for other kinds */
   readonly type: string
   readonly title: string
   readonly content: Widget['content']
@@ -78,7 +78,7 @@ function propsOf(text: string): Record<string, unknown> | null | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined
 }
 
-/** The request: the content of the widget, only with the properties of its kind. */
+/** The request that creates a widget, only with the properties of its kind. */
 export function inputOf(values: WidgetValues) {
   const { kind, type, title, content, menuName, componentId, componentProps } = values
   return {
@@ -90,12 +90,15 @@ export function inputOf(values: WidgetValues) {
   }
 }
 
-/** The request that changes one: only differences, because others may have changed the rest. */
+/**
+ * The request that changes a widget: only differences, because others may have changed the rest. If the type changes, all
+ * its properties are sent.
+ */
 export function changesOf(values: WidgetValues, changes: Partial<WidgetValues>) {
   const { type, ...input } = inputOf(values)
   const isOtherType = 'kind' in changes || 'type' in changes
-  const kept = Object.entries(input).filter(
+  const sent = Object.entries(input).filter(
     ([key]) => key in changes || (isOtherType && key !== 'title' && key !== 'content'),
   )
-  return { ...(isOtherType && { type }), ...Object.fromEntries(kept) }
+  return { ...(isOtherType && { type }), ...Object.fromEntries(sent) }
 }

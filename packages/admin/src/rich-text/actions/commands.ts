@@ -25,11 +25,13 @@ export interface Command {
   readonly icon: LucideIcon
   /** search words in addition to the title */
   readonly words: string
+  /** whether it inserts a block other than text */
   readonly isObject: boolean
   readonly run: (context: RichTextContext) => void
 }
 
-const texts = [
+/** the styles of paragraphs that are offered as commands */
+const styleCommands = [
   ['normal', Pilcrow],
   ['h1', Heading1],
   ['h2', Heading2],
@@ -38,11 +40,13 @@ const texts = [
   ['blockquote', TextQuote],
 ] as const
 
-const ownLists = [
+/** the kinds of lists that are offered as commands */
+const listCommands = [
   ['bullet', List],
   ['number', ListOrdered],
 ] as const
 
+/** built-in block types that a plugin can define instead */
 const replaceable: readonly string[] = ['table', 'gallery', 'embed']
 
 /** All commands; those of plugins come last. */
@@ -72,33 +76,33 @@ export function useCommands(): readonly Command[] {
       hint: t(`commands.${id}.hint`),
       words: t(`commands.${id}.words`),
     })
-    const own: Command[] = [
-      ...texts.map(([id, icon]) => ({
+    const builtIn: Command[] = [
+      ...styleCommands.map(([id, icon]) => ({
         ...named(id),
         icon,
         isObject: false,
-        run: (to: RichTextContext) => to.setStyle(id),
+        run: (context: RichTextContext) => context.setStyle(id),
       })),
-      ...ownLists.map(([id, icon]) => ({
+      ...listCommands.map(([id, icon]) => ({
         ...named(id),
         icon,
         isObject: false,
-        run: (to: RichTextContext) => to.toggleList(id),
+        run: (context: RichTextContext) => context.toggleList(id),
       })),
-      { ...named('code'), icon: Code, isObject: true, run: (to) => to.insertNew('code') },
+      { ...named('code'), icon: Code, isObject: true, run: (context) => context.insertNew('code') },
       ...(canPickMedia
         ? [
             {
               ...named('image'),
               icon: ImageIcon,
               isObject: true,
-              run: (to: RichTextContext) => to.insertImage(),
+              run: (context: RichTextContext) => context.insertImage(),
             },
             {
               ...named('gallery'),
               icon: iconOf('gallery'),
               isObject: true,
-              run: (to: RichTextContext) => to.insertGallery(),
+              run: (context: RichTextContext) => context.insertGallery(),
             },
           ]
         : []),
@@ -106,17 +110,22 @@ export function useCommands(): readonly Command[] {
         ...named('table'),
         icon: iconOf('table'),
         isObject: true,
-        run: (to) => to.insertTable(),
+        run: (context) => context.insertTable(),
       },
-      { ...named('embed'), icon: iconOf('embed'), isObject: true, run: (to) => to.insertNew('embed') },
+      {
+        ...named('embed'),
+        icon: iconOf('embed'),
+        isObject: true,
+        run: (context) => context.insertNew('embed'),
+      },
       {
         ...named('divider'),
         icon: Minus,
         isObject: true,
-        run: (to) => to.insert({ _type: 'break', style: 'separator' }),
+        run: (context) => context.insert({ _type: 'break', style: 'separator' }),
       },
     ]
-    const further = [...blockTypes.values()]
+    const ofPlugins = [...blockTypes.values()]
       .filter(({ type }) => !['code', 'image'].includes(type))
       .map(({ type, title, description = '' }): Command => ({
         id: `block:${type}`,
@@ -125,10 +134,10 @@ export function useCommands(): readonly Command[] {
         words: type,
         icon: iconOf(type),
         isObject: true,
-        run: (to) => to.insertNew(type),
+        run: (context) => context.insertNew(type),
       }))
     // A plugin that defines tables replaces the built-in command.
-    return [...own.filter(({ id }) => !replaceable.includes(id) || !blockTypes.has(id)), ...further]
+    return [...builtIn.filter(({ id }) => !replaceable.includes(id) || !blockTypes.has(id)), ...ofPlugins]
   }, [t, blockTypes, canPickMedia])
 }
 

@@ -34,13 +34,13 @@ export interface RichTextContext {
   /** Tells the editor that the focus is within a block, so that it does not restore its own selection. */
   readonly blurText: () => void
   readonly leaveBlock: (key: string, to: Exit) => void
-  /** Whether a block was just inserted, so that it takes the focus; true once. */
+  /** Returns whether a block was just inserted, so that it takes the focus. Returns true only once for each block. */
   readonly takeFresh: (key: string) => boolean
-  /** Registers a change that the editor does not have yet; null when the editor has it. */
+  /** Registers a function that passes a pending change of a block to the editor; null removes it. */
   readonly holdEdit: (key: string, commit: (() => void) | null) => void
   /** Reports whether the focus is in a block that is edited in place. */
   readonly setInPlace: (isInPlace: boolean) => void
-  /** where such a block shows its tools */
+  /** the element in which a block that is edited in place shows its tools */
   readonly toolsPlace: HTMLElement | null
   readonly move: (key: string, direction: Direction) => void
 }
@@ -49,6 +49,6 @@ export const RichTextActions = createContext<RichTextContext | null>(null)
 
 export function useRichText(): RichTextContext {
   const context = use(RichTextActions)
-  if (context === null) throw new Error('This part stands outside of a rich text editor.')
+  if (context === null) throw new Error('useRichText needs a rich text editor around the component.')
   return context
 }

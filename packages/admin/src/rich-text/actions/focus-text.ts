@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
  */
 export function focusText(editor: Editor): void {
   queueMicrotask(() => {
-    // The editor finds the place of the caret in the DOM.
+    // Renders now, because the editor needs the new DOM to place the caret.
     flushSync(() => undefined)
     editor.send({ type: 'focus' })
   })

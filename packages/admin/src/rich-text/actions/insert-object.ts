@@ -34,7 +34,7 @@ export function insertObject(editor: Editor, value: Block): string {
 }
 
 /** Inserts a block after another one; the caret does not move. */
-export function insertObjectBehind(editor: Editor, other: string, value: Block): string {
+export function insertObjectAfter(editor: Editor, other: string, value: Block): string {
   const key = newKey()
   const point = { path: [{ _key: other }], offset: 0 }
   editor.send({

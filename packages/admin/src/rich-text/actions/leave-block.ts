@@ -1,18 +1,22 @@
 import type { Editor } from '@portabletext/editor'
 import { focusText } from './focus-text.ts'
 
+/** Where the caret goes: to the table itself, or to the text before or after it. */
 export type Exit = 'table' | 'before' | 'after'
 
-/** Selects a block whose inside was edited, or moves the caret to the text before or after it; adds a paragraph if there is none. */
+/**
+ * Leaves the inside of a block that was edited in place: selects the block, or moves the caret into the text before or
+ * after it. If there is no such text, adds a paragraph.
+ */
 export function leaveBlock(editor: Editor, key: string, to: Exit): void {
   const { value } = editor.getSnapshot().context
   const index = value.findIndex(({ _key }) => _key === key)
-  const beside = to === 'table' ? value[index] : value[to === 'after' ? index + 1 : index - 1]
+  const target = to === 'table' ? value[index] : value[to === 'after' ? index + 1 : index - 1]
   if (index < 0) return
-  if (beside !== undefined)
+  if (target !== undefined)
     editor.send({
       type: 'select.block',
-      at: [{ _key: beside._key }],
+      at: [{ _key: target._key }],
       select: to === 'before' ? 'end' : 'start',
     })
   else if (to !== 'table') insertParagraph(editor, key, to)

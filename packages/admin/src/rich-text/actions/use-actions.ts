@@ -10,7 +10,7 @@ import { imageBlock } from '../model/image-block.ts'
 import { pickPicturesOf } from '../model/pick-pictures.ts'
 import { newTable } from '../model/table-shape.ts'
 
-/** Dialogs that the editor opens. */
+/** The dialog that is open, and what it is about. */
 export type Asked =
   | { readonly kind: 'link' }
   /** `key`: of the block in the editor; null for a block that is not inserted yet */
@@ -42,7 +42,8 @@ export function useActions({ pickMedia, pickMany }: Pickers) {
 
 function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers): Actions {
   const focus = (): void => editor.send({ type: 'focus' })
-  const fresh = new Set<string>()
+  // The keys of blocks that were just inserted and take the focus.
+  const freshKeys = new Set<string>()
   return {
     setStyle: (style) => {
       setStyle(editor, style)
@@ -76,11 +77,11 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
         return focus()
       })
     },
-    insertTable: () => void fresh.add(insertObject(editor, newTable(3, 3))),
+    insertTable: () => void freshKeys.add(insertObject(editor, newTable(3, 3))),
     setBlock: (key, value) => editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } }),
     blurText: () => editor.send({ type: 'blur' }),
     leaveBlock: (key, to) => leaveBlock(editor, key, to),
-    takeFresh: (key) => fresh.delete(key),
+    takeFresh: (key) => freshKeys.delete(key),
     insertGallery: () => {
       void pickPicturesOf(pickers)?.().then((picked) => {
         if (picked.length === 0) return focus()
@@ -97,7 +98,7 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
   }
 }
 
-/** A paragraph of a list leaves the list when its style changes. */
+/** Changes the style of a paragraph. A paragraph of a list leaves the list. */
 function setStyle(editor: Editor, style: string): void {
   const block = getFocusTextBlock(editor.getSnapshot())
   if (block?.node.listItem !== undefined)

@@ -2,8 +2,8 @@ import { type EditorSnapshot, useEditor } from '@portabletext/editor'
 import { useEffect, useState } from 'react'
 import { whenIdle } from '../../ui/when-idle.ts'
 
-/** milliseconds between a key press and the selection */
-const pause = 120
+/** milliseconds between a change of the editor's state and reading it */
+const readDelay = 120
 
 /**
  * Selects a part of the editor's state, debounced, so that a typed letter is painted first. `select` returns a text, so
@@ -14,20 +14,20 @@ export function useSettled(select: (snapshot: EditorSnapshot) => string): string
   const [selected, setSelected] = useState(() => select(editor.getSnapshot()))
   useEffect(() => {
     let cancel: (() => void) | undefined
-    const look = (): void => {
+    const read = (): void => {
       cancel = undefined
       setSelected(select(editor.getSnapshot()))
     }
     const subscription = editor.subscribe({
       next: () => {
-        cancel ??= whenIdle(look, pause)
+        cancel ??= whenIdle(read, readDelay)
       },
     })
     return () => {
       subscription.unsubscribe()
       cancel?.()
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is used by what is scheduled
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheduled function uses it
   }, [editor, select])
   return selected
 }

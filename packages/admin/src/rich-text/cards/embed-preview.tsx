@@ -13,14 +13,14 @@ import classes from './cards.module.css'
  */
 export function EmbedPreview({ block }: { readonly block: Block }) {
   const { t } = useTranslation('richText')
-  const [shown, setShown] = useState<string | null>(null)
-  const url = textOr(block['url'])
-  const title = textOr(block['title'])
-  const caption = textOr(block['caption'])
+  const [playedUrl, setPlayedUrl] = useState<string | null>(null)
+  const url = textOrEmpty(block['url'])
+  const title = textOrEmpty(block['title'])
+  const caption = textOrEmpty(block['caption'])
   const player = playerOf(url)
   return (
     <figure className={classes['embed']}>
-      {player !== null && shown === url ? (
+      {player !== null && playedUrl === url ? (
         <iframe
           className={classes['player']}
           src={player.src}
@@ -42,7 +42,7 @@ export function EmbedPreview({ block }: { readonly block: Block }) {
               variant="default"
               size="compact-sm"
               leftSection={<Play size={14} aria-hidden />}
-              onClick={() => setShown(url)}
+              onClick={() => setPlayedUrl(url)}
             >
               {t('card.play', { provider: player.provider })}
             </Button>
@@ -54,24 +54,25 @@ export function EmbedPreview({ block }: { readonly block: Block }) {
   )
 }
 
-/** An audio or video file of this site with its controls; of another site, its address. */
+/** A file: of this site with the controls of audio and video, of another site only with its name. */
 export function FilePreview({ block }: { readonly block: Block }) {
-  const url = textOr(block['url'])
-  const name = textOr(block['filename']) || url
-  const own = ownPicture(url)
-  const caption = textOr(block['caption'])
-  const controls = { src: own ?? '', controls: true, preload: 'none' } as const
+  const url = textOrEmpty(block['url'])
+  const name = textOrEmpty(block['filename']) || url
+  const ownUrl = ownPicture(url)
+  const caption = textOrEmpty(block['caption'])
+  const controls = { src: ownUrl ?? '', controls: true, preload: 'none' } as const
   return (
     <figure className={classes['embed']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks are those of the file, which readers get */}
-      {own !== null && block['media'] === 'video' && <video {...controls} className={classes['player']} />}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the same */}
-      {own !== null && block['media'] === 'audio' && <audio {...controls} />}
+      {ownUrl !== null && block['media'] === 'video' && <video {...controls} className={classes['player']} />}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks are those of the file, which readers get */}
+      {ownUrl !== null && block['media'] === 'audio' && <audio {...controls} />}
       <figcaption dir="auto">{[name, caption].filter((part) => part !== '').join(' · ')}</figcaption>
     </figure>
   )
 }
 
-function textOr(value: unknown): string {
+/** A text; empty for other values. */
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -24,17 +24,17 @@ const TableInPlace = lazy(async () => ({
 }))
 
 /** The types of blocks that look as on the site, so that they need no frame and no name. */
-const shownAsRead = new Set(['image', 'gallery', 'break', 'horizontal-rule'])
+const unframedTypes = new Set(['image', 'gallery', 'break', 'horizontal-rule'])
 
-function isShownAsRead({ _type }: Block, isInPlace: boolean): boolean {
-  return isInPlace || shownAsRead.has(_type)
+function isUnframed({ _type }: Block, isInPlace: boolean): boolean {
+  return isInPlace || unframedTypes.has(_type)
 }
 
 /** A block that is not text: its name, a preview, and its actions. */
 export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected }: ObjectCardProps) {
   const block = (isObject(value) ? value : { _type: '' }) as Block
   const { issues, blockTypes, isReadOnly } = useRichText()
-  const found = issues.get(blockKey) ?? []
+  const ownIssues = issues.get(blockKey) ?? []
   const isInPlace = !isReadOnly && isTableInPlace(block, blockTypes)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events from the text around
@@ -42,11 +42,11 @@ export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected
       className={classes['card']}
       contentEditable={false}
       data-card={blockKey}
-      data-bare={isShownAsRead(block, isInPlace) || undefined}
+      data-bare={isUnframed(block, isInPlace) || undefined}
       data-in-place={isInPlace || undefined}
       data-type={block._type}
       data-selected={isSelected || undefined}
-      data-wrong={found.length > 0 || undefined}
+      data-wrong={ownIssues.length > 0 || undefined}
       // Events in the card must not reach the text around it.
       onKeyDown={keepWithin}
       onCopy={keepWithin}
@@ -62,7 +62,7 @@ export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected
         <Preview block={block} />
       )}
       <RawData block={block} />
-      {found.map(({ path, message }) => (
+      {ownIssues.map(({ path, message }) => (
         <div key={`${path} ${message}`} className={classes['issue']}>
           {path === '' ? message : `${path}: ${message}`}
         </div>

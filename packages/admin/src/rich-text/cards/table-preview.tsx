@@ -18,13 +18,13 @@ export function TablePreview({ block }: { readonly block: Block }) {
         {caption !== '' && <caption>{caption}</caption>}
         <tbody>
           {rows.slice(0, mostRows).map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a picture of the table have no other name
+            // oxlint-disable-next-line react/no-array-index-key -- the preview never reorders rows
             <tr key={index}>
               {cellsOf(row)
                 .slice(0, mostCells)
                 .map((cell, place) => (
                   <td
-                    // oxlint-disable-next-line react/no-array-index-key -- nor have its cells
+                    // oxlint-disable-next-line react/no-array-index-key -- nor their cells
                     key={place}
                     dir="auto"
                     colSpan={spanOf(cell, 'colspan', mostCells)}
@@ -43,7 +43,7 @@ export function TablePreview({ block }: { readonly block: Block }) {
   )
 }
 
-/** In some tables, a cell is only a string. */
+/** The cells of a row. A cell that is only a string becomes an object. */
 function cellsOf({ cells }: Part): Part[] {
   return Array.isArray(cells)
     ? listOf(cells.map((cell: unknown) => (typeof cell === 'string' ? { text: cell } : cell)))

@@ -11,6 +11,7 @@ interface BlockTitle {
   readonly detail: string
   /** whether a plugin or this editor defines a name for the type */
   readonly isKnown: boolean
+  /** whether this editor has a dialog for the block */
   readonly canEdit: boolean
 }
 
@@ -30,6 +31,7 @@ export function useBlockTitle(block: Block): BlockTitle {
   return { ...shared, title: plugin?.title ?? _type, isKnown: plugin !== undefined }
 }
 
+/** What distinguishes the block; a break with the style `separator` is the usual one, so it has no detail. */
 function detailOf(type: string, block: Readonly<Record<string, unknown>>): string {
   const details = {
     code: block['language'],
@@ -37,6 +39,6 @@ function detailOf(type: string, block: Readonly<Record<string, unknown>>): strin
     break: block['style'],
     file: block['media'],
   }
-  const said = Object.hasOwn(details, type) ? details[type as keyof typeof details] : undefined
-  return typeof said === 'string' && said !== 'separator' ? said : ''
+  const detail = Object.hasOwn(details, type) ? details[type as keyof typeof details] : undefined
+  return typeof detail === 'string' && detail !== 'separator' ? detail : ''
 }

@@ -2,7 +2,10 @@ import { isPlainBlock, withText } from '../model/with-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The caption of a table or an image: plain text, and rich text as well if an importer found links in it. */
+/**
+ * The plain text of the caption of a table or an image. `captionContent` has the caption as rich text as well, if an
+ * importer found links in it.
+ */
 export function captionOf({ caption }: Values): string {
   return typeof caption === 'string' ? caption : ''
 }
@@ -13,13 +16,13 @@ export function canWriteCaption({ caption, captionContent }: Values): boolean {
   return isText && (isNothing(captionContent) || onlyBlock(captionContent) !== null)
 }
 
-/** Sets the caption in both forms; an empty caption is removed. */
+/** Sets the caption as plain text and, if there is one, in its rich text; an empty caption is removed. */
 export function withCaption<Given extends Values>(values: Given, caption: string): Given {
   const { caption: _, captionContent, ...rest } = values
   if (caption === '') return rest as unknown as Given
   const block = onlyBlock(captionContent)
-  const said = { caption, ...(block !== null && { captionContent: [withText(block, caption)] }) }
-  return { ...values, ...said }
+  const captionValues = { caption, ...(block !== null && { captionContent: [withText(block, caption)] }) }
+  return { ...values, ...captionValues }
 }
 
 /** Whether a caption contains more than plain text, so that it is shown and kept unchanged. */
@@ -27,12 +30,13 @@ export function isCaptionKept(values: Values): boolean {
   return !isNothing(values['captionContent']) && !canWriteCaption(values)
 }
 
-/** The values of a form; if its caption has changed, in both forms. */
+/** The values of a form after a change. A changed caption is also written to its rich text. */
 export function withCaptionAs(before: Values, now: Values): Values {
-  const isOther = now['caption'] !== before['caption'] && !isNothing(now['captionContent'])
-  return isOther ? withCaption(now, captionOf(now)) : now
+  const isCaptionChanged = now['caption'] !== before['caption'] && !isNothing(now['captionContent'])
+  return isCaptionChanged ? withCaption(now, captionOf(now)) : now
 }
 
+/** The single plain block of a rich text; null for other content. */
 function onlyBlock(content: unknown) {
   const [block] = Array.isArray(content) && content.length === 1 ? (content as unknown[]) : []
   return isPlainBlock(block) ? block : null

@@ -15,8 +15,8 @@ interface DraftDialogProps {
   readonly children: ReactNode
 }
 
-/** Elements in which Escape has its own meaning: closing a menu, leaving a table, cancelling a drag. */
-const ownEscape =
+/** Selector of elements in which Escape has its own meaning: closing a menu, leaving a table, cancelling a drag. */
+const escapeHandlers =
   '[role="menu"], [role="toolbar"], [aria-expanded="true"], [data-mantine-stop-propagation="true"]'
 
 /** A large dialog with a form. It asks for confirmation before changes are discarded. */
@@ -38,7 +38,7 @@ export function DraftDialog({
   }
   const leave = (): void => (isChanged ? setLeaving(true) : onClose())
   const leaveByKey = ({ key, target }: KeyboardEvent): void => {
-    if (key === 'Escape' && (target as Element).closest(ownEscape) === null) leave()
+    if (key === 'Escape' && (target as Element).closest(escapeHandlers) === null) leave()
   }
   return (
     <Modal

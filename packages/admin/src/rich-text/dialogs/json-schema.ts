@@ -35,37 +35,37 @@ export interface FormField {
   readonly kind: FieldKind
   readonly isRequired: boolean
   readonly schema: JsonSchema
-  /** of a choice */
+  /** the values of a choice; empty for other kinds */
   readonly choices: readonly string[]
-  /** of a group */
+  /** the fields of a group; empty for other kinds */
   readonly fields: readonly FormField[]
 }
 
-/** texts longer than this get a multi-line control */
+/** number of characters: a text that may be longer gets a multi-line control */
 const longText = 300
 
 /** The fields of an object. Nested groups and unsupported types are edited as JSON, so nothing is left out. */
 export function fieldsOf(schema: JsonSchema, depth = 0): FormField[] {
   const required = Array.isArray(schema.required) ? schema.required : []
   return Object.entries(objectOf(schema.properties)).map(([name, value]) => {
-    const own = objectOf(value) as JsonSchema
-    const kind = kindOf(name, own, depth)
+    const fieldSchema = objectOf(value) as JsonSchema
+    const kind = kindOf(name, fieldSchema, depth)
     return {
       name,
-      title: stringOf(own.title) ?? titleOf(name),
-      description: stringOf(own.description),
+      title: stringOf(fieldSchema.title) ?? titleOf(name),
+      description: stringOf(fieldSchema.description),
       kind,
       isRequired: required.includes(name),
-      schema: own,
-      choices: kind === 'choice' ? (own.enum as string[]) : [],
-      fields: kind === 'group' ? fieldsOf(own, depth + 1) : [],
+      schema: fieldSchema,
+      choices: kind === 'choice' ? (fieldSchema.enum as string[]) : [],
+      fields: kind === 'group' ? fieldsOf(fieldSchema, depth + 1) : [],
     }
   })
 }
 
 function kindOf(name: string, schema: JsonSchema, depth: number): FieldKind {
   if (Array.isArray(schema.enum))
-    return schema.enum.every((one) => typeof one === 'string') ? 'choice' : 'json'
+    return schema.enum.every((value) => typeof value === 'string') ? 'choice' : 'json'
   switch (schema.type) {
     case 'string':
       return textKind(name, schema)
@@ -99,7 +99,7 @@ export function defaultsOf(fields: readonly FormField[]): Record<string, unknown
   return Object.fromEntries(entries)
 }
 
-/** `highlightedLines` → "Highlighted lines" */
+/** The title of a property without one: `highlightedLines` becomes "Highlighted lines". */
 function titleOf(name: string): string {
   if (name === 'url') return 'URL'
   const words = name

@@ -16,7 +16,7 @@ export class JsonText {
 /** A value in a form that cannot be sent. */
 export interface Unreadable {
   readonly path: string
-  /** why; undefined for JSON */
+  /** why it is invalid; undefined for text that is not JSON */
   readonly message: string | undefined
 }
 
@@ -30,11 +30,11 @@ export function readJsonTexts(
   const unreadable: Unreadable[] = []
   const add = (name: string, message?: string) => unreadable.push({ path: path + name, message })
   for (const { name, kind, schema, fields: inner } of fields) {
-    const given = values[name]
-    if (given instanceof JsonText) read(given.text, value, name, (message) => add(name, message))
-    else if (given instanceof Unread) add(name, problemText(given.problem, schema.type === 'integer'))
-    else if (kind === 'group' && isObject(given)) {
-      const nested = readJsonTexts(inner, given, `${path}${name}.`)
+    const input = values[name]
+    if (input instanceof JsonText) parseInto(input.text, value, name, (message) => add(name, message))
+    else if (input instanceof Unread) add(name, problemText(input.problem, schema.type === 'integer'))
+    else if (kind === 'group' && isObject(input)) {
+      const nested = readJsonTexts(inner, input, `${path}${name}.`)
       value[name] = nested.value
       unreadable.push(...nested.unreadable)
     }
@@ -42,7 +42,8 @@ export function readJsonTexts(
   return { value, unreadable }
 }
 
-function read(
+/** Parses the JSON text of one value into the values of the form. */
+function parseInto(
   text: string,
   into: Record<string, unknown>,
   name: string,

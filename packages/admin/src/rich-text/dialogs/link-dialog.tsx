@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '../model/address.ts'
 import type { PickedItem } from '../types.ts'
 
-/** A link that is being edited; `text` only if no text is selected. */
+/** A link that is being edited. */
 export interface LinkDraft {
   readonly href: string
   readonly isBlank: boolean
   readonly reference: unknown
+  /** the text to insert with the link; null if the link is put on existing text, which stays as it is */
   readonly text: string | null
 }
 

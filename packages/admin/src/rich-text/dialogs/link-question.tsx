@@ -15,7 +15,10 @@ interface LinkQuestionProps {
   readonly onClose: () => void
 }
 
-/** Edits the link at the caret, adds one to the selected text, or inserts one with its own text. */
+/**
+ * Shows the dialog of a link for the caret or the selection, and applies the answer to the editor: changes the link at
+ * the caret, adds one to the selected text, or inserts one with its own text.
+ */
 export function LinkQuestion({ pickItem, onClose }: LinkQuestionProps) {
   const editor = useEditor()
   const [existing] = useState(() => linkAtCaret(editor))
@@ -78,10 +81,10 @@ function partsOf({ href, isBlank, reference }: LinkDraft): Record<string, unknow
   return { href, ...(isBlank && { blank: true }), ...(isObject(reference) && { reference }) }
 }
 
-/** Properties that the dialog does not edit, such as a title, are kept. */
+/** Changes an existing link. Properties that the dialog does not edit, such as a title, stay. */
 function change(editor: Editor, { blockKey, mark }: ExistingLink, parts: Record<string, unknown>): void {
-  const { blank: _, reference: __, ...kept } = mark
-  replaceMarks(editor, blockKey, (one) => (one['_key'] === mark._key ? { ...kept, ...parts } : one))
+  const { blank: _, reference: __, ...others } = mark
+  replaceMarks(editor, blockKey, (other) => (other['_key'] === mark._key ? { ...others, ...parts } : other))
 }
 
 function replaceMarks(
@@ -107,7 +110,7 @@ function unlink(editor: Editor, { mark }: ExistingLink): void {
     editor.send({
       type: 'child.set',
       at: [...block.path, 'children', { _key: child._key }],
-      props: { marks: marks.filter((one) => one !== mark._key) },
+      props: { marks: marks.filter((key) => key !== mark._key) },
     })
   }
 }

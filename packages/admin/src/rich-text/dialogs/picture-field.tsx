@@ -6,8 +6,8 @@ import { Preview } from '../cards/preview.tsx'
 import { imageBlock } from '../model/image-block.ts'
 import type { Block, PickedMedia } from '../types.ts'
 
-/** what belongs to the picture itself, and not to its place in the text */
-const ofPicture = new Set(['src', 'width', 'height', 'placeholder', 'variants', 'focalPoint', 'crop'])
+/** properties that belong to the file, so that a replacement does not keep them */
+const fileProperties = new Set(['src', 'width', 'height', 'placeholder', 'variants', 'focalPoint', 'crop'])
 
 interface PictureFieldProps {
   readonly values: Readonly<Record<string, unknown>>
@@ -22,8 +22,8 @@ export function PictureField({ values, pickMedia, onChange }: PictureFieldProps)
   const replace = async (): Promise<void> => {
     const picked = await pickMedia()
     if (picked === null) return
-    const kept = Object.entries(values).filter(([key]) => !ofPicture.has(key))
-    onChange({ ...Object.fromEntries(kept), ...imageBlock(picked) })
+    const otherValues = Object.entries(values).filter(([key]) => !fileProperties.has(key))
+    onChange({ ...Object.fromEntries(otherValues), ...imageBlock(picked) })
   }
   const crop = async (): Promise<void> => {
     const cropped = await cropPicture?.(values)

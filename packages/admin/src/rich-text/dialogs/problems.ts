@@ -9,8 +9,8 @@ export type Problems = ReadonlyMap<string, string>
 type Translate = TFunction<'richText'>
 
 /**
- * The checks that need no request. The service also checks patterns and the rules of plugins when the item is saved;
- * those issues are shown at the block.
+ * Finds the problems of a form that need no request. The service also checks patterns and the rules of plugins when the
+ * item is saved; those issues are shown at the block.
  */
 export function problemsOf(
   fields: readonly FormField[],
@@ -23,7 +23,7 @@ export function problemsOf(
   return problems
 }
 
-interface Checking {
+interface CheckedFields {
   readonly fields: readonly FormField[]
   readonly values: Readonly<Record<string, unknown>>
   readonly path: string
@@ -31,7 +31,7 @@ interface Checking {
   readonly t: Translate
 }
 
-function check({ fields, values, path, problems, t }: Checking): void {
+function check({ fields, values, path, problems, t }: CheckedFields): void {
   for (const field of fields) {
     const { name, isRequired, kind } = field
     const value = values[name]

@@ -27,6 +27,7 @@ interface ControlProps {
   }
 }
 
+/** The control of one form field, by its kind. */
 export function SchemaField({ field, value, error, isFirst, onChange }: SchemaFieldProps) {
   const shared = {
     label: field.title,
@@ -136,7 +137,7 @@ const controls: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement
   group: Json,
 }
 
-/** Empty optional values are removed. */
+/** The value of a text control: undefined if the text is empty and optional, so that the property is removed. */
 function textOrNothing(text: string, { isRequired }: FormField): string | undefined {
   return text === '' && !isRequired ? undefined : text
 }

@@ -14,6 +14,7 @@ interface SchemaFieldsProps {
   readonly onChange: (values: Values) => void
 }
 
+/** The form fields of an object, with nested groups. `path` is that of the object, ending with a dot. */
 export function SchemaFields({ fields, values, path, problems, onChange }: SchemaFieldsProps) {
   return fields.map((field, index) => {
     const value = values[field.name]
@@ -45,10 +46,10 @@ export function SchemaFields({ fields, values, path, problems, onChange }: Schem
   })
 }
 
-/** Problems of entries are shown at their list. */
+/** The problem of a field, or the first one within its value, such as that of an entry of a list. */
 function problemAt(problems: Problems, place: string): string | undefined {
-  const own = problems.get(place)
-  if (own !== undefined) return own
+  const exact = problems.get(place)
+  if (exact !== undefined) return exact
   for (const [path, message] of problems) if (path.startsWith(`${place}.`)) return message
   return undefined
 }

@@ -1,14 +1,16 @@
 import { useCallback, useReducer } from 'react'
 
 interface Drafts<Draft> {
+  /** the drafts that undo goes back to, the latest last */
   readonly past: readonly Draft[]
   readonly now: Draft
+  /** the drafts that redo goes to, the next first */
   readonly future: readonly Draft[]
   /** identifies what the last change affected; consecutive changes with the same `step` are one undo step */
   readonly step: string | null
 }
 
-type Act<Draft> =
+type DraftAction<Draft> =
   | { readonly type: 'change'; readonly change: (draft: Draft) => Draft; readonly step: string | null }
   | { readonly type: 'undo' | 'redo' }
 
@@ -18,39 +20,39 @@ export type ChangeDraft<Draft> = (change: (draft: Draft) => Draft, step?: string
 /** the maximum number of undo steps */
 const mostSteps = 200
 
-/** The value that a dialog edits, with undo and redo, and the stored value that it started from. */
+/** A value that is edited, such as in a dialog, with undo and redo. */
 export function useDrafts<Draft>(initial: Draft) {
-  const [{ past, now, future }, act] = useReducer(next<Draft>, {
+  const [{ past, now, future }, dispatch] = useReducer(reduce<Draft>, {
     past: [],
     now: initial,
     future: [],
     step: null,
   })
   const change = useCallback<ChangeDraft<Draft>>(
-    (make, step) => act({ type: 'change', change: make, step: step ?? null }),
+    (update, step) => dispatch({ type: 'change', change: update, step: step ?? null }),
     [],
   )
-  const undo = useCallback(() => act({ type: 'undo' }), [])
-  const redo = useCallback(() => act({ type: 'redo' }), [])
+  const undo = useCallback(() => dispatch({ type: 'undo' }), [])
+  const redo = useCallback(() => dispatch({ type: 'redo' }), [])
   return { draft: now, change, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0 }
 }
 
-function next<Draft>(drafts: Drafts<Draft>, act: Act<Draft>): Drafts<Draft> {
+function reduce<Draft>(drafts: Drafts<Draft>, action: DraftAction<Draft>): Drafts<Draft> {
   const { past, now, future } = drafts
-  if (act.type === 'change') {
-    const made = act.change(now)
-    if (made === now) return drafts
-    const isSameStep = act.step !== null && act.step === drafts.step
+  if (action.type === 'change') {
+    const changed = action.change(now)
+    if (changed === now) return drafts
+    const isSameStep = action.step !== null && action.step === drafts.step
     return {
       past: isSameStep ? past : [...past, now].slice(-mostSteps),
-      now: made,
+      now: changed,
       future: [],
-      step: act.step,
+      step: action.step,
     }
   }
-  const [last] = act.type === 'undo' ? past.slice(-1) : future.slice(0, 1)
+  const [last] = action.type === 'undo' ? past.slice(-1) : future.slice(0, 1)
   if (last === undefined) return drafts
-  return act.type === 'undo'
+  return action.type === 'undo'
     ? { past: past.slice(0, -1), now: last, future: [now, ...future], step: null }
     : { past: [...past, now], now: last, future: future.slice(1), step: null }
 }

@@ -19,10 +19,11 @@ export function useForeignInput(text: RefObject<HTMLElement | null>): void {
 interface Place {
   readonly node: Text
   readonly offset: number
-  readonly selected: number
+  readonly selectedLength: number
 }
 
-const watched = { subtree: true, childList: true, characterData: true, characterDataOldValue: true }
+/** what the observer reports: all changes of elements and texts, with the texts before */
+const observedChanges = { subtree: true, childList: true, characterData: true, characterDataOldValue: true }
 
 /** Reverts the changes of the DOM that the editor did not make, and inserts the text through the editor. */
 class ForeignInputs {
@@ -31,7 +32,7 @@ class ForeignInputs {
   readonly #listening = new AbortController()
   /** called after the extension's command, with all changes that it has made */
   readonly #observer = new MutationObserver((records) => {
-    if (this.#lines !== null) this.#putIn(this.#lines, records)
+    if (this.#lines !== null) this.#insert(this.#lines, records)
   })
   /** the last `beforeinput` event that has no `input` event yet */
   #announced: Event | null = null
@@ -41,7 +42,7 @@ class ForeignInputs {
   constructor(editor: Editor, element: HTMLElement) {
     this.#editor = editor
     this.#element = element
-    this.#observer.observe(element, watched)
+    this.#observer.observe(element, observedChanges)
     const options = { capture: true, signal: this.#listening.signal }
     element.addEventListener('beforeinput', (event) => this.#announce(event), options)
     element.addEventListener('input', (event) => this.#take(event as InputEvent), options)
@@ -59,7 +60,7 @@ class ForeignInputs {
   #take(event: InputEvent): void {
     const { isTrusted, inputType, data } = event
     if (!isTrusted) return
-    // A prevented `beforeinput` event has no `input` event, so this one belongs to no event.
+    // A prevented `beforeinput` event causes no `input` event, so it does not announce this one.
     const isAnnounced = this.#announced?.defaultPrevented === false
     this.#announced = null
     const isForeign = !isAnnounced && inputType === 'insertText'
@@ -75,14 +76,14 @@ class ForeignInputs {
     else this.#lines.push(`${this.#lines.pop() ?? ''}${data}`)
   }
 
-  #putIn(lines: readonly string[], records: readonly MutationRecord[]): void {
+  #insert(lines: readonly string[], records: readonly MutationRecord[]): void {
     this.#lines = null
     const place = placeOf(records, lines, document.getSelection()?.focusOffset ?? 0)
     revert(records)
     this.#observer.takeRecords()
     if (place?.node.isConnected === true) {
-      const { node, offset, selected } = place
-      document.getSelection()?.setBaseAndExtent(node, offset, node, offset + selected)
+      const { node, offset, selectedLength } = place
+      document.getSelection()?.setBaseAndExtent(node, offset, node, offset + selectedLength)
       syncCaret(this.#element)
     }
     lines.forEach((line, index) => {
@@ -104,12 +105,12 @@ function placeOf(records: readonly MutationRecord[], lines: readonly string[], c
   const before = first?.oldValue ?? ''
   const next = further.length === 0 ? undefined : others.find(({ target }) => target === node)
   const after = next?.oldValue ?? node.data
-  const selected = Math.max(0, before.length + data.length - after.length)
-  const isThere = (offset: number) =>
-    offset >= 0 && after === before.slice(0, offset) + data + before.slice(offset + selected)
+  const selectedLength = Math.max(0, before.length + data.length - after.length)
+  const explainsChange = (offset: number) =>
+    offset >= 0 && after === before.slice(0, offset) + data + before.slice(offset + selectedLength)
   // Equal letters next to it can make several positions possible; the one before the caret is tried first.
-  const offset = [caret - data.length, ...before.split('').keys(), before.length].find(isThere)
-  return offset === undefined ? null : { node, offset, selected }
+  const offset = [caret - data.length, ...before.split('').keys(), before.length].find(explainsChange)
+  return offset === undefined ? null : { node, offset, selectedLength }
 }
 
 /** Reverts changes of the DOM in reverse order. */

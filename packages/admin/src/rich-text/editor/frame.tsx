@@ -55,16 +55,16 @@ export const Frame = memo(function Frame({
   const editor = useEditor()
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
-  const { onInput, takeUp } = useLetterFirst(text)
+  const { onInput, processPending } = useLetterFirst(text)
   const [edits] = useState(() => new PendingEdits())
   const [isInPlace, setInPlace] = useState(false)
   const [toolsPlace, setToolsPlace] = useState<HTMLDivElement | null>(null)
   const { onPending } = props
-  const takeUpAll = useCallback(() => {
-    takeUp()
+  const processAll = useCallback(() => {
+    processPending()
     edits.commitAll()
-  }, [takeUp, edits])
-  const flush = useChanges({ session, takeUp: takeUpAll, onChange: props.onChange, onPending })
+  }, [processPending, edits])
+  const flush = useChanges({ session, processPending: processAll, onChange: props.onChange, onPending })
   const { actions, asked, setAsked } = useActions({ pickMedia, pickMany })
   const issues = useIssues(props.issues)
   const slash = useRef<SlashMenuHandle>(null)
@@ -72,7 +72,7 @@ export const Frame = memo(function Frame({
     () => ({
       ...actions,
       isReadOnly: readOnly,
-      blockTypes: new Map(blockTypes.map((one) => [one.type, one])),
+      blockTypes: new Map(blockTypes.map((blockType) => [blockType.type, blockType])),
       issues: issues.byKey,
       canPickMedia: pickMedia !== undefined,
       cropPicture,
@@ -116,7 +116,7 @@ export const Frame = memo(function Frame({
           label={props.labelledBy === undefined ? (props.label ?? t('label')) : undefined}
           labelledBy={props.labelledBy}
           describedBy={[props.describedBy, readOnly ? undefined : hintId, isWrong ? errorId : undefined]
-            .filter((one) => one !== undefined)
+            .filter((elementId) => elementId !== undefined)
             .join(' ')}
           placeholder={props.placeholder ?? t('placeholder')}
           isWrong={isWrong}
@@ -134,7 +134,7 @@ export const Frame = memo(function Frame({
       {isWrong && (
         <div id={errorId} className={classes['error']}>
           {[error, ...issues.ofText]
-            .filter((one) => one !== null && one !== undefined && one !== '')
+            .filter((message) => message !== null && message !== undefined && message !== '')
             .join(' ')}
         </div>
       )}
@@ -149,7 +149,7 @@ export const Frame = memo(function Frame({
   )
 })
 
-/** Busy while the person writes in the text or in a dialog: then another value must not replace it automatically. */
+/** Reports whether the person writes in the text or in a dialog. Then another value must not replace the text. */
 function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
   const editor = useEditor()
   const [isWriting, setWriting] = useState(false)
@@ -165,7 +165,7 @@ function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
   useEffect(() => onBusy(isWriting || isAsked), [onBusy, isWriting, isAsked])
 }
 
-/** An editor ignores changes before it is ready. */
+/** Passes the editor to work that waits for it, but not before it is ready, because until then it ignores changes. */
 function useOpened(open: OpenEditor): void {
   const editor = useEditor()
   const isReady = useRef(false)

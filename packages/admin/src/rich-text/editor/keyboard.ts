@@ -9,7 +9,7 @@ import { type Actions, moveBlock } from '../actions/use-actions.ts'
 
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
 
-/** The keys handled here; the editor handles all others. */
+/** Returns the handler of the keys that this editor adds; the library handles all others. */
 export function useKeys(
   editor: Editor,
   actions: Actions,
@@ -56,14 +56,14 @@ function moveFocused(editor: Editor, direction: 'up' | 'down'): boolean {
   return block !== undefined
 }
 
-/** The tools of a selected block. */
+/** Moves the focus to the tools of the selected block. Returns whether there are any. */
 function focusCardTools(editor: Editor, text: HTMLElement): boolean {
   const tool = cardOf(editor, text)?.querySelector<HTMLElement>('[data-card-tools] button')
   tool?.focus()
   return tool !== null && tool !== undefined
 }
 
-/** Moves the focus into a selected block that is edited in place. */
+/** Moves the focus into the selected block if it is edited in place. Returns whether it is. */
 function enterBlock(editor: Editor, text: HTMLElement): boolean {
   const cell = cardOf(editor, text)?.querySelector<HTMLElement>('textarea[tabindex="0"]')
   cell?.focus()

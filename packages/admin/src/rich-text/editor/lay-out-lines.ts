@@ -1,5 +1,5 @@
-/** number of paragraphs laid out in a direction: some may be empty, or a card */
-const reach = 3
+/** number of paragraphs that are laid out above or below the caret; more than one, as some may be empty or a card */
+const neighbours = 3
 
 /**
  * Lays out the paragraphs around the caret. With `content-visibility: auto` (see text.module.css) the browser does not
@@ -9,11 +9,11 @@ const reach = 3
 export function layOutLines(event: { readonly key: string }): void {
   const node = document.getSelection()?.focusNode ?? null
   const element = node instanceof Element ? node : node?.parentElement
-  const own = element?.closest('[data-pt-block]')
-  layOut(own)
+  const ownBlock = element?.closest('[data-pt-block]')
+  layOut(ownBlock)
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-  let block: Element | null | undefined = own
-  for (let count = 0; count < reach && block !== null && block !== undefined; count++) {
+  let block: Element | null | undefined = ownBlock
+  for (let count = 0; count < neighbours && block !== null && block !== undefined; count++) {
     block = event.key === 'ArrowUp' ? block.previousElementSibling : block.nextElementSibling
     layOut(block)
   }

@@ -29,41 +29,43 @@ class LetterFirst {
   #frame = 0
   #timer = 0
   #isWaiting = false
-  #isTakingUp = false
+  #isProcessing = false
+  /** whether the caret has moved while `selectionchange` was hidden from the editor */
   #hasMoved = false
 
   constructor(text: RefObject<HTMLElement | null>) {
     this.#text = text
-    this.#channel.port1.addEventListener('message', this.takeUp)
+    this.#channel.port1.addEventListener('message', this.processPending)
     this.#channel.port1.start()
   }
 
   /** Whether the editor must defer its handling of an `input` event. */
   readonly onInput = ({ target, currentTarget, nativeEvent }: FormEvent<HTMLElement>): boolean => {
     const { inputType, isComposing } = nativeEvent as InputEvent
-    if (this.#isTakingUp || isAndroid || target !== currentTarget) return false
+    if (this.#isProcessing || isAndroid || target !== currentTarget) return false
     if (inputType !== 'insertText' || isComposing) return false
     this.#wait()
     return true
   }
 
   /** Lets the editor process the pending letter, if there is one. */
-  readonly takeUp = (): void => {
+  readonly processPending = (): void => {
     if (!this.#isWaiting) return
-    this.#end()
-    this.#isTakingUp = true
+    this.#stopWaiting()
+    this.#isProcessing = true
     try {
       this.#text.current?.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
     } finally {
-      this.#isTakingUp = false
+      this.#isProcessing = false
     }
     if (this.#hasMoved) document.dispatchEvent(new Event('selectionchange'))
     this.#hasMoved = false
   }
 
-  #end(): void {
+  #stopWaiting(): void {
     this.#isWaiting = false
-    for (const next of flushingEvents) window.removeEventListener(next, this.takeUp, { capture: true })
+    for (const next of flushingEvents)
+      window.removeEventListener(next, this.processPending, { capture: true })
     window.removeEventListener('selectionchange', this.#hide, { capture: true })
     cancelAnimationFrame(this.#frame)
     window.clearTimeout(this.#timer)
@@ -72,14 +74,15 @@ class LetterFirst {
   #wait(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
-    for (const next of flushingEvents) window.addEventListener(next, this.takeUp, { capture: true })
+    for (const next of flushingEvents) window.addEventListener(next, this.processPending, { capture: true })
     window.addEventListener('selectionchange', this.#hide, { capture: true })
     this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(null))
-    this.#timer = window.setTimeout(this.takeUp, maxDelay)
+    this.#timer = window.setTimeout(this.processPending, maxDelay)
   }
 
   /**
-   * Hides `selectionchange` from the editor, which would look for the caret after a letter that it has not processed.
+   * Hides `selectionchange` from the editor while a letter is pending: the editor would look for the caret after a letter
+   * that it does not have yet.
    */
   readonly #hide = (event: Event): void => {
     if (event.target !== document) return
@@ -89,14 +92,15 @@ class LetterFirst {
 }
 
 export interface LetterKeeping {
+  /** Whether the editor must defer its handling of an `input` event. */
   readonly onInput: (event: FormEvent<HTMLElement>) => boolean
   /** Lets the editor process pending input; call it before its value is read. */
-  readonly takeUp: () => void
+  readonly processPending: () => void
 }
 
 export function useLetterFirst(text: RefObject<HTMLElement | null>): LetterKeeping {
   const letters = useMemo(() => new LetterFirst(text), [text])
   // A layout effect is cleaned up before the text is removed from the DOM; later events do not reach the editor.
-  useLayoutEffect(() => letters.takeUp, [letters])
+  useLayoutEffect(() => letters.processPending, [letters])
   return letters
 }

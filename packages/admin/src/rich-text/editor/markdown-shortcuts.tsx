@@ -6,7 +6,7 @@ import { isSafeUrl } from '@octavo/contract/url'
 import { memo } from 'react'
 import { objectType } from '../model/open.ts'
 
-/** Constant, because new arrays would be registered again with each render. */
+/** The options of the plugin. They are constant, because it would register new ones again with each render. */
 const shortcuts: MarkdownShortcutsPluginProps = {
   defaultStyle: () => 'normal',
   headingStyle: ({ props: { level } }) => (level <= 6 ? `h${String(level)}` : undefined),

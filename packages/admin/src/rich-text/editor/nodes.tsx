@@ -22,7 +22,8 @@ function renderText({ attributes, children, node }: TextBlockRenderProps): React
   )
 }
 
-const known: Readonly<Record<string, (children: ReactElement) => ReactElement>> = {
+/** the elements of known decorators; others are marked as unknown */
+const decoratorElements: Readonly<Record<string, (children: ReactElement) => ReactElement>> = {
   strong: (children) => <strong>{children}</strong>,
   em: (children) => <em>{children}</em>,
   underline: (children) => <u>{children}</u>,
@@ -36,7 +37,7 @@ const known: Readonly<Record<string, (children: ReactElement) => ReactElement>> 
 /** The render functions of the editor; constant, because new ones would render the whole text again. */
 export const nodes = [
   defineTextBlock({ type: 'block', render: renderText }),
-  ...Object.entries(known).map(([type, show]) =>
+  ...Object.entries(decoratorElements).map(([type, show]) =>
     defineDecorator({ type, render: ({ children }) => show(children) }),
   ),
   defineDecorator({

@@ -19,6 +19,7 @@ export class OpenEditor {
     if (this.#editor === editor) this.#editor = null
   }
 
+  /** Calls a function with the open editor: now, or as soon as there is one. */
   run(act: (editor: Editor) => void): void {
     if (this.#editor === null) this.#waiting.push(act)
     else act(this.#editor)

@@ -7,8 +7,8 @@ import { OpenEditor } from './open-editor.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * Edits one value; every session has its own editor instance. A value that the parent passes back after `onChange` does
- * not render the editor again.
+ * Edits one rich text. Each session has its own instance of the editor. A value that the parent passes back after
+ * `onChange` belongs to the session, so it does not render the editor again.
  */
 export function RichTextEditor({ value, onChange, onPending, ...props }: RichTextProps) {
   const [isBusy, setBusy] = useState(false)

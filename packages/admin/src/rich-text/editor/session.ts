@@ -5,6 +5,7 @@ import { isSame } from '../model/same.ts'
 import { schemaFor } from '../model/schema.ts'
 import type { Block } from '../types.ts'
 
+/** number of sessions in this page, which gives each an id */
 let count = 0
 
 /** The editing of one value, from opening it until another value replaces it. */
@@ -13,16 +14,17 @@ export class Session {
   readonly initial: readonly PortableTextBlock[]
   readonly schema: SchemaDefinition
   readonly closing: Closing
-  /** Another value has replaced it: later changes are not reported. */
+  /** whether another value has replaced this one; then later changes are not reported */
   isOver = false
-  #given: readonly Block[]
+  /** the value as last received from the parent */
+  #received: readonly Block[]
   #reported: readonly Block[]
   readonly #everReported = new WeakSet<readonly Block[]>()
 
   constructor(value: readonly Block[] | null | undefined) {
-    this.#given = value ?? []
-    this.#reported = this.#given
-    const { blocks, memory } = openBlocks(this.#given)
+    this.#received = value ?? []
+    this.#reported = this.#received
+    const { blocks, memory } = openBlocks(this.#received)
     this.initial = blocks
     this.schema = schemaFor(blocks)
     this.closing = new Closing(memory)
@@ -45,10 +47,10 @@ export class Session {
 
   /** Whether the value is the received one, or one that was reported and is passed back. */
   knows(value: readonly Block[] | null | undefined): boolean {
-    const given = value ?? []
-    if (given === this.#given || this.#everReported.has(given)) return true
-    if (!isSame(given, this.#reported)) return false
-    this.#given = given
+    const blocks = value ?? []
+    if (blocks === this.#received || this.#everReported.has(blocks)) return true
+    if (!isSame(blocks, this.#reported)) return false
+    this.#received = blocks
     return true
   }
 }

@@ -3,7 +3,7 @@ import classes from './text.module.css'
 
 const alignments: readonly unknown[] = ['center', 'right', 'justify']
 
-/** The attributes of the element of a paragraph, by which its style and its list are drawn. */
+/** The attributes of the element of a paragraph, which the style sheet uses to show its style and its list. */
 export function textAttributes(block: object) {
   const { style, listItem, level, align, checked } = block as Readonly<Record<string, unknown>>
   const depth = typeof level === 'number' ? Math.max(level, 1) : 1

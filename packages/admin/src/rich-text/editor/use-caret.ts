@@ -4,17 +4,19 @@ import { isAndroid } from './android.ts'
 /**
  * Keeps the editor's selection up to date. The editor reads the selection of the DOM up to 100 ms after it changed;
  * until then it applies commands at the old position. This makes it read the selection before every key, except a
- * letter directly after the previous one. Returns a function that does the same, for calls before a tool is clicked.
+ * letter directly after the previous one. Returns a function that makes it
+ * read the selection at once, to call before a tool is clicked.
  */
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
-    let written: Place | null = null
+    // Where the last letter was typed; null after another key.
+    let lastLetterPlace: Place | null = null
     const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): void => {
       if (isComposing) return
       const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
       const place = placeOfCaret()
-      if (!isLetter || !isBehind(place, written)) syncCaret(text.current)
-      written = isLetter ? place : null
+      if (!isLetter || !isAfterLetter(place, lastLetterPlace)) syncCaret(text.current)
+      lastLetterPlace = isLetter ? place : null
     }
     // A separate listener that runs before those of React: what the editor does within one event is one undo step.
     const element = text.current
@@ -29,7 +31,7 @@ interface Place {
   readonly offset: number
 }
 
-/** The position of the caret; null if a range or nothing is selected. */
+/** The position of the caret in the text; null if a range or nothing is selected. */
 function placeOfCaret(): Place | null {
   const { focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
   return focusNode instanceof Text && focusOffset !== undefined && isCollapsed === true
@@ -37,7 +39,8 @@ function placeOfCaret(): Place | null {
     : null
 }
 
-function isBehind(place: Place | null, before: Place | null): boolean {
+/** Whether a position is one letter after another one. */
+function isAfterLetter(place: Place | null, before: Place | null): boolean {
   return place !== null && place.node === before?.node && place.offset === before.offset + 1
 }
 

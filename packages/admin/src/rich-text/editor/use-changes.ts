@@ -5,25 +5,25 @@ import type { Block } from '../types.ts'
 import type { Session } from './session.ts'
 
 /** milliseconds between two reports while a person types */
-const pace = 400
+const reportInterval = 400
 
 interface Changes {
   readonly session: Session
   /** makes the editor process pending input */
-  readonly takeUp: () => void
+  readonly processPending: () => void
   readonly onChange: (blocks: Block[]) => void
   readonly onPending: (since: number | null) => void
 }
 
 /** Reports changes with a debounce, and immediately on blur and unmount. Returns a function that reports them at once. */
-export function useChanges({ session, takeUp, onChange, onPending }: Changes): () => void {
+export function useChanges({ session, processPending, onChange, onPending }: Changes): () => void {
   const editor = useEditor()
   const flush = useRef(() => {})
   useEffect(() => {
     let isReady = false
     let cancel: (() => void) | undefined
     const flushNow = (): void => {
-      takeUp()
+      processPending()
       if (cancel === undefined) return
       cancel()
       cancel = undefined
@@ -33,7 +33,7 @@ export function useChanges({ session, takeUp, onChange, onPending }: Changes): (
     }
     const flushSoon = (): void => {
       if (cancel !== undefined) return
-      cancel = whenIdle(flushNow, pace)
+      cancel = whenIdle(flushNow, reportInterval)
       onPending(Date.now())
     }
     const subscriptions = [
@@ -54,6 +54,6 @@ export function useChanges({ session, takeUp, onChange, onPending }: Changes): (
       window.removeEventListener('beforeunload', flushNow, { capture: true })
       window.removeEventListener('pagehide', flushNow, { capture: true })
     }
-  }, [editor, session, takeUp, onChange, onPending])
+  }, [editor, session, processPending, onChange, onPending])
   return useCallback(() => flush.current(), [])
 }

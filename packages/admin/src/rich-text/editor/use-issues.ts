@@ -10,7 +10,7 @@ interface Issues {
   readonly count: number
 }
 
-/** Assigns the issues of the service to blocks by their index at the last save. */
+/** Assigns the issues of the service to blocks. Issues name a block by its index, which is valid when they arrive. */
 export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
   const editor = useEditor()
   const [isReady, setReady] = useState(false)

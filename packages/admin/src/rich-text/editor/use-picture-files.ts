@@ -2,7 +2,7 @@ import { type Editor, useEditor } from '@portabletext/editor'
 import { getFocusBlock } from '@portabletext/editor/selectors'
 import { type RefObject, useEffect } from 'react'
 import { droppedPictures, holdsFiles, pastedPictures } from '../../ui/picture-files.ts'
-import { insertObject, insertObjectBehind } from '../actions/insert-object.ts'
+import { insertObject, insertObjectAfter } from '../actions/insert-object.ts'
 import { syncCaret } from './use-caret.ts'
 import { imageBlock } from '../model/image-block.ts'
 import type { OpenEditor } from './open-editor.ts'
@@ -26,7 +26,7 @@ export function usePictureFiles(
       event.stopPropagation()
       move?.()
       syncCaret(element)
-      upload(pictures, inserting(editor, open))
+      upload(pictures, picturesInserter(editor, open))
     }
     const mayDrop = (event: DragEvent): void => {
       // Otherwise the browser would leave the page and show the file.
@@ -37,7 +37,7 @@ export function usePictureFiles(
     element.addEventListener(
       'drop',
       (event) => {
-        if (isOwn(event.dataTransfer)) return
+        if (isBlockDrag(event.dataTransfer)) return
         mayDrop(event)
         take(event, droppedPictures(event.dataTransfer), () => moveCaret(element, event))
       },
@@ -47,24 +47,31 @@ export function usePictureFiles(
   }, [editor, text, upload, open])
 }
 
-/** Whether the drag began in this editor: a block that is moved can contain a picture. */
-function isOwn(data: DataTransfer | null): boolean {
+/** Whether a block of an editor is dragged, which can contain a picture as well. */
+function isBlockDrag(data: DataTransfer | null): boolean {
   return data?.types.includes('application/x-portable-text') === true
 }
 
-/** Inserts the first picture at the current caret, and each further one after the previous one. */
-function inserting(editor: Editor, open: OpenEditor): (picture: Parameters<typeof imageBlock>[0]) => void {
+/** Returns a function that inserts the first picture at the current caret, and each further one after the previous one. */
+function picturesInserter(
+  editor: Editor,
+  open: OpenEditor,
+): (picture: Parameters<typeof imageBlock>[0]) => void {
+  // The key of the block after which the next picture is inserted.
   let place = caretBlock(editor)
   const insert = (current: Editor, block: ReturnType<typeof imageBlock>): void => {
-    const isThere = current.getSnapshot().context.value.some(({ _key }) => _key === place)
-    const isHere = place === undefined || !isThere || place === caretBlock(current)
-    place = isHere ? insertObject(current, block) : insertObjectBehind(current, place ?? '', block)
-    if (isHere && !isWritingElsewhere()) current.send({ type: 'focus' })
+    const isPlaceLeft = current.getSnapshot().context.value.some(({ _key }) => _key === place)
+    const isAtCaret = place === undefined || !isPlaceLeft || place === caretBlock(current)
+    place = isAtCaret ? insertObject(current, block) : insertObjectAfter(current, place ?? '', block)
+    if (isAtCaret && !isWritingElsewhere()) current.send({ type: 'focus' })
   }
   return (picture) => open.run((current) => insert(current, imageBlock(picture)))
 }
 
-/** Otherwise the focus may be on a button of the upload list, which disappears. */
+/**
+ * Whether the person writes outside of this text. Only then the focus stays: a button of the upload list that has it will
+ * disappear.
+ */
 function isWritingElsewhere(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true
 }

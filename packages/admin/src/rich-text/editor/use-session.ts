@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RichTextProps } from '../types.ts'
 import { Session } from './session.ts'
 
-interface Held {
+interface CurrentSession {
   readonly session: Session
   readonly version: string | number | undefined
 }
@@ -15,13 +15,13 @@ export function useSession(
   { value, version }: Pick<RichTextProps, 'value' | 'version'>,
   isBusy: boolean,
 ): Session {
-  const [held, setHeld] = useState<Held>(() => ({ session: new Session(value), version }))
-  const isForced = version !== held.version
-  const isNew = isForced || (!isBusy && !held.session.knows(value))
-  if (!isNew) return held.session
-  // oxlint-disable-next-line react/immutability -- a session is a thing of its own, and ends when the next one begins
-  held.session.isOver = true
+  const [current, setCurrent] = useState<CurrentSession>(() => ({ session: new Session(value), version }))
+  const isForced = version !== current.version
+  const isNew = isForced || (!isBusy && !current.session.knows(value))
+  if (!isNew) return current.session
+  // oxlint-disable-next-line react/immutability -- a session is no state of React, and ends when the next one begins
+  current.session.isOver = true
   const next = { session: new Session(value), version }
-  setHeld(next)
+  setCurrent(next)
   return next.session
 }

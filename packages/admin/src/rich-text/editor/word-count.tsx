@@ -5,10 +5,10 @@ import { countWords } from '../model/words.ts'
 import classes from '../rich-text.module.css'
 import type { Session } from './session.ts'
 
-/** debounce in milliseconds */
-const rest = 500
+/** milliseconds without a change after which the words are counted */
+const countDelay = 500
 
-/** The number of words, counted when the person pauses. */
+/** The number of words of a text, counted when the person pauses. */
 export const WordCount = memo(function WordCount({ session }: { readonly session: Session }) {
   const { t } = useTranslation('richText')
   const editor = useEditor()
@@ -19,7 +19,7 @@ export const WordCount = memo(function WordCount({ session }: { readonly session
       window.clearTimeout(timer)
       timer = window.setTimeout(
         () => setCount(countWords(session.closing.blocks(editor.getSnapshot().context.value))),
-        rest,
+        countDelay,
       )
     })
     return () => {

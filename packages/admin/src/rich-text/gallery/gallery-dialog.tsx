@@ -46,14 +46,16 @@ function OpenGallery({
   const draft = useGallery(gallery)
   const { title } = useBlockTitle(gallery)
   const [isRefused, setRefused] = useState(false)
-  const { made, entries, isChanged } = draft
-  const { columns } = made
-  const isOther = columns !== gallery['columns']
-  const isOutside = isOther && typeof columns === 'number' && (columns < 1 || columns > mostColumns)
+  const { result, entries, isChanged } = draft
+  const { columns } = result
+  // Stored columns out of range do not prevent other changes.
+  const areColumnsChanged = columns !== gallery['columns']
+  const isOutOfRange =
+    areColumnsChanged && typeof columns === 'number' && (columns < 1 || columns > mostColumns)
   const submit = (): void => {
     if (!isNew && !isChanged) onClose()
     else if (entries.length === 0) setRefused(true)
-    else if (!isOutside && !(columns instanceof Unread)) onDone(made)
+    else if (!isOutOfRange && !(columns instanceof Unread)) onDone(result)
   }
   return (
     <DraftDialog
@@ -79,11 +81,11 @@ function OpenGallery({
         isWhole
         value={columns}
         onChange={(next) => draft.setBlock((before) => withColumns(before, next), 'columns')}
-        error={isOutside ? t('gallery.columnsBad', { most: mostColumns }) : undefined}
+        error={isOutOfRange ? t('gallery.columnsBad', { most: mostColumns }) : undefined}
       />
       <CaptionField
         label={t('caption.label')}
-        values={made}
+        values={result}
         onChange={(caption) => draft.setBlock((before) => withCaption(before, caption), 'caption')}
       />
     </DraftDialog>
@@ -99,9 +101,11 @@ function Pictures({ draft, cropPicture }: PicturesProps) {
   const { t } = useTranslation('richText')
   const { entries, setEntries } = draft
   const nameOf = (picture: Picture, place: number): string => {
-    const said = [picture['alt'], picture['caption']].find((one) => typeof one === 'string' && one !== '')
+    const text = [picture['alt'], picture['caption']].find(
+      (candidate) => typeof candidate === 'string' && candidate !== '',
+    )
     const number = t('gallery.picture', { number: place + 1 })
-    return said === undefined ? number : `${number}: ${String(said).slice(0, 60)}`
+    return text === undefined ? number : `${number}: ${String(text).slice(0, 60)}`
   }
   const names = new Map(entries.map(({ id, picture }, place) => [id, nameOf(picture, place)]))
   return (

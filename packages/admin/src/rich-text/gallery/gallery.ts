@@ -9,7 +9,7 @@ export interface Gallery extends Block {
   readonly images?: readonly Picture[] | null
 }
 
-/** the maximum that importers create */
+/** maximum number of columns, which is also that of importers */
 export const mostColumns = 12
 
 /** Whether a gallery has a form that can be edited here; others are shown and kept unchanged. */

@@ -38,7 +38,7 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft, cropPic
         )}
       </div>
       {isPicture(picture) ? (
-        <Words picture={picture} onChange={(make, step) => draft.setPicture(id, make, step)} />
+        <PictureTexts picture={picture} onChange={(update, step) => draft.setPicture(id, update, step)} />
       ) : (
         <Text size="sm" className={classes['words'] ?? ''}>
           {t('gallery.keptPart')}
@@ -66,12 +66,12 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft, cropPic
   )
 }
 
-interface WordsProps {
+interface PictureTextsProps {
   readonly picture: Picture
-  readonly onChange: (make: (picture: Picture) => Picture, step: string) => void
+  readonly onChange: (update: (picture: Picture) => Picture, step: string) => void
 }
 
-function Words({ picture, onChange }: WordsProps) {
+function PictureTexts({ picture, onChange }: PictureTextsProps) {
   const { t } = useTranslation('richText')
   const { alt } = picture
   return (

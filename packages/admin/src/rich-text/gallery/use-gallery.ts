@@ -4,7 +4,7 @@ import { newKey } from '../model/keys.ts'
 import { isSame } from '../model/same.ts'
 import type { Gallery, Picture } from './gallery.ts'
 
-/** An image with a key that stays the same when it moves. */
+/** An image with an id that stays the same when it moves. */
 export interface Entry {
   readonly id: string
   readonly picture: Picture
@@ -22,27 +22,29 @@ export function useGallery(initial: Gallery) {
   const { block, entries } = draft
   const pictures = entries.map(({ picture }) => picture)
   const isSameList = isSame(pictures, initial.images ?? [])
-  const made: Gallery = isSameList ? block : { ...block, images: pictures }
+  const result: Gallery = isSameList ? block : { ...block, images: pictures }
   return {
     ...history,
-    made,
+    result,
     entries,
-    isChanged: !isSame(made, initial),
-    setBlock: (make: (block: Gallery) => Gallery, step?: string) =>
-      change((before) => ({ ...before, block: make(before.block) }), step),
+    isChanged: !isSame(result, initial),
+    setBlock: (update: (block: Gallery) => Gallery, step?: string) =>
+      change((before) => ({ ...before, block: update(before.block) }), step),
     setEntries: (next: readonly Entry[]) => change((before) => ({ ...before, entries: next })),
     add: (added: readonly Picture[]) =>
       change((before) => ({ ...before, entries: [...before.entries, ...entriesOf(added)] })),
-    setPicture: (id: string, make: (picture: Picture) => Picture, step: string) =>
+    setPicture: (id: string, update: (picture: Picture) => Picture, step: string) =>
       change(
         (before) => ({
           ...before,
-          entries: before.entries.map((one) => (one.id === id ? { id, picture: make(one.picture) } : one)),
+          entries: before.entries.map((entry) =>
+            entry.id === id ? { id, picture: update(entry.picture) } : entry,
+          ),
         }),
         `${id} ${step}`,
       ),
     remove: (id: string) =>
-      change((before) => ({ ...before, entries: before.entries.filter((one) => one.id !== id) })),
+      change((before) => ({ ...before, entries: before.entries.filter((entry) => entry.id !== id) })),
   }
 }
 

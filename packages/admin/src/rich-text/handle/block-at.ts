@@ -17,7 +17,10 @@ export function blockAt(text: HTMLElement, y: number): PlacedBlock | null {
   return blocks[first] === undefined ? null : { index: first, box: boxOf(blocks[first]) }
 }
 
-/** The position of a block that is dropped at a height: the number of blocks before it. */
+/**
+ * The gap between blocks into which a block is dropped at a height: the number of blocks before it, and its position in
+ * the window in pixels.
+ */
 export function gapAt(text: HTMLElement, y: number): { readonly gap: number; readonly edge: number } | null {
   const found = blockAt(text, y)
   if (found === null) return null

@@ -25,8 +25,8 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
   const [menuOf, setMenuOf] = useState<number | null>(null)
   const drag = useDrag(text, (from, gap) => moveToGap(editor, from, gap))
   const wasDragged = useRef(false)
-  const isHeld = menuOf !== null || drag.line !== null
-  const hovered = useHoveredBlock(text, isHeld)
+  const isInUse = menuOf !== null || drag.line !== null
+  const hovered = useHoveredBlock(text, isInUse)
   useCancelByKey(drag.line !== null, drag.cancel)
   if (hovered === null) return drag.line === null ? null : <DropLine top={drag.line} />
   const { index, top } = hovered
@@ -87,7 +87,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
   )
 })
 
-/** A press on a button must not take the focus from the text. */
+/** Prevents that a press on a button takes the focus from the text. */
 function keepCaret(event: SyntheticEvent): void {
   event.preventDefault()
 }
@@ -124,6 +124,7 @@ function BlockMenu({ index, onDone }: { readonly index: number; readonly onDone:
   ))
 }
 
+/** Cancels a drag when the person presses Escape. */
 function useCancelByKey(isDragging: boolean, cancel: () => unknown): void {
   const latest = useRef(cancel)
   useEffect(() => {

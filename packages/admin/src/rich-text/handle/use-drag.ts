@@ -9,17 +9,19 @@ const edgeZone = 72
 const scrollStep = 14
 
 interface Drag {
+  /** the index of the dragged block */
   readonly from: number
   readonly startY: number
   y: number
   isMoving: boolean
+  /** the id of the requested animation frame that scrolls; 0 for none */
   frame: number
 }
 
 /** Drags a block by its handle: shows where it would go, and scrolls at the edges of the window. Escape cancels. */
 export function useDrag(text: RefObject<HTMLElement | null>, onDrop: (from: number, gap: number) => void) {
   const drag = useRef<Drag | null>(null)
-  /** from the top of the frame, in pixels; null while nothing is dragged */
+  /** where the block would go: pixels from the top of the frame; null while nothing is dragged */
   const [line, setLine] = useState<number | null>(null)
 
   const show = (): void => {
@@ -68,6 +70,7 @@ export function useDrag(text: RefObject<HTMLElement | null>, onDrop: (from: numb
   }
 }
 
+/** Pixels by which the window scrolls in a frame while the pointer is at a height; 0 away from the edges. */
 function scrollAt(y: number): number {
   if (y < edgeZone * 2) return -scrollStep
   return y > window.innerHeight - edgeZone ? scrollStep : 0

@@ -21,14 +21,14 @@ export class Closing {
   }
 
   block(block: PortableTextBlock): Block {
-    const known = this.#closed.get(block)
-    if (known !== undefined) return known
+    const cached = this.#closed.get(block)
+    if (cached !== undefined) return cached
     const remembered = this.#memory.get(block._key)
     const closed =
       remembered !== undefined && isSame(remembered.opened, block)
         ? remembered.stored
         : closeBlock(
-            remembered === undefined ? withoutBeginning(block) : block,
+            remembered === undefined ? withoutListStart(block) : block,
             remembered?.key ?? block._key,
           )
     this.#closed.set(block, closed)
@@ -37,7 +37,7 @@ export class Closing {
 }
 
 /** Removes the list properties `start` and `spread` of an entry that was split off from the first entry of a list. */
-function withoutBeginning(block: PortableTextBlock): PortableTextBlock {
+function withoutListStart(block: PortableTextBlock): PortableTextBlock {
   const {
     start: _start,
     spread: _spread,

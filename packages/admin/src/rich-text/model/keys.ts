@@ -7,12 +7,13 @@ export function newKey(): string {
 
 /** Makes keys unique and valid within the paths of the editor. */
 export class Keys {
-  readonly #taken = new Set<string>()
+  readonly #used = new Set<string>()
 
+  /** Returns the given key if it is valid and unused, otherwise a new one. */
   take(given: unknown): string {
-    const isFit = typeof given === 'string' && /^[\w-]{1,100}$/.test(given) && !this.#taken.has(given)
+    const isFit = typeof given === 'string' && /^[\w-]{1,100}$/.test(given) && !this.#used.has(given)
     const key = isFit ? given : newKey()
-    this.#taken.add(key)
+    this.#used.add(key)
     return key
   }
 }

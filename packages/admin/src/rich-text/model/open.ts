@@ -6,7 +6,7 @@ import { type Child, isSpan, isTextBlock, type TextBlock } from './text-block.ts
 
 /** The editor's type for every block that is not text: its `value` is the unchanged stored block. */
 export const objectType = 'object'
-/** the same within a line */
+/** The editor's type for everything within a line that is not text: its `value` is the unchanged stored object. */
 export const inlineType = 'inline'
 
 /** A block in the editor, with the stored block that it was made from. */
@@ -37,8 +37,8 @@ export function openBlocks(stored: readonly Block[]): Opened {
     const { _key } = block
     const key = keys.take(_key)
     const opened = openBlock(block, key)
-    const isOwn = typeof _key === 'string' && _key !== '' && !storedKeys.has(_key)
-    memory.set(key, { stored: block, opened, key: isOwn ? _key : key })
+    const isUsable = typeof _key === 'string' && _key !== '' && !storedKeys.has(_key)
+    memory.set(key, { stored: block, opened, key: isUsable ? _key : key })
     storedKeys.add(_key)
     return opened
   })
@@ -55,7 +55,7 @@ export function objectBlock(value: Block, key: string): PortableTextBlock {
 
 function openText(block: TextBlock, key: string): PortableTextBlock {
   const definitions = definitionsOf(block)
-  const children = withinSpans(joined(openChildren(block, definitions)))
+  const children = withinSpans(joinSpans(openChildren(block, definitions)))
   const used = new Set(children.flatMap((child) => marksOf(child)))
   const { listItem, level, style, ...rest } = block
   return {
@@ -90,7 +90,7 @@ function openChildren({ children }: TextBlock, definitions: ReadonlyMap<string, 
 }
 
 /** Joins neighbouring spans with the same formatting, and removes empty ones. */
-export function joined(children: readonly Child[]): Child[] {
+export function joinSpans(children: readonly Child[]): Child[] {
   const result: Child[] = []
   for (const child of children) {
     const last = result.at(-1)

@@ -10,20 +10,21 @@ export const decorators = ['strong', 'em', 'underline', 'strike-through', 'code'
 const furtherStyles = ['pullquote', 'citation', 'verse', 'preformatted']
 const furtherDecorators = ['sup', 'sub', 'highlight']
 
+/** the properties of a text block that every schema has */
 const ownParts = new Set(['_type', '_key', 'children', 'markDefs', 'style', 'listItem', 'level'])
 
 /**
  * The editor's schema. The editor removes unknown names, so the schema contains all names that the opened blocks use.
  */
 export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinition {
-  const found = new UsedNames()
-  for (const block of blocks) if (block._type === 'block') found.read(block)
+  const names = new UsedNames()
+  for (const block of blocks) if (block._type === 'block') names.read(block)
   return {
-    block: { fields: fields(found.parts) },
-    styles: named(found.styles),
-    lists: named(found.lists),
-    decorators: named(found.decorators),
-    annotations: [...found.annotations].map(([name, parts]) => ({ name, fields: fields(parts) })),
+    block: { fields: fields(names.parts) },
+    styles: named(names.styles),
+    lists: named(names.lists),
+    decorators: named(names.decorators),
+    annotations: [...names.annotations].map(([name, parts]) => ({ name, fields: fields(parts) })),
     blockObjects: [{ name: objectType, fields: fields(['value']) }],
     inlineObjects: [{ name: inlineType, fields: fields(['value']) }],
   }
@@ -50,9 +51,9 @@ class UsedNames {
 
   #annotation({ _type, _key, ...parts }: Readonly<Record<string, unknown>>): void {
     const name = String(_type)
-    const known = this.annotations.get(name) ?? new Set()
-    for (const part of Object.keys(parts)) known.add(part)
-    this.annotations.set(name, known)
+    const knownParts = this.annotations.get(name) ?? new Set()
+    for (const part of Object.keys(parts)) knownParts.add(part)
+    this.annotations.set(name, knownParts)
   }
 
   #marks(marks: unknown, definitions: ReadonlySet<unknown>): void {
@@ -69,7 +70,7 @@ function named(names: Iterable<string>): { name: string }[] {
   return Array.from(names, (name) => ({ name }))
 }
 
-/** Nested values keep their types: the editor does not look into them. */
+/** Fields of the type `object`: the editor keeps their values as they are, whatever they contain. */
 function fields(names: Iterable<string>): { name: string; type: 'object' }[] {
   return Array.from(names, (name) => ({ name, type: 'object' as const }))
 }

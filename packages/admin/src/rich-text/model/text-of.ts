@@ -1,7 +1,7 @@
 import { isObject } from './same.ts'
 
 /** properties of blocks that contain readable text */
-const speaking = [
+const textProperties = [
   'text',
   'title',
   'caption',
@@ -17,7 +17,7 @@ const speaking = [
 ]
 
 /** properties that contain further blocks; `value` are the cells of tables from Markdown */
-const holding = [
+const nestedProperties = [
   'children',
   'content',
   'value',
@@ -37,8 +37,11 @@ export function textOf(value: unknown, mostLength = 400): string {
   return words.join(' ').replace(/\s+/gu, ' ').trim().slice(0, mostLength)
 }
 
+/** What may still be collected. */
 interface Room {
+  /** number of characters */
   left: number
+  /** levels of nested blocks */
   depth: number
 }
 
@@ -53,10 +56,12 @@ function collect(value: unknown, words: string[], room: Room): void {
       room.depth++
       return
     }
-    const said = speaking.map((part) => value[part]).find((part) => typeof part === 'string' && part !== '')
-    if (typeof said === 'string') add(said, words, room)
+    const text = textProperties
+      .map((part) => value[part])
+      .find((part) => typeof part === 'string' && part !== '')
+    if (typeof text === 'string') add(text, words, room)
     room.depth--
-    for (const part of holding) collect(value[part], words, room)
+    for (const part of nestedProperties) collect(value[part], words, room)
     room.depth++
   }
 }

@@ -1,5 +1,5 @@
 import { newKey } from './keys.ts'
-import { joined } from './open.ts'
+import { joinSpans } from './open.ts'
 import { type Child, isSpan, isTextBlock, type TextBlock } from './text-block.ts'
 import { isObject } from './same.ts'
 
@@ -29,26 +29,27 @@ export function plainText({ children }: PlainBlock): string {
  */
 export function withText(block: PlainBlock, text: string): PlainBlock {
   const before = plainText(block)
-  const { start, end } = changed(before, text)
-  const behind = before.length - end
+  const { start, end } = changeBetween(before, text)
+  const endBefore = before.length - end
   const added = text.slice(start, text.length - end)
   const spans = [
     ...cut(block.children, 0, start),
-    ...(added === '' ? [] : [{ ...lookAt(block, start, behind), text: added }]),
-    ...cut(block.children, behind, before.length),
+    ...(added === '' ? [] : [{ ...lookAt(block, start, endBefore), text: added }]),
+    ...cut(block.children, endBefore, before.length),
   ]
-  const children = withOwnKeys(joined(spans) as Span[])
+  const children = withUniqueKeys(joinSpans(spans) as Span[])
   return { ...block, ...definitionsLeft(block, children), children }
 }
 
 interface Change {
   /** number of equal characters at the beginning */
   readonly start: number
-  /** and at the end */
+  /** number of equal characters at the end */
   readonly end: number
 }
 
-function changed(before: string, after: string): Change {
+/** Which part of a text has changed; the halves of a surrogate pair stay together. */
+function changeBetween(before: string, after: string): Change {
   const most = Math.min(before.length, after.length)
   let start = 0
   while (start < most && before[start] === after[start]) start++
@@ -64,6 +65,7 @@ function isWithinPair(text: string, place: number): boolean {
   return place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff
 }
 
+/** The parts of spans between two positions of their text. */
 function cut(spans: readonly Span[], from: number, to: number): Span[] {
   let place = 0
   return spans.flatMap((span) => {
@@ -91,13 +93,13 @@ function spanAt(spans: readonly Span[], place: number): Span | undefined {
 }
 
 /** Gives a new key to the second half of a span that was split. */
-function withOwnKeys(spans: readonly Span[]): Span[] {
-  const taken = new Set<unknown>()
+function withUniqueKeys(spans: readonly Span[]): Span[] {
+  const usedKeys = new Set<unknown>()
   return spans.map((span) => {
     const { _key } = span
-    const isTaken = typeof _key === 'string' && taken.has(_key)
-    taken.add(_key)
-    return isTaken ? { ...span, _key: newKey() } : span
+    const isUsed = typeof _key === 'string' && usedKeys.has(_key)
+    usedKeys.add(_key)
+    return isUsed ? { ...span, _key: newKey() } : span
   })
 }
 

@@ -20,10 +20,11 @@ export type Notify = (leftOut: LeftOut) => void
  * HTML and Markdown.
  */
 export function clipboardBehaviors(notify: Notify) {
-  return [copying, linking, ...readingBlocks(notify), readingHtml(notify), readingMarkdown(notify)]
+  return [copyBlocks, linkSelection, ...pasteBlocks(notify), pasteHtml(notify), pasteMarkdown(notify)]
 }
 
-const copying = defineBehavior({
+/** Copies the selection as stored blocks. */
+const copyBlocks = defineBehavior({
   on: 'serialize.data',
   guard: ({ snapshot, event }) => {
     if (event.mimeType !== blocksType && event.mimeType !== 'application/json') return false
@@ -42,8 +43,8 @@ const copying = defineBehavior({
   ],
 })
 
-/** An address that is pasted over selected text becomes its link. */
-const linking = defineBehavior({
+/** Makes selected text a link if an address is pasted over it. */
+const linkSelection = defineBehavior({
   on: 'clipboard.paste',
   guard: ({ snapshot, event }) => {
     const text = event.originEvent.dataTransfer.getData('text/plain').trim()
@@ -55,8 +56,8 @@ const linking = defineBehavior({
   ],
 })
 
-/** Both clipboard types contain the same; JSON of something else is not text to insert. */
-function readingBlocks(notify: Notify) {
+/** Pastes stored blocks. Both clipboard types contain them; other JSON is not pasted as text. */
+function pasteBlocks(notify: Notify) {
   return [blocksType, 'application/json'].map((mimeType) =>
     defineBehavior({
       on: 'deserialize.data',
@@ -64,14 +65,15 @@ function readingBlocks(notify: Notify) {
       actions: [
         ({ event }) => {
           const leftOut: LeftOut = { pictures: 0, links: 0 }
-          return [outcome(safeBlocks(parsed(event.data), leftOut), event, () => notify(leftOut))].flat()
+          return [outcome(safeBlocks(parseJson(event.data), leftOut), event, () => notify(leftOut))].flat()
         },
       ],
     }),
   )
 }
 
-function readingHtml(notify: Notify) {
+/** Pastes HTML as blocks. */
+function pasteHtml(notify: Notify) {
   return defineBehavior({
     on: 'deserialize.data',
     guard: ({ event }) => {
@@ -89,8 +91,8 @@ function readingHtml(notify: Notify) {
   })
 }
 
-/** The Markdown parser is loaded when it is needed. */
-function readingMarkdown(notify: Notify) {
+/** Pastes text that looks like Markdown as blocks. The parser is loaded when it is needed. */
+function pasteMarkdown(notify: Notify) {
   return defineBehavior({
     on: 'deserialize.data',
     guard: ({ event }) => event.mimeType === 'text/plain' && looksLikeMarkdown(event.data),
@@ -100,7 +102,7 @@ function readingMarkdown(notify: Notify) {
           void import('./markdown.ts').then(({ blocksOfMarkdown }) => {
             const leftOut: LeftOut = { pictures: 0, links: 0 }
             const blocks = blocksOfMarkdown(data, leftOut)
-            send({ type: 'insert.blocks', blocks: opened(blocks), placement: 'auto' })
+            send({ type: 'insert.blocks', blocks: editorBlocks(blocks), placement: 'auto' })
             return notify(leftOut)
           })
         }),
@@ -109,7 +111,8 @@ function readingMarkdown(notify: Notify) {
   })
 }
 
-interface Deserializing {
+/** The event of the editor that asks for the content of one clipboard type. */
+interface DeserializeEvent {
   readonly mimeType: `${string}/${string}`
   readonly originEvent: Parameters<typeof raise>[0] extends infer Event
     ? Extract<Event, { type: 'deserialization.success' }> extends { originEvent: infer Origin }
@@ -121,7 +124,7 @@ interface Deserializing {
 /** Inserts the blocks if there are any; otherwise the next clipboard type is tried. */
 function outcome(
   blocks: readonly Block[] | null,
-  { mimeType, originEvent }: Deserializing,
+  { mimeType, originEvent }: DeserializeEvent,
   onSuccess: () => void,
 ) {
   if (blocks === null || blocks.length === 0)
@@ -134,16 +137,16 @@ function outcome(
       }),
     ]
   return [
-    raise({ type: 'deserialization.success', mimeType, data: opened(blocks), originEvent }),
+    raise({ type: 'deserialization.success', mimeType, data: editorBlocks(blocks), originEvent }),
     effect(onSuccess),
   ]
 }
 
-function opened(blocks: readonly Block[]): PortableTextBlock[] {
+function editorBlocks(blocks: readonly Block[]): PortableTextBlock[] {
   return openBlocks(blocks).blocks
 }
 
-function parsed(data: string): unknown {
+function parseJson(data: string): unknown {
   try {
     return JSON.parse(data) as unknown
   } catch {

@@ -5,10 +5,10 @@ import { flattenItems } from './list-items.ts'
  * Elements that are always removed: scripts, forms, and elements that load resources. `style` is not among them, because
  * it marks Word's lists; the reader of lists removes it.
  */
-const unwanted =
+const unwantedElements =
   'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
 
-/** Google Docs wraps copied content in an element with this mark; a nested one is ignored. */
+/** Selector of the element in which Google Docs wraps copied content; a nested one is ignored. */
 export const googleMark = '[id^="docs-internal-guid"]'
 
 /** What was removed from pasted content, for the notice. */
@@ -20,7 +20,7 @@ export interface LeftOut {
 /** Parses pasted HTML and keeps only text, formatting and safe links. Nothing in it is executed or loaded. */
 export function cleanHtml(html: string, leftOut: LeftOut): Document {
   const page = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of page.querySelectorAll(unwanted)) element.remove()
+  for (const element of page.querySelectorAll(unwantedElements)) element.remove()
   for (const image of page.querySelectorAll('img, picture')) replacePicture(image, leftOut)
   for (const anchor of page.querySelectorAll('a')) cleanLink(anchor, leftOut)
   for (const marked of page.querySelectorAll(googleMark))
@@ -49,7 +49,7 @@ function replacePicture(image: Element, leftOut: LeftOut): void {
   else image.replaceWith(anchor.textContent)
 }
 
-/** A paragraph that contained only a removed image is removed. */
+/** Removes an image, and its paragraph if nothing else is in it. */
 function removeWithParagraph(image: Element): void {
   const paragraph = image.closest('p, figure')
   image.remove()
@@ -58,10 +58,10 @@ function removeWithParagraph(image: Element): void {
 
 function nameOf(url: string): string {
   const name = new URL(url).pathname.split('/').at(-1) ?? ''
-  return name === '' ? new URL(url).hostname : safelyDecoded(name)
+  return name === '' ? new URL(url).hostname : decodeOrKeep(name)
 }
 
-function safelyDecoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -69,19 +69,20 @@ function safelyDecoded(text: string): string {
   }
 }
 
+/** Keeps a safe link; of another one, only the text stays. Links that could run a script are counted. */
 function cleanLink(anchor: HTMLAnchorElement, leftOut: LeftOut): void {
-  const given = anchor.getAttribute('href')?.trim() ?? ''
-  const href = withoutDetour(given)
+  const original = anchor.getAttribute('href')?.trim() ?? ''
+  const href = withoutRedirect(original)
   if (href !== '' && isSafeUrl(href)) {
     anchor.setAttribute('href', href)
     anchor.removeAttribute('target')
     return
   }
-  if (/^(javascript|data|vbscript):/i.test(given.replace(/[\p{Cc}\p{Z}]/gu, ''))) leftOut.links++
+  if (/^(javascript|data|vbscript):/i.test(original.replace(/[\p{Cc}\p{Z}]/gu, ''))) leftOut.links++
   anchor.replaceWith(...anchor.childNodes)
 }
 
-/** In HTML of Google Docs only spans are read, so text outside of them is wrapped in a span. */
+/** Wraps text outside of spans in spans, because the parser reads only spans in HTML of Google Docs. */
 function spanTexts(page: Document): void {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -94,8 +95,8 @@ function spanTexts(page: Document): void {
   }
 }
 
-/** Google Docs redirects every link through its own host. */
-function withoutDetour(href: string): string {
+/** The target of a link of Google Docs, which redirects every link through its own host. */
+function withoutRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href
 }

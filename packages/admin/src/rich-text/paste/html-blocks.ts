@@ -8,12 +8,12 @@ import { tableOf } from './table-block.ts'
 type Schema = EditorContext['schema']
 type Rule = NonNullable<NonNullable<Parameters<typeof htmlToPortableText>[1]>['rules']>[number]
 
-/** limit of characters, because parsing longer content blocks the page */
-const mostHtml = 5_000_000
+/** maximum number of characters, because parsing longer content blocks the page */
+const mostCharacters = 5_000_000
 
 /** The blocks of pasted HTML; null if it cannot be read, so that its plain text is used. */
 export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Block[] | null {
-  if (html.length > mostHtml) return null
+  if (html.length > mostCharacters) return null
   try {
     const page = cleanHtml(html, leftOut)
     const isGoogle = page.querySelector(googleMark) !== null
@@ -25,7 +25,7 @@ export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Bl
   }
 }
 
-/** Blocks are made from the sanitized document; the source is only read for the numbering of Word's lists. */
+/** Converts the sanitized document to blocks. The source is only read for the numbering of Word's lists. */
 function convert(html: string, page: Document, schema: Schema): Block[] {
   const rules: Rule[] = [separator, table(schema)]
   return htmlToPortableText(html, {
@@ -36,7 +36,7 @@ function convert(html: string, page: Document, schema: Schema): Block[] {
   }) as unknown as Block[]
 }
 
-/** Non-text content of HTML, in its stored form, not in the editor's form. */
+/** The schema for pasted HTML. Blocks other than text get their stored form, not the editor's form. */
 function pasteSchema(schema: Schema): Schema {
   const field = (name: string) => ({ name, type: 'string' as const })
   return {

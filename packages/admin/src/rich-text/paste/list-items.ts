@@ -11,7 +11,7 @@ export function flattenItems(page: Document): void {
   }
 }
 
-/** White space between blocks, or at the beginning or end of one, is only indentation of the source. */
+/** Whether a node is white space between blocks, or at the beginning or end of one: only indentation of the source. */
 function isSpacing(node: ChildNode): boolean {
   if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() !== '') return false
   return [node.previousSibling, node.nextSibling].some(
@@ -19,9 +19,10 @@ function isSpacing(node: ChildNode): boolean {
   )
 }
 
+/** Replaces a paragraph by its content, with a line break before it if text precedes. */
 function unwrap(paragraph: Element): void {
   const before = paragraph.previousSibling
-  const isFurther = before !== null && !blockNames.test(before.nodeName)
+  const isAfterText = before !== null && !blockNames.test(before.nodeName)
   const parts = [...paragraph.childNodes]
-  paragraph.replaceWith(...(isFurther ? [paragraph.ownerDocument.createElement('br')] : []), ...parts)
+  paragraph.replaceWith(...(isAfterText ? [paragraph.ownerDocument.createElement('br')] : []), ...parts)
 }

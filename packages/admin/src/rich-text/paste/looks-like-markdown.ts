@@ -10,10 +10,10 @@ const signs = [
   /^\|.+\|\s*\n\|[ :|-]+\|/m,
 ]
 
-/** limit of characters, because some longer texts take the parser very long */
-const mostMarkdown = 300_000
+/** maximum number of characters, because the parser can take very long for longer texts */
+const mostCharacters = 300_000
 
 /** Whether pasted plain text is probably Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
-  return text.length <= mostMarkdown && signs.some((sign) => sign.test(text))
+  return text.length <= mostCharacters && signs.some((sign) => sign.test(text))
 }

@@ -13,10 +13,10 @@ export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
     html: { inline: 'text' },
     types: { html: () => undefined },
   }) as unknown as Block[]
-  return blocks.map((block) => withSafeLinks(ours(withoutGuessedLinks(block), leftOut), leftOut))
+  return blocks.map((block) => withSafeLinks(inStoredForm(withoutGuessedLinks(block), leftOut), leftOut))
 }
 
-/** Only addresses with a scheme become links, because file names such as README.md look like domains. */
+/** Removes links that the parser made from texts without a scheme, because file names such as README.md look like domains. */
 function withoutGuessedLinks(block: Block): Block {
   if (!isTextBlock(block)) return block
   const { children, markDefs } = block
@@ -39,12 +39,14 @@ function withoutGuessedLinks(block: Block): Block {
   }
 }
 
-function ours(block: Block, leftOut: LeftOut): Block {
+/** A block of the parser in the form that this editor stores. */
+function inStoredForm(block: Block, leftOut: LeftOut): Block {
   if (block._type === 'horizontal-rule') return { _type: 'break', style: 'separator' }
   if (block._type === 'image') return pictureLink(block, leftOut)
   return block._type === 'table' ? table(block) : block
 }
 
+/** A link to an image, because pasted external images cannot be imported. */
 function pictureLink({ src, alt }: Block, leftOut: LeftOut): Block {
   leftOut.pictures++
   const href = String(src)

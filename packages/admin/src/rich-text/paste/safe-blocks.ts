@@ -3,10 +3,10 @@ import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 
-/** Validates blocks from the clipboard, which any page can write: removes other values and unsafe links. */
+/** Validates blocks from the clipboard, which any page can write, and removes unsafe links. Null if it has other values. */
 export function safeBlocks(data: unknown, leftOut: LeftOut): Block[] | null {
   if (!Array.isArray(data) || data.length === 0) return null
-  const blocks = data.filter((one): one is Block => isObject(one) && typeof one['_type'] === 'string')
+  const blocks = data.filter((value): value is Block => isObject(value) && typeof value['_type'] === 'string')
   return blocks.length === data.length ? blocks.map((block) => withSafeLinks(block, leftOut)) : null
 }
 
@@ -19,12 +19,14 @@ export function withSafeLinks(block: Block, leftOut: LeftOut): Block {
   )
   if (safe.length === markDefs.length) return block
   leftOut.links += markDefs.length - safe.length
-  const gone = new Set(markDefs.filter((mark) => !safe.includes(mark)).map((mark) => (mark as Block)['_key']))
+  const removedKeys = new Set(
+    markDefs.filter((mark) => !safe.includes(mark)).map((mark) => (mark as Block)['_key']),
+  )
   const children = Array.isArray(block['children']) ? block['children'] : []
-  return { ...block, markDefs: safe, children: children.map((child) => withoutMarks(child, gone)) }
+  return { ...block, markDefs: safe, children: children.map((child) => withoutMarks(child, removedKeys)) }
 }
 
-function withoutMarks(child: unknown, gone: ReadonlySet<unknown>): unknown {
+function withoutMarks(child: unknown, removedKeys: ReadonlySet<unknown>): unknown {
   if (!isObject(child) || !Array.isArray(child['marks'])) return child
-  return { ...child, marks: child['marks'].filter((mark) => !gone.has(mark)) }
+  return { ...child, marks: child['marks'].filter((mark) => !removedKeys.has(mark)) }
 }

@@ -78,16 +78,16 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
   )
 })
 
-/** Announces the active entry to screen readers, because the focus stays in the text. */
+/** Sets the attributes by which screen readers announce the active option, because the focus stays in the text. */
 function useAnnouncement(textId: string, listId: string | null, activeId: string | null): void {
   useEffect(() => {
     const text = document.getElementById(textId)
-    const said = {
+    const attributes = {
       'aria-controls': listId,
       'aria-activedescendant': activeId,
       'aria-haspopup': listId && 'listbox',
     }
-    for (const [name, value] of Object.entries(said)) {
+    for (const [name, value] of Object.entries(attributes)) {
       if (value === null) text?.removeAttribute(name)
       else text?.setAttribute(name, value)
     }

@@ -15,7 +15,7 @@ function querySelector(snapshot: EditorSnapshot): string | null {
   return /^\/([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]{0,30})?$/u.test(before) ? before.slice(1) : null
 }
 
-/** The matching commands, and the active one. */
+/** The state of the slash menu: the commands that match the typed text, and the active one. */
 export function useSlash() {
   const editor = useEditor()
   const context = useRichText()

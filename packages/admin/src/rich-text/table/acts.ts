@@ -17,6 +17,7 @@ import { insertRow, moveRow, removeRow } from './row-edits.ts'
 
 /** An action on the row or the column of a cell. */
 export interface Act {
+  /** `before` and `after` add a line beside it; `back` and `on` move it towards the start or the end of the table */
   readonly name: 'before' | 'after' | 'back' | 'on' | 'remove'
   readonly icon: LucideIcon
   readonly edit: (place: Place, table: Table) => Edit
@@ -24,9 +25,10 @@ export interface Act {
   readonly place: (place: Place, table: Table) => Place
 }
 
+/** Whether an action is on the row or on the column of a cell. */
 export type Line = 'row' | 'column'
 
-/** The end of a merged cell is the end of its last row or column. */
+/** The index of the row or column after a cell; a merged cell ends with the last one that it covers. */
 function endOf({ layout }: Table, { row, column }: Place, line: Line): number {
   const slot = layout.slots[row]?.[column]
   if (line === 'row') return row + (slot?.rowspan ?? 1)
@@ -81,7 +83,7 @@ const columnActs: readonly Act[] = [
 
 export const acts = { row: rowActs, column: columnActs } as const
 
-/** An action on merged cells. */
+/** An action that merges cells or splits a merged one. */
 export interface CellAct {
   readonly name: 'right' | 'below' | 'split'
   readonly icon: LucideIcon

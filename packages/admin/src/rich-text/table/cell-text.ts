@@ -7,10 +7,12 @@ import { isPlainBlock, plainText, withText } from '../model/with-text.ts'
 /** A stored cell: importers use `content`, Markdown `value`, others `text`, or the cell is a string. */
 export type Cell = string | Part
 
+/** the properties of a cell that can hold its text */
 const textParts = ['content', 'value', 'text'] as const
 
-/** How the cells of a table store their text; `part` is null if a cell is a string. */
+/** How the cells of a table store their text: in which property, and as a string or as blocks. */
 export interface CellForm {
+  /** the property with the text; null if the cells are only strings */
   readonly part: (typeof textParts)[number] | null
   readonly isString: boolean
   readonly type: string
@@ -24,19 +26,20 @@ export interface CellText {
   readonly hasLook: boolean
 }
 
-const known = new WeakMap<Part, CellText>()
+/** the texts of cells, which are immutable, so that each is read once */
+const textsByCell = new WeakMap<Part, CellText>()
 
 export function readCell(cell: Cell | undefined): CellText {
   if (cell === undefined || typeof cell === 'string') return plain(cell ?? '')
-  const read = known.get(cell) ?? readPart(cell)
-  known.set(cell, read)
-  return read
+  const text = textsByCell.get(cell) ?? readPart(cell)
+  textsByCell.set(cell, text)
+  return text
 }
 
 function readPart(cell: Part): CellText {
-  const held = textParts.map((part) => cell[part]).filter((value) => !isNothing(value))
-  const [value] = held
-  if (held.length > 1) return locked(cell)
+  const values = textParts.map((part) => cell[part]).filter((value) => !isNothing(value))
+  const [value] = values
+  if (values.length > 1) return locked(cell)
   if (value === undefined || typeof value === 'string') return plain(value ?? '')
   const [block] = Array.isArray(value) ? (value as unknown[]) : []
   if (!Array.isArray(value) || value.length > 1 || !isPlainBlock(block)) return locked(cell)
@@ -61,7 +64,7 @@ function isNothing(value: unknown): boolean {
 export function formOf(cells: Iterable<Cell>): CellForm {
   for (const cell of cells) {
     if (typeof cell === 'string') return { part: null, isString: true, type: 'cell' }
-    const part = textParts.find((one) => cell[one] !== undefined && cell[one] !== null)
+    const part = textParts.find((name) => cell[name] !== undefined && cell[name] !== null)
     const type = typeof cell['_type'] === 'string' ? cell['_type'] : 'cell'
     if (part !== undefined) return { part, isString: typeof cell[part] === 'string', type }
   }
@@ -76,7 +79,7 @@ export function newCell({ part, isString, type }: CellForm, isHeader: boolean): 
 /** Replaces the text of a cell, and keeps its other properties. */
 export function writeCell(cell: Cell, text: string, form: CellForm): Cell {
   if (typeof cell === 'string') return text
-  const part = textParts.find((one) => !isNothing(cell[one])) ?? presentPart(cell) ?? form.part ?? 'text'
+  const part = textParts.find((name) => !isNothing(cell[name])) ?? presentPart(cell) ?? form.part ?? 'text'
   const value = cell[part]
   const isString = value === undefined || value === null ? form.isString : typeof value === 'string'
   return { ...cell, [part]: isString ? text : contentWith(value, text) }

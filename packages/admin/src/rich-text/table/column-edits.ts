@@ -3,15 +3,17 @@ import { type Edit, tableForm, withRows } from './edits.ts'
 import { headRowsOf, isHeadCell } from './head.ts'
 import { type Layout, mostCells, mostColumns, rowsOf, type Slot } from './layout.ts'
 
-type Slots = readonly (Slot | undefined)[]
+/** The slots of one row. */
+type RowSlots = readonly (Slot | undefined)[]
 
+/** Inserts a column; not possible within a merged cell, or beyond the limits. */
 export const insertColumn =
   (at: number): Edit =>
   (table) => {
     const { slots, columns } = table.layout
     const rows = rowsOf(table.block)
-    const isCut = slots.some((line) => line[at] !== undefined && line[at].column < at)
-    if (isCut || columns + 1 > mostColumns || (columns + 1) * rows.length > mostCells) return null
+    const wouldSplitCell = slots.some((line) => line[at] !== undefined && line[at].column < at)
+    if (wouldSplitCell || columns + 1 > mostColumns || (columns + 1) * rows.length > mostCells) return null
     return () => {
       const form = tableForm(table)
       const heads = typeof table.block['headerRows'] === 'number' ? 0 : headRowsOf(table)
@@ -28,6 +30,7 @@ export const insertColumn =
     }
   }
 
+/** Removes a column, but not the last one, nor one that a merged cell crosses. */
 export const removeColumn =
   (at: number): Edit =>
   (table) => {
@@ -59,7 +62,7 @@ export const moveColumn =
         const line = slots[index] ?? []
         return {
           ...row,
-          cells: swapped(row.cells, { row: index, left: line[left], right: line[right], form }),
+          cells: swapCells(row.cells, { row: index, left: line[left], right: line[right], form }),
         }
       })
       return withRows(table, rows)
@@ -73,8 +76,8 @@ interface Neighbours {
   readonly form: CellForm
 }
 
-/** Merged cells that begin in a row above move with that row. */
-function swapped(cells: readonly Cell[], { row, left, right, form }: Neighbours): readonly Cell[] {
+/** The cells of a row with two neighbours swapped. Merged cells that begin in a row above are swapped with that row. */
+function swapCells(cells: readonly Cell[], { row, left, right, form }: Neighbours): readonly Cell[] {
   if (left?.row !== row) return cells
   // A short row may lack the cell.
   if (right === undefined) return cells.toSpliced(left.index, 0, newCell(form, isHeadCell(cells[left.index])))
@@ -83,12 +86,13 @@ function swapped(cells: readonly Cell[], { row, left, right, form }: Neighbours)
   return cells.with(left.index, other).with(right.index, one)
 }
 
+/** Whether no merged cell crosses the borders of the column. */
 function isFreeColumn({ slots }: Layout, at: number): boolean {
   return slots.every((line) => line[at] === undefined || line[at].colspan === 1)
 }
 
 /** The number of a row's own cells before a column, without merged cells that begin in a row above. */
-export function cellsBefore(line: Slots, row: number, column: number): number {
-  const own = line.slice(0, column).filter((slot) => slot?.row === row)
-  return new Set(own.map((slot) => slot?.index)).size
+export function cellsBefore(line: RowSlots, row: number, column: number): number {
+  const ownSlots = line.slice(0, column).filter((slot) => slot?.row === row)
+  return new Set(ownSlots.map((slot) => slot?.index)).size
 }

@@ -1,7 +1,7 @@
 import { asPlainText, type Cell, type CellForm, formOf, newCell, writeCell } from './cell-text.ts'
 import { openTable, type Row, rowsOf, type Table } from './layout.ts'
 
-/** Changes a table; null if the change would split a merged cell. */
+/** Returns the function that makes a change of a table; null if the change is not possible, as within a merged cell. */
 export type Edit = (table: Table) => (() => Table) | null
 
 export interface Place {
@@ -27,7 +27,7 @@ function changeCell(table: Table, place: Place, change: (cell: Cell, form: CellF
       ? { ...row, cells: row.cells.map((cell, at) => (at === slot.index ? change(cell, form) : cell)) }
       : row,
   )
-  // The cells have not moved.
+  // The layout is the same, because no cell has moved.
   return { block: { ...full.block, rows }, layout: full.layout }
 }
 
@@ -35,8 +35,8 @@ function changeCell(table: Table, place: Place, change: (cell: Cell, form: CellF
 function filledUpTo(table: Table, { row, column }: Place): Table {
   const { slots } = table.layout
   if (row >= slots.length || slots[row]?.[column] !== undefined) return table
-  const rows = rowsOf(table.block).map((one, index) =>
-    index === row ? { ...one, cells: [...one.cells, newCell(tableForm(table), false)] } : one,
+  const rows = rowsOf(table.block).map((current, index) =>
+    index === row ? { ...current, cells: [...current.cells, newCell(tableForm(table), false)] } : current,
   )
   const next = withRows(table, rows)
   return next === table ? table : filledUpTo(next, { row, column })

@@ -9,7 +9,7 @@ interface GridCellProps {
   readonly rowspan: number
   readonly colspan: number
   readonly isHead: boolean
-  /** whether it is an editable field */
+  /** whether the cell is a text field; otherwise it is plain text */
   readonly isField: boolean
   /** whether the Tab key stops here */
   readonly isStop: boolean
@@ -53,10 +53,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   )
 })
 
-/** The table handles the changes of all its cells. */
+/** Does nothing, because the table handles the changes of all its cells; React requires a handler beside `value`. */
 function ignore(): void {}
 
-/** For browsers without `field-sizing`. */
+/** The number of visible lines of a field, for browsers without `field-sizing`. */
 function linesOf(text: string): number {
   const lines = text.split('\n', 8).reduce((count, line) => count + 1 + Math.floor(line.length / 24), 0)
   return Math.min(8, lines)

@@ -10,11 +10,12 @@ interface GridRowProps {
   readonly columns: number
   /** the cells that begin in this row */
   readonly cells: readonly Cell[]
+  /** the slots of this row, one for each column */
   readonly line: readonly (Slot | undefined)[]
   readonly isHead: boolean
   /** whether its cells are fields; rows out of view are not, because many fields are slow */
   readonly isNear: boolean
-  /** the number of visible rows, at which merged cells end */
+  /** the visible rows: from `first` up to, but without, `end`, where merged cells are cut off */
   readonly first: number
   readonly end: number
   /** the column that the Tab key reaches; -1 in other rows */

@@ -14,15 +14,18 @@ export function isHeadCell(cell: Cell | undefined): boolean {
   return typeof cell === 'object' && cell['isHeader'] === true
 }
 
-/** Turns the first row into a header row, or back, in the way that the table stores it. */
+/**
+ * Turns the first row into a header row, or back. A table with a stored number of header rows keeps this form; so does one
+ * with cells that are only texts, because these cannot be marked.
+ */
 export function setHead({ block, layout }: Table, isHead: boolean): Table {
   const [first, ...others] = rowsOf(block)
   if (first === undefined) return { block, layout }
-  const isCounted =
+  const storesCount =
     typeof block['headerRows'] === 'number' || first.cells.some((cell) => typeof cell === 'string')
-  const cells = first.cells.map((cell) => withHead(cell, isHead && !isCounted))
+  const cells = first.cells.map((cell) => withHead(cell, isHead && !storesCount))
   const rows = [{ ...first, cells }, ...others]
-  return { block: { ...block, ...(isCounted && { headerRows: isHead ? 1 : 0 }), rows }, layout }
+  return { block: { ...block, ...(storesCount && { headerRows: isHead ? 1 : 0 }), rows }, layout }
 }
 
 /** Whether the first cell of every row is a header cell. */
@@ -49,7 +52,7 @@ export function setHeadColumn({ block, layout }: Table, isHead: boolean): Table 
   return { block: { ...block, rows }, layout }
 }
 
-/** Cells that are only a text cannot be header cells. */
+/** Whether the first column can have header cells: every cell must be an object, because a text cannot be marked. */
 export function canHaveHeadColumn({ block, layout }: Table): boolean {
   return (
     layout.columns > 1 && rowsOf(block).every(({ cells }) => cells.every((cell) => typeof cell !== 'string'))

@@ -16,12 +16,12 @@ export interface Slot {
   readonly index: number
   readonly rowspan: number
   readonly colspan: number
-  /** the rowspan of the cell, which may exceed the rows below */
+  /** the stored rowspan, which may be larger than the number of rows below; `rowspan` is not */
   readonly reach: number
 }
 
 export interface Layout {
-  /** undefined if a row has fewer cells than others */
+  /** by row and column; undefined where a row has fewer cells than others */
   readonly slots: readonly (readonly (Slot | undefined)[])[]
   readonly columns: number
   readonly isMerged: boolean
@@ -33,18 +33,19 @@ export interface Table {
   readonly layout: Layout
 }
 
-/** limit of columns */
+/** maximum number of columns */
 export const mostColumns = 100
-/** limit of cells in one table, the same as in the importer */
+/** maximum number of cells in one table, which is also that of the importer */
 export const mostCells = 20_000
 
-const known = new WeakMap<Block, Table | { readonly layout: null }>()
+/** the layouts of tables, which are immutable, so that each is computed once */
+const tablesByBlock = new WeakMap<Block, Table | { readonly layout: null }>()
 
-/** Whether a table can be edited here; others are shown and kept unchanged. */
+/** A table with its layout; null if it cannot be edited here, so that it is shown and kept unchanged. */
 export function openTable(block: Block): Table | null {
-  const found = known.get(block) ?? read(block)
-  known.set(block, found)
-  return found.layout === null ? null : found
+  const table = tablesByBlock.get(block) ?? read(block)
+  tablesByBlock.set(block, table)
+  return table.layout === null ? null : table
 }
 
 function read(block: Block): Table | { readonly layout: null } {

@@ -16,17 +16,17 @@ export const mergeCell =
     // A cell that is only a text has no place for its span.
     if (slot === undefined || other === undefined || !isPart(cell) || !isPart(next)) return null
     if (slot.reach > slot.rowspan || other.reach > other.rowspan) return null
-    const content = joinedCell(cell, next, table)
+    const content = joinCells(cell, next, table)
     if (content === null) return null
     return () => {
-      const joined = withSpans(content, {
+      const mergedCell = withSpans(content, {
         colspan: slot.colspan + (side === 'right' ? other.colspan : 0),
         rowspan: slot.rowspan + (side === 'below' ? other.rowspan : 0),
       })
       const rows = rowsOf(table.block).map((row, index) => {
-        const cells = row.cells.flatMap((one, at) => {
-          if (index === slot.row && at === slot.index) return [joined]
-          return index === other.row && at === other.index ? [] : [one]
+        const cells = row.cells.flatMap((rowCell, at) => {
+          if (index === slot.row && at === slot.index) return [mergedCell]
+          return index === other.row && at === other.index ? [] : [rowCell]
         })
         return cells.length === row.cells.length && index !== slot.row ? row : { ...row, cells }
       })
@@ -84,7 +84,7 @@ function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
 }
 
 /** The first cell with the content of both; plain texts become lines of one text. Null if that would lose content. */
-function joinedCell(one: Part, other: Part, table: Table): Part | null {
+function joinCells(one: Part, other: Part, table: Table): Part | null {
   const [text, further] = [readCell(one), readCell(other)]
   const [key, otherKey] = [contentKeyOf(one), contentKeyOf(other)]
   if (isEmpty(further)) return one
@@ -92,8 +92,11 @@ function joinedCell(one: Part, other: Part, table: Table): Part | null {
   const isPlain = [text, further].every(({ isLocked, hasLook }) => !isLocked && !hasLook)
   if (isPlain) return writeCell(one, `${text.text}\n${further.text}`, tableForm(table)) as Part
   const contents = [one[key], other[otherKey]]
-  const isWhole = contents.every((content) => Array.isArray(content)) && !hasSecond(one) && !hasSecond(other)
-  return isWhole ? { ...one, [key]: contents.flat() } : null
+  const isLossless =
+    contents.every((content) => Array.isArray(content)) &&
+    !hasSeveralContents(one) &&
+    !hasSeveralContents(other)
+  return isLossless ? { ...one, [key]: contents.flat() } : null
 }
 
 function isEmpty({ text, isLocked }: ReturnType<typeof readCell>): boolean {
@@ -106,8 +109,8 @@ function contentKeyOf(cell: Part): string {
   return contentKeys.find((key) => isFilled(cell[key])) ?? contentKeys.find((key) => key in cell) ?? 'content'
 }
 
-/** Whether a cell has content in two forms. */
-function hasSecond(cell: Part): boolean {
+/** Whether a cell has content in several properties. */
+function hasSeveralContents(cell: Part): boolean {
   return contentKeys.filter((key) => isFilled(cell[key])).length > 1
 }
 
@@ -121,7 +124,7 @@ function without(cell: Part, keys: readonly string[]): Part {
   return Object.fromEntries(Object.entries(cell).filter(([key]) => !keys.includes(key)))
 }
 
-/** A span of 1 is not stored. The content comes last, as importers write it. */
+/** A cell with other spans. A span of 1 is not stored. The content is the last property, as importers write it. */
 function withSpans(cell: Part, { colspan, rowspan }: { colspan: number; rowspan: number }): Part {
   const key = contentKeyOf(cell)
   return {

@@ -1,31 +1,40 @@
 import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 
-/** Distinguishes values that the table itself passed to the editor from others, such as those of undo. */
+/**
+ * The values that a table has passed to the editor and that come back to it. They must not replace what the person types
+ * meanwhile; other values, such as those of undo, must.
+ */
 export class OwnValues {
-  #seen: Block
-  #given: readonly Block[] = []
+  /** the last own value that came back */
+  #received: Block
+  /** the values that are still expected back, oldest first */
+  #expected: readonly Block[] = []
 
-  constructor(seen: Block) {
-    this.#seen = seen
+  constructor(initial: Block) {
+    this.#received = initial
   }
 
   /** the newest value that the editor has or will get */
   get newest(): Block {
-    return this.#given.at(-1) ?? this.#seen
+    return this.#expected.at(-1) ?? this.#received
   }
 
-  give(block: Block): void {
-    this.#given = [...this.#given, block]
+  /** Notes a value that the table passes to the editor. */
+  expect(block: Block): void {
+    this.#expected = [...this.#expected, block]
   }
 
-  /** Whether the table passed on a value that the editor shows now. It and the values before it are not expected again. */
-  takeOwn(block: Block): boolean {
-    if (block === this.#seen) return true
-    const index = this.#given.findIndex((one) => isSame(one, block))
+  /**
+   * Takes a value that the editor has now. Returns whether it came from the table; then it and the values passed before
+   * it are no longer expected.
+   */
+  receive(block: Block): boolean {
+    if (block === this.#received) return true
+    const index = this.#expected.findIndex((value) => isSame(value, block))
     if (index < 0) return false
-    this.#seen = block
-    this.#given = this.#given.slice(index + 1)
+    this.#received = block
+    this.#expected = this.#expected.slice(index + 1)
     return true
   }
 }

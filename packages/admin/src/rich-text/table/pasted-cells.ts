@@ -4,7 +4,7 @@ import { type Place, writeAt } from './edits.ts'
 import { cellAt, type Table } from './layout.ts'
 import { insertRow } from './row-edits.ts'
 
-/** limit of pasted rows */
+/** maximum number of pasted rows */
 const mostRows = 1000
 
 /** Parses the text that a spreadsheet copies: cells separated by tabs, rows by line ends. Null for other text. */
@@ -26,22 +26,24 @@ export function pastedCells(text: string): string[][] | null {
 /** Writes cells from a position on; adds rows and columns up to the limits. */
 export function spreadAt(table: Table, { row, column }: Place, cells: readonly (readonly string[])[]): Table {
   const width = Math.max(...cells.map(({ length }) => length))
-  let next = grown(table, row + cells.length, column + width)
-  for (const [down, line] of cells.entries())
-    for (const [across, text] of line.entries())
-      next = put(next, { row: row + down, column: column + across }, text)
+  let next = grownTo(table, row + cells.length, column + width)
+  for (const [rowOffset, line] of cells.entries())
+    for (const [columnOffset, text] of line.entries())
+      next = putText(next, { row: row + rowOffset, column: column + columnOffset }, text)
   return next
 }
 
-function grown(table: Table, rows: number, columns: number): Table {
-  const { slots, columns: wide } = table.layout
+/** The table with at least some numbers of rows and columns, or as many as the limits allow. */
+function grownTo(table: Table, rows: number, columns: number): Table {
+  const { slots, columns: currentColumns } = table.layout
   const addRow = slots.length < rows ? insertRow(slots.length)(table) : null
-  const add = addRow ?? (wide < columns ? insertColumn(wide)(table) : null)
-  const more = add?.() ?? table
-  return more === table ? table : grown(more, rows, columns)
+  const add = addRow ?? (currentColumns < columns ? insertColumn(currentColumns)(table) : null)
+  const larger = add?.() ?? table
+  return larger === table ? table : grownTo(larger, rows, columns)
 }
 
-function put(table: Table, place: Place, text: string): Table {
+/** Writes a text into a cell, unless the cell is merged into another one, outside of the table, or locked. */
+function putText(table: Table, place: Place, text: string): Table {
   const { slots, columns } = table.layout
   const slot = slots[place.row]?.[place.column]
   const isCovered = slot !== undefined && (slot.row !== place.row || slot.column !== place.column)

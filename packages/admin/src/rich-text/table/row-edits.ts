@@ -4,14 +4,17 @@ import { type Edit, tableForm, withRows } from './edits.ts'
 import { headRowsOf, isHeadCell } from './head.ts'
 import { cellAt, type Layout, mostCells, type Row, rowsOf } from './layout.ts'
 
+/** Inserts a row; not possible within a merged cell, above header rows, or beyond the limit. */
 export const insertRow =
   (at: number): Edit =>
   (table) => {
     const { slots, columns } = table.layout
     const rows = rowsOf(table.block)
     const heads = headRowsOf(table)
-    const isCut = (slots[at - 1] ?? []).some((slot) => slot !== undefined && slot.row + slot.reach > at)
-    if (isCut || at < heads || (rows.length + 1) * columns > mostCells) return null
+    const wouldSplitCell = (slots[at - 1] ?? []).some(
+      (slot) => slot !== undefined && slot.row + slot.reach > at,
+    )
+    if (wouldSplitCell || at < heads || (rows.length + 1) * columns > mostCells) return null
     return () => {
       const form = tableForm(table)
       // A new row has header cells in the columns in which the row above has them.
@@ -21,6 +24,7 @@ export const insertRow =
     }
   }
 
+/** Removes a row, but not the last one, nor one that a merged cell crosses. */
 export const removeRow =
   (at: number): Edit =>
   (table) => {

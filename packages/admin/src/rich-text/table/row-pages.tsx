@@ -6,9 +6,9 @@ import type { TableDraft } from './use-table.ts'
 /** Pagination for the rows of a long table. */
 export function RowPages({ draft }: { readonly draft: TableDraft }) {
   const { t } = useTranslation('richText')
-  const { table, place, first, end, shown, setPlace } = draft
+  const { table, place, first, end, pageRows, setPlace } = draft
   const { length } = table.layout.slots
-  if (length <= shown) return null
+  if (length <= pageRows) return null
   const show = (row: number): void => setPlace({ row, column: place.column })
   return (
     <Group gap="xs">
@@ -16,7 +16,7 @@ export function RowPages({ draft }: { readonly draft: TableDraft }) {
         variant="default"
         aria-label={t('table.pages.back')}
         disabled={first === 0}
-        onClick={() => show(first - shown)}
+        onClick={() => show(first - pageRows)}
       >
         <ChevronLeft size={16} aria-hidden />
       </ActionIcon>

@@ -14,9 +14,10 @@ interface TableCaptionProps {
   readonly leave: (to: Exit) => void
 }
 
+/** the keys that leave the caption */
 const exits: Readonly<Record<string, Exit>> = { Enter: 'after', Escape: 'table' }
 
-/** The caption below a table; without one, its place is there while the table is edited. */
+/** The caption below a table. An empty one is shown only while the table is edited. */
 export function TableCaption({ values, isActive, change, leave }: TableCaptionProps) {
   const { t } = useTranslation('richText')
   const caption = captionOf(values)

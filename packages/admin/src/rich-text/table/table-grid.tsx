@@ -5,12 +5,12 @@ import { headRowsOf } from './head.ts'
 import { rowsOf } from './layout.ts'
 import { pastedCells } from './pasted-cells.ts'
 import classes from './table.module.css'
-import { type Surroundings, useCellKeys } from './use-cell-keys.ts'
+import { type CellContext, useCellKeys } from './use-cell-keys.ts'
 import { useNearRows } from './use-near-rows.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-interface TableGridProps extends Surroundings {
+interface TableGridProps extends CellContext {
   readonly draft: TableDraft
   readonly grid: RefObject<HTMLDivElement | null>
   readonly hintId: string
@@ -55,7 +55,7 @@ export function TableGrid({ draft, grid, tools, leave, hintId, lockedId }: Table
             .slice(first, end)
             .map(({ cells }, index) => (
               <GridRow
-                // oxlint-disable-next-line react/no-array-index-key -- rows have no other name than their place
+                // oxlint-disable-next-line react/no-array-index-key -- rows are known by their position only
                 key={first + index}
                 row={first + index}
                 columns={columns}

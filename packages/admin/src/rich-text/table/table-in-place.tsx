@@ -23,10 +23,10 @@ interface TableInPlaceProps {
   readonly block: Block
 }
 
-/** A table that is edited in place. A value from outside, such as by undo, starts a new editing session. */
+/** A table that is edited in place. A value that did not come from it, such as one of undo, starts a new session. */
 export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
   const [{ values, id }, setOpened] = useState(() => ({ values: new OwnValues(block), id: 0 }))
-  if (!values.takeOwn(block)) setOpened({ values: new OwnValues(block), id: id + 1 })
+  if (!values.receive(block)) setOpened({ values: new OwnValues(block), id: id + 1 })
   const table = openTable(block)
   return table === null ? null : <OpenTable key={id} blockKey={blockKey} initial={table} values={values} />
 }

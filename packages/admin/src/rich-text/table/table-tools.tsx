@@ -99,26 +99,26 @@ function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line:
   return (
     <span className={toolbarClasses['tools']}>
       <ToolMenu label={t(`table.${line}.menu`, { number: place[line] + 1 })} takesFocus>
-        {acts[line].map((one) => (
+        {acts[line].map((action) => (
           <Menu.Item
-            key={one.name}
-            leftSection={<one.icon size={16} aria-hidden />}
-            disabled={!canAct(one)}
-            onClick={() => act(line, one)}
+            key={action.name}
+            leftSection={<action.icon size={16} aria-hidden />}
+            disabled={!canAct(action)}
+            onClick={() => act(line, action)}
           >
-            {t(`table.${line}.${one.name}`)}
+            {t(`table.${line}.${action.name}`)}
           </Menu.Item>
         ))}
       </ToolMenu>
       {acts[line]
         .filter(({ name }) => name !== 'before' && name !== 'after')
-        .map((one) => (
+        .map((action) => (
           <ToolButton
-            key={one.name}
-            icon={one.icon}
-            label={t(`table.${line}.${one.name}`)}
-            isDisabled={!canAct(one)}
-            onClick={() => act(line, one)}
+            key={action.name}
+            icon={action.icon}
+            label={t(`table.${line}.${action.name}`)}
+            isDisabled={!canAct(action)}
+            onClick={() => act(line, action)}
           />
         ))}
     </span>

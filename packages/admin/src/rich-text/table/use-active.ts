@@ -10,11 +10,11 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   const [isActive, setActive] = useState(false)
   const frame = useRef(0)
   const isPressed = useRef(false)
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     cancelAnimationFrame(frame.current)
     const place = grid.current?.parentElement?.parentElement
     const focused = document.activeElement
-    // An element that moves while the pointer is pressed would miss the click.
+    // While the pointer is pressed, nothing changes: an element that moves would miss the click.
     if (isPressed.current) return
     setActive(place?.contains(focused) === true || tools.current?.contains(focused) === true)
   }, [grid, tools])
@@ -22,24 +22,24 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
     isPressed.current = true
     const end = (): void => {
       isPressed.current = false
-      for (const name of ends) window.removeEventListener(name, end)
-      look()
+      for (const name of pointerEnds) window.removeEventListener(name, end)
+      update()
     }
-    for (const name of ends) window.addEventListener(name, end)
-  }, [look])
+    for (const name of pointerEnds) window.addEventListener(name, end)
+  }, [update])
   const onFocus = useCallback(
     (event: FocusEvent) => {
       // The surrounding text editor would handle the event as its own.
       event.stopPropagation()
       blurText()
-      look()
+      update()
     },
-    [blurText, look],
+    [blurText, update],
   )
   const onBlur = useCallback(() => {
     cancelAnimationFrame(frame.current)
-    frame.current = requestAnimationFrame(look)
-  }, [look])
+    frame.current = requestAnimationFrame(update)
+  }, [update])
   useEffect(() => {
     if (!isActive) return undefined
     setInPlace(true)
@@ -51,4 +51,4 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   return { isActive, onFocus, onBlur, onPointerDown }
 }
 
-const ends = ['pointerup', 'pointercancel'] as const
+const pointerEnds = ['pointerup', 'pointercancel'] as const

@@ -6,31 +6,32 @@ import { nextPlace, placeBeside } from './places.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-/** The surroundings of the cells. */
-export interface Surroundings {
+/** What the keys of a cell reach outside of the cells. */
+export interface CellContext {
   readonly tools: RefObject<HTMLElement | null>
   /** moves the caret to the table as a whole, or to the text before or after it */
   readonly leave: (to: Exit) => void
 }
 
 /** Keyboard shortcuts in cells: moving between cells, leaving the grid, moving rows and columns. */
-export function useCellKeys(draft: TableDraft, around: Surroundings): (event: KeyboardEvent) => void {
+export function useCellKeys(draft: TableDraft, context: CellContext): (event: KeyboardEvent) => void {
   return (event) => {
     const place = placeOf(event.target)
     if (place === null || event.nativeEvent.isComposing) return
     const isCommand = event.ctrlKey || event.metaKey
     const isHandled = isCommand
-      ? command(draft, around, event)
+      ? command(draft, context, event)
       : event.altKey
-        ? alternate(draft, around, event)
-        : move(draft, place, event) || leave(draft, around, event)
+        ? alternate(draft, context, event)
+        : move(draft, place, event) || leave(draft, context, event)
     if (isHandled) event.preventDefault()
   }
 }
 
+/** Handles a key with Ctrl or Command. Returns whether it did. */
 function command(
   { undo, redo }: TableDraft,
-  { leave: leaveTo }: Surroundings,
+  { leave: leaveTo }: CellContext,
   { key, shiftKey }: KeyboardEvent,
 ): boolean {
   const name = key.toLowerCase()
@@ -48,15 +49,17 @@ const moves: Readonly<Record<string, readonly [Line, 'back' | 'on']>> = {
   ArrowRight: ['column', 'on'],
 }
 
-function alternate(draft: TableDraft, { tools }: Surroundings, { key }: KeyboardEvent): boolean {
+/** Handles a key with Alt: moves the row or the column, or the focus to the tools. Returns whether it did. */
+function alternate(draft: TableDraft, { tools }: CellContext, { key }: KeyboardEvent): boolean {
   if (key === 'F10') tools.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus()
   const [line, name] = moves[key] ?? []
-  const act = line === undefined ? undefined : acts[line].find((one) => one.name === name)
+  const act = line === undefined ? undefined : acts[line].find((candidate) => candidate.name === name)
   if (line === undefined || act === undefined) return key === 'F10'
   if (draft.act(line, act)) draft.go(act.place(draft.place, draft.table))
   return true
 }
 
+/** Moves to another cell. Returns whether the key does so. */
 function move(draft: TableDraft, place: Place, { key, shiftKey, target }: KeyboardEvent): boolean {
   const { table, go, addRow, canAddRow } = draft
   const field = target as HTMLTextAreaElement
@@ -90,14 +93,16 @@ function placeTowards(table: TableDraft['table'], place: Place, key: string): Pl
 /** Escape selects the table; an arrow key above the first row or below the last one leads to the text there. */
 function leave(
   { table }: TableDraft,
-  around: Surroundings,
+  context: CellContext,
   { key, shiftKey, target }: KeyboardEvent,
 ): boolean {
   const place = placeOf(target)
-  const isOut = place !== null && !shiftKey && isAtEdge(target as HTMLTextAreaElement, key)
-  if (key === 'Escape') around.leave('table')
-  else if (isOut && key === 'ArrowUp' && placeBeside(table, place, -1) === null) around.leave('before')
-  else if (isOut && key === 'ArrowDown' && placeBeside(table, place, 1) === null) around.leave('after')
+  const wouldLeaveCell = place !== null && !shiftKey && isAtEdge(target as HTMLTextAreaElement, key)
+  if (key === 'Escape') context.leave('table')
+  else if (wouldLeaveCell && key === 'ArrowUp' && placeBeside(table, place, -1) === null)
+    context.leave('before')
+  else if (wouldLeaveCell && key === 'ArrowDown' && placeBeside(table, place, 1) === null)
+    context.leave('after')
   else return false
   return true
 }

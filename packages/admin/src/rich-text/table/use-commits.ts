@@ -4,22 +4,22 @@ import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { OwnValues } from './own-values.ts'
 
-/** milliseconds without a change after which the editor gets the table; each time is one undo step */
-const pause = 400
+/** milliseconds without a change after which the editor gets the table; each time makes one undo step */
+const commitDelay = 400
 
 /** Passes the changes of a table to the editor when the person pauses, or when the editor requests them. */
 export function useCommits(key: string, block: Block, values: OwnValues): void {
   const { holdEdit, setBlock } = useRichText()
   useEffect(() => {
-    // Text that was changed and restored has new keys, which do not count as a change.
+    // Keys are ignored: a text that was changed and changed back has new keys, but is no change.
     if (isSame(block, values.newest, '_key')) return holdEdit(key, null)
     const commit = (): void => {
       window.clearTimeout(timer)
       holdEdit(key, null)
-      values.give(block)
+      values.expect(block)
       setBlock(key, block)
     }
-    const timer = window.setTimeout(commit, pause)
+    const timer = window.setTimeout(commit, commitDelay)
     holdEdit(key, commit)
     return () => window.clearTimeout(timer)
   }, [key, block, values, holdEdit, setBlock])

@@ -3,33 +3,35 @@ import type { Place } from './edits.ts'
 import type { Table } from './layout.ts'
 import { cellPlace } from './places.ts'
 
-/** limit of cells per page, because many fields are slow */
-const mostShown = 2000
+/** maximum number of cells on a page of rows, because many fields are slow */
+const mostCellsPerPage = 2000
 
-/** Where the caret is in a cell that gets the focus. */
+/** At which end of its text a cell that gets the focus has the caret. */
 export type CaretEnd = 'start' | 'end'
 
 /** The current cell of a table, and the current page of rows. */
 export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
-  const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 })
-  const [asked, setAsked] = useState<{ readonly place: Place; readonly at: CaretEnd } | null>(null)
-  const place = cellPlace(table, wanted)
+  const [requested, setRequested] = useState<Place>({ row: 0, column: 0 })
+  const [focusRequest, setFocusRequest] = useState<{ readonly place: Place; readonly at: CaretEnd } | null>(
+    null,
+  )
+  const place = cellPlace(table, requested)
   const { length } = table.layout.slots
-  const shown = Math.max(10, Math.floor(mostShown / Math.max(1, table.layout.columns)))
-  const first = Math.floor(place.row / shown) * shown
-  const end = Math.min(length, first + shown)
+  const pageRows = Math.max(10, Math.floor(mostCellsPerPage / Math.max(1, table.layout.columns)))
+  const first = Math.floor(place.row / pageRows) * pageRows
+  const end = Math.min(length, first + pageRows)
   useEffect(() => {
-    if (asked !== null) focusCell(grid.current, asked.place, asked.at)
-  }, [grid, asked])
+    if (focusRequest !== null) focusCell(grid.current, focusRequest.place, focusRequest.at)
+  }, [grid, focusRequest])
   const onFocus = useCallback(({ target }: FocusEvent) => {
     const found = placeOf(target)
-    if (found !== null) setWanted(found)
+    if (found !== null) setRequested(found)
   }, [])
   const go = useCallback((to: Place, at: CaretEnd = 'end') => {
-    setWanted(to)
-    setAsked({ place: to, at })
+    setRequested(to)
+    setFocusRequest({ place: to, at })
   }, [])
-  return { place, first, end, shown, onFocus, go, setPlace: setWanted }
+  return { place, first, end, pageRows, onFocus, go, setPlace: setRequested }
 }
 
 /** The position of a field; null for other elements. */

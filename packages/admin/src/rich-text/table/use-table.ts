@@ -20,9 +20,9 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
 
   /** Applies a change; returns whether it was possible. */
   const applyEdit = (edit: Edit): boolean => {
-    const run = edit(table)
-    if (run !== null) change(run)
-    return run !== null
+    const apply = edit(table)
+    if (apply !== null) change(apply)
+    return apply !== null
   }
   return {
     table,

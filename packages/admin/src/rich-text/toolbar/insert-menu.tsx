@@ -6,7 +6,7 @@ import { useRichText } from '../actions/context.ts'
 import { ToolMenu } from './tool-menu.tsx'
 import classes from './toolbar.module.css'
 
-/** The menu of blocks other than text. */
+/** The menu that inserts blocks other than text. */
 export function InsertMenu() {
   const { t } = useTranslation('richText')
   const context = useRichText()

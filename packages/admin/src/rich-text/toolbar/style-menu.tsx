@@ -14,8 +14,8 @@ interface StyleMenuProps {
 export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
   const { t, i18n } = useTranslation('richText')
   const { setStyle } = useRichText()
-  const nameOf = (one: string): string =>
-    i18n.exists(`styles.${one}`, { ns: 'richText' }) ? t(`styles.${one as 'normal'}`) : one
+  const nameOf = (name: string): string =>
+    i18n.exists(`styles.${name}`, { ns: 'richText' }) ? t(`styles.${name as 'normal'}`) : name
   return (
     <ToolMenu
       label={nameOf(style)}
@@ -24,10 +24,10 @@ export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
       isDisabled={isDisabled}
     >
       <Menu.RadioGroup value={style} onChange={setStyle}>
-        {styles.map((one) => (
-          <Menu.RadioItem key={one} value={one} closeMenuOnClick>
-            <span className={classes['styleName']} data-style={one}>
-              {nameOf(one)}
+        {styles.map((offered) => (
+          <Menu.RadioItem key={offered} value={offered} closeMenuOnClick>
+            <span className={classes['styleName']} data-style={offered}>
+              {nameOf(offered)}
             </span>
           </Menu.RadioItem>
         ))}

@@ -8,7 +8,7 @@ interface ToolMenuProps {
   /** the accessible name, if the visible label is shorter */
   readonly name?: string
   readonly className?: string | undefined
-  /** shows its own arrow */
+  /** whether the label has its own arrow */
   readonly hasOwnArrow?: boolean
   readonly isDisabled?: boolean
   /** whether the menu takes the focus and returns it to the button; otherwise the text keeps the focus */
@@ -17,7 +17,7 @@ interface ToolMenuProps {
   readonly children: ReactNode
 }
 
-/** A tool that is a choice. */
+/** A tool of the toolbar that opens a menu. */
 export function ToolMenu({
   label,
   name,

@@ -14,10 +14,10 @@ export function useRoving(toolbar: RefObject<HTMLElement | null>, onEscape: () =
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       const tools = toolsOf(toolbar.current)
-      const here = tools.indexOf(event.target as HTMLElement)
-      if (here < 0) return
+      const current = tools.indexOf(event.target as HTMLElement)
+      if (current < 0) return
       if (event.key === 'Escape') return onEscape()
-      const next = neighbour(event, here, tools.length)
+      const next = nextIndex(event, current, tools.length)
       if (next === null) return
       event.preventDefault()
       tools[next]?.focus()
@@ -25,10 +25,11 @@ export function useRoving(toolbar: RefObject<HTMLElement | null>, onEscape: () =
   }
 }
 
-function neighbour(event: KeyboardEvent<HTMLElement>, here: number, count: number): number | null {
+/** The index of the tool to which a key moves; null for other keys. */
+function nextIndex(event: KeyboardEvent<HTMLElement>, current: number, count: number): number | null {
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (step !== undefined) return (here + (isRightToLeft ? -step : step) + count) % count
+  if (step !== undefined) return (current + (isRightToLeft ? -step : step) + count) % count
   if (event.key === 'Home') return 0
   return event.key === 'End' ? count - 1 : null
 }
@@ -37,6 +38,7 @@ function toolsOf(toolbar: HTMLElement | null): HTMLElement[] {
   return [...(toolbar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
 }
 
+/** Makes one tool the Tab stop of the toolbar. */
 function makeStop(tools: readonly HTMLElement[], stop: HTMLElement | undefined): void {
   for (const tool of tools) tool.tabIndex = tool === stop ? 0 : -1
 }

@@ -19,13 +19,13 @@ export interface ToolbarState {
   readonly isText: boolean
 }
 
-/** The state of the tools, selected as one text, so that a key that changes none of them renders none of them. */
+/** The state of the tools. It is selected as one text, so that a key that does not change it causes no render. */
 export function useToolbarState(): ToolbarState {
-  const written = useSettled(write)
-  return useMemo(() => JSON.parse(written) as ToolbarState, [written])
+  const stateText = useSettled(serializeState)
+  return useMemo(() => JSON.parse(stateText) as ToolbarState, [stateText])
 }
 
-function write(snapshot: EditorSnapshot): string {
+function serializeState(snapshot: EditorSnapshot): string {
   const state: ToolbarState = {
     style: getActiveStyle(snapshot) ?? 'normal',
     list: getActiveListItem(snapshot) ?? '',

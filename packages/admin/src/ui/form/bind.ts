@@ -10,7 +10,7 @@ export function bind<Values, Key extends keyof Values>(form: Form<Values>, key: 
   }
 }
 
-/** The same for native inputs, which pass an event. */
+/** The props that connect a native input, which passes an event, with a text field of a form. */
 export function bindText<Key extends string, Values extends Readonly<Record<Key, string>>>(
   form: Form<Values>,
   key: Key,

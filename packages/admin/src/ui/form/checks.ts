@@ -5,26 +5,28 @@ import i18next from 'i18next'
 /** The problem of a value, found without a request; undefined if there is none. */
 type Problem = string | undefined
 
+/** The problem of a text with more characters than allowed. */
 export function longerThan(value: string, most: number): Problem {
   return value.length > most ? i18next.t('forms:tooLong', { most, count: value.length - most }) : undefined
 }
 
+/** The problem of a label, which is required. */
 export function labelProblem(value: string): Problem {
   return value.trim() === '' ? i18next.t('forms:required') : longerThan(value, limits.label)
 }
 
-/** A slug may be empty: the service makes one. */
+/** The problem of a slug. It may be empty, because then the service makes one. */
 export function slugProblem(value: string): Problem {
   if (value === '' || isSlug(value)) return undefined
   const better = slugify(value)
   return better === '' ? i18next.t('forms:slug') : i18next.t('forms:slugBetter', { better })
 }
 
-/** Names for templates; those of taxonomies have no hyphen. */
+/** The problem of a name for templates. Names of taxonomies have no hyphens. */
 export function nameProblem(value: string, { hasHyphens = true } = {}): Problem {
   if (value === '') return i18next.t('forms:required')
-  const shape = hasHyphens ? /^[a-z][a-z0-9_-]*$/ : /^[a-z][a-z0-9_]*$/
-  if (!shape.test(value)) return i18next.t(hasHyphens ? 'forms:name' : 'forms:identifier')
+  const pattern = hasHyphens ? /^[a-z][a-z0-9_-]*$/ : /^[a-z][a-z0-9_]*$/
+  if (!pattern.test(value)) return i18next.t(hasHyphens ? 'forms:name' : 'forms:identifier')
   return longerThan(value, limits.fieldSlug)
 }
 

@@ -41,7 +41,7 @@ export function FormDialog<Values>({
   return (
     <Modal
       opened={!form.isDone && !isClosing}
-      // The Escape key reaches every open dialog; only the uppermost one closes.
+      // The Escape key reaches all open dialogs, but only the uppermost one may close.
       onClose={() => void (isUppermost(ref.current) && close())}
       onExitTransitionEnd={onClosed}
       returnFocus={false}

@@ -2,14 +2,15 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface NameInputProps {
-  /** null while it follows the label */
+  /** null until the person types a name; then `proposal` is the name */
   readonly value: string | null
+  /** the name that is made from the label */
   readonly proposal: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined
 }
 
-/** The name for templates. It cannot be changed later, and the description says so. */
+/** The field for the name that templates use. The name cannot be changed later, and the description says so. */
 export function NameInput({ value, proposal, onChange, error }: NameInputProps) {
   const { t } = useTranslation('forms')
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
 
 export interface DialogForm<Values> extends Form<Values> {
-  /** saved, so the dialog closes */
+  /** whether the values are saved, so that the dialog closes */
   readonly isDone: boolean
 }
 

@@ -16,8 +16,8 @@ export interface FormOptions<Values, Result> {
    */
   readonly save: (values: Values, changes: Partial<Values>, before: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
-  /** flushes fields that report late; called before saving and before leaving */
-  readonly handOver?: () => void
+  /** called before saving and before leaving: makes fields report changes that they report late otherwise */
+  readonly flush?: () => void
   /** whether the form closes after saving: it keeps its values until then */
   readonly endsWhenSaved?: boolean
 }
@@ -37,7 +37,7 @@ export interface Form<Values> {
   submit(event?: FormEvent): void
   /** Discards the changes. */
   discard(): void
-  /** changes to reset fields that hold more than their value */
+  /** changes when the form is reset, so that fields drop unfinished input */
   readonly version: number
 }
 
@@ -46,7 +46,7 @@ export interface Form<Values> {
  * After a failure everything is kept, and the failure is shown at its field.
  */
 export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
-  const { stored, check, save, onSaved, handOver, endsWhenSaved = false } = options
+  const { stored, check, save, onSaved, flush, endsWhenSaved = false } = options
   const { edits, latest, setEdits } = useEdits<Values>()
   const beforeEdits = useRef<Partial<Values>>({})
   const [problems, setProblems] = useState<Problems<Values>>({})
@@ -59,19 +59,19 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     onSuccess: (result, sent) => {
       markSaved()
       onSaved(result)
-      // Text typed since then is not saved yet.
+      // What was changed since the save began stays as an unsaved edit.
       if (endsWhenSaved) return
       beforeEdits.current = { ...beforeEdits.current, ...sent.edits }
       setEdits(changesOf(latest.current, sent.edits))
     },
     onError: (error, sent) => setProblems(problemsOf(error, sent.values)),
   })
-  const isOfField = Object.keys(problemsOf(mutation.error, values)).length > 0
+  const hasFieldProblem = Object.keys(problemsOf(mutation.error, values)).length > 0
 
   const hasUnsaved = (): boolean => {
     const before = latest.current
-    handOver?.()
-    // The value that was just reported is not rendered yet.
+    flush?.()
+    // If a field has just reported a value, the last render does not know of it.
     return latest.current === before ? isUnsaved() : isDifferent(latest.current, stored)
   }
 
@@ -79,7 +79,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     event?.preventDefault()
     event?.stopPropagation()
     if (mutation.isPending) return
-    handOver?.()
+    flush?.()
     const sent = sentOf(latest.current, stored)
     if (!endsWhenSaved && Object.keys(sent.changes).length === 0) return
     const found = check?.(sent.values) ?? {}
@@ -92,7 +92,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     values,
     isChanged: isDifferent(edits, stored),
     isSaving: mutation.isPending,
-    failure: isOfField ? null : mutation.error,
+    failure: hasFieldProblem ? null : mutation.error,
     hasUnsaved,
     errorOf: (key) => problems[key],
     issuesOf: (key) =>
@@ -117,16 +117,16 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
 
 /** The person's changes, in a ref as well, so that the latest ones can be read before the next render. */
 function useEdits<Values>() {
-  const [edits, show] = useState<Partial<Values>>({})
+  const [edits, renderEdits] = useState<Partial<Values>>({})
   const latest = useRef<Partial<Values>>({})
   const setEdits = (next: Partial<Values>) => {
     latest.current = next
-    show(next)
+    renderEdits(next)
   }
   return { edits, latest, setEdits }
 }
 
-/** Whether there are unsaved changes, before the next render, for callers during a save. */
+/** Whether there are unsaved changes, in a ref, so that callers during a save know it before the next render. */
 function useUnsavedMark(isChanged: boolean) {
   const mark = useRef(false)
   useEffect(() => {
@@ -140,6 +140,7 @@ function useUnsavedMark(isChanged: boolean) {
   }
 }
 
+/** What a save sends. */
 interface Sent<Values> {
   readonly values: Values
   readonly changes: Partial<Values>
@@ -162,14 +163,14 @@ function changesOf<Values extends object>(edits: Partial<Values>, stored: Partia
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-/** The issues of a failure by field: by their paths, or from the code for a value that is taken. */
+/** The problems of a failed save by field: issues by their paths, and the conflict of a slug or name in use. */
 function problemsOf<Values extends object>(error: unknown, values: Values): Problems<Values> {
-  const taken = isFailure(error, 409)
+  const inUse = isFailure(error, 409)
     ? ['slug', 'name']
         .filter((key) => key in values && error.details[key] !== undefined)
         .map((key) => [key, messageOf(error)])
     : []
-  const found = [...taken, ...issuesOf(error).map(({ path, message }) => [path.split('.')[0] ?? '', message])]
+  const found = [...inUse, ...issuesOf(error).map(({ path, message }) => [path.split('.')[0] ?? '', message])]
   const ofFields = found.filter(([key = '']) => key in values)
   return Object.fromEntries(ofFields.toReversed()) as Problems<Values>
 }

@@ -6,16 +6,16 @@ export function useInvalidFocus(isSaving: boolean): {
   onTry(): void
 } {
   const ref = useRef<HTMLFormElement>(null)
-  const isTried = useRef(false)
+  const wasTried = useRef(false)
   useEffect(() => {
-    if (!isTried.current || isSaving) return
-    isTried.current = false
+    if (!wasTried.current || isSaving) return
+    wasTried.current = false
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   })
   return {
     ref,
     onTry: () => {
-      isTried.current = true
+      wasTried.current = true
     },
   }
 }

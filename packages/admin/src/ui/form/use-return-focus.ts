@@ -9,7 +9,7 @@ export function useReturnFocus(): void {
   useEffect(
     () => () => {
       setTimeout(() => {
-        // The focus has moved meanwhile: to another dialog, or to the next screen.
+        // Otherwise the focus has moved meanwhile, to another dialog or to the next screen.
         if (document.activeElement === document.body) opener?.focus()
       })
     },
@@ -17,7 +17,7 @@ export function useReturnFocus(): void {
   )
 }
 
-/** The element that opens a dialog now; of an entry of a menu, the menu's button. */
+/** The element with the focus, which opens a dialog now. For an entry of a menu, the button of the menu. */
 export function findOpener(): HTMLElement | null {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')

@@ -15,15 +15,16 @@ export type Direction = 'up' | 'down' | 'in' | 'out'
 
 /** The lines of entries, in the given order of siblings; entries without a known parent are at the top. */
 export function outlineOf(entries: readonly Placed[]): Outline {
-  const known = new Set(entries.map(({ id }) => id))
-  const below = Map.groupBy(entries, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : null,
+  const ids = new Set(entries.map(({ id }) => id))
+  const childrenByParent = Map.groupBy(entries, ({ parentId }) =>
+    parentId !== null && ids.has(parentId) ? parentId : null,
   )
   const walk = (parentId: string | null, depth: number): Line[] =>
-    (below.get(parentId) ?? []).flatMap(({ id }) => [{ id, depth }, ...walk(id, depth + 1)])
+    (childrenByParent.get(parentId) ?? []).flatMap(({ id }) => [{ id, depth }, ...walk(id, depth + 1)])
   return walk(null, 0)
 }
 
+/** The positions of all entries of an outline. */
 export function placesOf(outline: Outline): Placed[] {
   const path: string[] = []
   return outline.map(({ id, depth }) => {
@@ -47,16 +48,16 @@ export function stepped(
   const hasNext = next?.depth === line.depth
   if (direction === 'up') {
     if (above === -1) return null
-    return placed(outline, { start, to: above, depth: outline[above]?.depth ?? 0 })
+    return moveLines(outline, { start, to: above, depth: outline[above]?.depth ?? 0 })
   }
   if (direction === 'down' && hasNext)
-    return placed(outline, { start, to: endOf(outline, end), depth: line.depth })
+    return moveLines(outline, { start, to: endOf(outline, end), depth: line.depth })
   if (direction === 'in') {
     if (outline[above]?.depth !== line.depth || bottomOf(outline, start) + 1 >= maxDepth) return null
-    return placed(outline, { start, to: start, depth: line.depth + 1 })
+    return moveLines(outline, { start, to: start, depth: line.depth + 1 })
   }
   if (!isNested) return null
-  return placed(outline, { start, to: endOfSiblings(outline, start), depth: line.depth - 1 })
+  return moveLines(outline, { start, to: endOfSiblings(outline, start), depth: line.depth - 1 })
 }
 
 interface Drop {
@@ -76,7 +77,7 @@ export function dropped(outline: Outline, { id, overId, levels, maxDepth }: Drop
   const line = visible[from]
   if (line === undefined || to === -1) return null
   const others = visible.toSpliced(from, 1)
-  const start = outline.findIndex((one) => one.id === id)
+  const start = outline.findIndex((candidate) => candidate.id === id)
   const height = bottomOf(outline, start) - line.depth
   const least = others[to]?.depth ?? 0
   const before = others[to - 1]
@@ -93,6 +94,7 @@ export function withoutBelow(outline: Outline, id: string): Outline {
   return start === -1 ? outline : outline.toSpliced(start + 1, endOf(outline, start) - start - 1)
 }
 
+/** The index after the last descendant of an entry. */
 function endOf(outline: Outline, start: number): number {
   const depth = outline[start]?.depth ?? 0
   const end = outline.findIndex((line, index) => index > start && line.depth <= depth)
@@ -106,6 +108,7 @@ function endOfSiblings(outline: Outline, start: number): number {
   return end === -1 ? outline.length : end
 }
 
+/** The index of the nearest line above that is a sibling or the parent; -1 if there is none. */
 function siblingOrParentAbove(outline: Outline, start: number): number {
   const depth = outline[start]?.depth ?? 0
   return outline.findLastIndex((line, index) => index < start && line.depth <= depth)
@@ -116,12 +119,14 @@ function bottomOf(outline: Outline, start: number): number {
   return Math.max(...outline.slice(start, endOf(outline, start)).map(({ depth }) => depth))
 }
 
+/** The lines of an entry and its descendants, at another depth. */
 function blockAt(outline: Outline, start: number, depth: number): Line[] {
   const shift = depth - (outline[start]?.depth ?? 0)
   return outline.slice(start, endOf(outline, start)).map((line) => ({ ...line, depth: line.depth + shift }))
 }
 
-function placed(
+/** Moves an entry with its descendants to another line and depth. */
+function moveLines(
   outline: Outline,
   { start, to, depth }: { start: number; to: number; depth: number },
 ): Outline {

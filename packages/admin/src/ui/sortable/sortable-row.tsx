@@ -8,7 +8,7 @@ import type { Direction, Line } from './outline.ts'
 import classes from './sortable.module.css'
 import { handleId, type Sorting } from './use-sorting.ts'
 
-/** The parts of a row for moving it, which the row places itself. */
+/** The controls that move a row. The row decides where it shows them. */
 export interface RowParts {
   /** the handle for dragging and for moving by keyboard */
   readonly handle: ReactNode

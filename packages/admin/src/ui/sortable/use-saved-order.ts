@@ -19,7 +19,7 @@ export interface SavedOrder<Entry> {
   readonly canUndo: boolean
   move(entries: readonly Entry[]): void
   undo(): void
-  /** Entries were added or removed, so moving cannot restore the old order. */
+  /** Drops the undo steps, because entries were added or removed, so that an old order does not fit any more. */
   forget(): void
 }
 
@@ -33,31 +33,32 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
   const [history, setHistory] = useState<readonly (readonly Entry[])[]>([])
   /** the stored entries */
   const confirmed = useRef<readonly Entry[]>([])
-  const waiting = useRef(0)
+  /** number of saves that have no response yet */
+  const pendingSaves = useRef(0)
 
   const mutation = useMutation({
     scope: { id: JSON.stringify(queryKey) },
     mutationFn: ({ after, before }: Move<Entry>) => save(after, before),
     onSuccess: (entries) => {
       confirmed.current = entries
-      // The response does not include moves that still wait.
-      if (waiting.current === 1) show(entries)
+      // While later saves wait, the shown order is newer than this response.
+      if (pendingSaves.current === 1) show(entries)
     },
     onError: (error) => {
-      if (waiting.current === 1) show(confirmed.current)
+      if (pendingSaves.current === 1) show(confirmed.current)
       setHistory([])
       notifyError(error)
     },
     onSettled: () => {
-      waiting.current -= 1
-      if (waiting.current === 0) void client.invalidateQueries({ queryKey })
+      pendingSaves.current -= 1
+      if (pendingSaves.current === 0) void client.invalidateQueries({ queryKey })
     },
   })
 
   const apply = (after: readonly Entry[]) => {
     const before = read()
-    if (waiting.current === 0) confirmed.current = before
-    waiting.current += 1
+    if (pendingSaves.current === 0) confirmed.current = before
+    pendingSaves.current += 1
     // Cancels a running query, because its response would be older than the shown order.
     void client.cancelQueries({ queryKey })
     show(after)

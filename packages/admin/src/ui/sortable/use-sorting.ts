@@ -104,23 +104,23 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   }
 }
 
-/** Keeps the dropped order until the parent passes other entries, so that the entry does not jump back in between. */
+/** The dropped order, until the parent passes other entries, so that the entry does not jump back in between. */
 function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
-  const [last, setLast] = useState<{ readonly of: Outline; readonly next: Outline } | null>(null)
-  const isOpen = last !== null && isSame(last.of, outline)
-  if (last !== null && !isOpen) setLast(null)
-  return [isOpen ? last.next : outline, (next) => setLast({ of: outline, next })]
+  const [drop, setDrop] = useState<{ readonly before: Outline; readonly after: Outline } | null>(null)
+  const isAwaited = drop !== null && isSame(drop.before, outline)
+  if (drop !== null && !isAwaited) setDrop(null)
+  return [isAwaited ? drop.after : outline, (after) => setDrop({ before: outline, after })]
 }
 
-/** Restores the focus, which a browser removes from an element that moves in the DOM. */
+/** Returns a function that restores the focus after the next render: browsers remove it from an element that moves. */
 function useFocusKept(): (id: string) => void {
-  const wanted = useRef<string | null>(null)
+  const focusedId = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (wanted.current !== null) document.getElementById(handleId(wanted.current))?.focus()
-    wanted.current = null
+    if (focusedId.current !== null) document.getElementById(handleId(focusedId.current))?.focus()
+    focusedId.current = null
   })
   return (id) => {
-    wanted.current = id
+    focusedId.current = id
   }
 }
 
@@ -138,11 +138,11 @@ function placeText(
   { id, at, nameOf, isTree }: { id: string; at: Outline; nameOf: (id: string) => string; isTree: boolean },
 ): string {
   const places = placesOf(at)
-  const parentId = places.find((one) => one.id === id)?.parentId ?? null
-  const siblings = places.filter((one) => one.parentId === parentId)
+  const parentId = places.find((placed) => placed.id === id)?.parentId ?? null
+  const siblings = places.filter((placed) => placed.parentId === parentId)
   const values = {
     name: nameOf(id),
-    place: siblings.findIndex((one) => one.id === id) + 1,
+    place: siblings.findIndex((placed) => placed.id === id) + 1,
     total: siblings.length,
   }
   if (!isTree) return t('place', values)

@@ -21,15 +21,15 @@ interface LocalTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
  */
 export function LocalTimeInput({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
-  const [wasSecond, setSecond] = useState(false)
+  // The choice between two instants with the same local time. It stays while the person types another time of that hour.
+  const [lastIndex, setLastIndex] = useState<0 | 1>(0)
   const iso = typeof value === 'string' && value !== '' ? value : null
   const instants = iso === null ? [] : (instantsOf(localText(iso)) ?? [])
-  const place = placeOf(iso, instants) ?? Number(wasSecond)
+  const index = indexAmong(instants, iso) ?? lastIndex
   const problem = value instanceof Unread ? value.problem : undefined
   const take = (written: HTMLInputElement) => {
-    // Remembers the choice between two equal times while the person types another time of the same hour.
-    setSecond(place === 1)
-    onChange(readTime(written, place))
+    setLastIndex(index === 1 ? 1 : 0)
+    onChange(readTime(written, index))
   }
   return (
     <div>
@@ -48,16 +48,16 @@ export function LocalTimeInput({ value, onChange, version, description, error, .
           mt="xs"
           size="sm"
           label={t('twice.label')}
-          value={String(place)}
+          value={String(index)}
           onChange={(next) => onChange(instants[Number(next)])}
         >
           <Stack gap={6} mt={6}>
-            {instants.map((instant, index) => (
+            {instants.map((instant, position) => (
               <Radio
                 key={instant}
-                value={String(index)}
+                value={String(position)}
                 size="sm"
-                label={t(index === 0 ? 'twice.first' : 'twice.second', { zone: zoneName(instant) })}
+                label={t(position === 0 ? 'twice.first' : 'twice.second', { zone: zoneName(instant) })}
               />
             ))}
           </Stack>
@@ -67,16 +67,17 @@ export function LocalTimeInput({ value, onChange, version, description, error, .
   )
 }
 
-/** The index of an instant among two with the same local time. */
-function placeOf(iso: string | null, instants: readonly string[]): number | undefined {
+/** Which of two instants with the same local time is meant; undefined if the local time is unique. */
+function indexAmong(instants: readonly string[], iso: string | null): number | undefined {
   if (iso === null || instants.length < 2) return undefined
   return instants.findIndex((instant) => Date.parse(instant) === Date.parse(iso))
 }
 
-function readTime({ value: local, validity }: HTMLInputElement, place: number): string | Unread | undefined {
+/** The instant of the text in the control; `index` chooses between two with the same local time. */
+function readTime({ value: local, validity }: HTMLInputElement, index: number): string | Unread | undefined {
   if (validity.badInput) return new Unread('', 'datetime')
   if (local === '') return undefined
   const instants = instantsOf(local)
   if (instants === undefined) return new Unread(local, 'datetime')
-  return instants[place] ?? instants[0] ?? new Unread(local, 'gap')
+  return instants[index] ?? instants[0] ?? new Unread(local, 'gap')
 }

@@ -4,15 +4,16 @@ import { dateLocale } from '../region.ts'
 export function localText(iso: string): string {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
-  const two = (part: number): string => String(part).padStart(2, '0')
-  const date = `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  const twoDigits = (part: number): string => String(part).padStart(2, '0')
+  const date = `${String(time.getFullYear()).padStart(4, '0')}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
   const seconds = time.getSeconds()
-  const rest = time.getMilliseconds()
-  const fraction = rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`
-  const end = seconds === 0 && rest === 0 ? '' : `:${two(seconds)}${fraction}`
-  return `${date}T${two(time.getHours())}:${two(time.getMinutes())}${end}`
+  const milliseconds = time.getMilliseconds()
+  const fraction = milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`
+  const end = seconds === 0 && milliseconds === 0 ? '' : `:${twoDigits(seconds)}${fraction}`
+  return `${date}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}${end}`
 }
 
+/** milliseconds */
 const day = 86_400_000
 
 /**
@@ -20,21 +21,21 @@ const day = 86_400_000
  * first. Undefined if the text is not a date and time.
  */
 export function instantsOf(local: string): readonly string[] | undefined {
-  const shown = Date.parse(`${local}Z`)
-  if (Number.isNaN(shown)) return undefined
+  const localAsUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(localAsUtc)) return undefined
   // Offsets a day before and after are enough, because clock changes are more than two days apart.
-  const candidates = [shown - day, shown + day].map((around) => shown - clockAhead(around))
-  const instants = [...new Set(candidates)].filter((time) => time + clockAhead(time) === shown)
+  const candidates = [localAsUtc - day, localAsUtc + day].map((near) => localAsUtc - offsetAt(near))
+  const instants = [...new Set(candidates)].filter((time) => time + offsetAt(time) === localAsUtc)
   return instants.toSorted((one, other) => one - other).map((time) => new Date(time).toISOString())
 }
 
 /** The offset of the reader's time zone from UTC at an instant, in milliseconds. */
-function clockAhead(time: number): number {
+function offsetAt(time: number): number {
   const text = localText(new Date(time).toISOString())
   return Date.parse(`${text}Z`) - time
 }
 
-/** The long name of the time zone at an instant, such as Central European Summer Time. */
+/** The long name of the reader's time zone at an instant, such as Central European Summer Time, with its identifier. */
 export function zoneName(iso: string | null): string {
   const format = new Intl.DateTimeFormat(dateLocale(), { timeZoneName: 'long' })
   const time = iso === null ? new Date() : new Date(iso)

@@ -2,7 +2,7 @@ import type { Problem } from './unread.ts'
 
 type Reading = { readonly value: number | null } | { readonly problem: Problem }
 
-interface Written {
+interface NumberFormat {
   readonly isWhole: boolean
   readonly language: string
 }
@@ -11,10 +11,10 @@ interface Written {
  * Parses a number in the format of a language: with its decimal separator and correct grouping. Ambiguous text, and
  * numbers that cannot be stored exactly, are refused.
  */
-export function readNumber(text: string, { isWhole, language }: Written): Reading {
-  const written = text.trim()
-  if (written === '') return { value: null }
-  const plain = plainOf(written, language)
+export function readNumber(text: string, { isWhole, language }: NumberFormat): Reading {
+  const trimmed = text.trim()
+  if (trimmed === '') return { value: null }
+  const plain = plainOf(trimmed, language)
   if (plain === null) return { problem: isWhole ? 'integer' : 'number' }
   const value = Number(plain)
   if (!isKeptExactly(plain, value)) return { problem: 'digits' }
@@ -65,9 +65,9 @@ function asciiMinus(sign: string): string {
 
 function separators(language: string): { readonly decimal: string; readonly group: string } {
   const parts = new Intl.NumberFormat(language).formatToParts(1234567.5)
-  const of = (name: Intl.NumberFormatPartTypes, usual: string): string =>
+  const separator = (name: Intl.NumberFormatPartTypes, usual: string): string =>
     parts.find(({ type }) => type === name)?.value ?? usual
-  return { decimal: of('decimal', '.'), group: of('group', ',') }
+  return { decimal: separator('decimal', '.'), group: separator('group', ',') }
 }
 
 /** The canonical form of a number: its digits, and the position of the decimal point. */
@@ -75,6 +75,8 @@ function exactDigits(plain: string): string {
   const [mantissa = '', power = '0'] = plain.toLowerCase().split('e')
   const [whole = '', part = ''] = mantissa.replace(/^[+-]/, '').split('.')
   const digits = (whole + part).replace(/^0+/, '')
-  const kept = digits.replace(/0+$/, '')
-  return kept === '' ? '0' : `${kept}e${Number(power) - part.length + digits.length - kept.length}`
+  const significant = digits.replace(/0+$/, '')
+  return significant === ''
+    ? '0'
+    : `${significant}e${Number(power) - part.length + digits.length - significant.length}`
 }

@@ -1,5 +1,5 @@
 import type { UnsavedCopy } from './events.ts'
-import { counted } from './merge.ts'
+import { withVersions } from './merge.ts'
 import { without } from './record.ts'
 import { isSame } from './same.ts'
 import { type DraftState, shownValue } from './state.ts'
@@ -13,7 +13,7 @@ export function chosen(
   if (choice === 'mine') return { ...state, conflicts, lastEditAt: now, firstEditAt: now }
   const focus = state.focus?.key === key ? null : state.focus
   const refusals = without(state.refusals, key)
-  return counted(state, { ...state, conflicts, edits: without(state.edits, key), refusals, focus })
+  return withVersions(state, { ...state, conflicts, edits: without(state.edits, key), refusals, focus })
 }
 
 /** The fields whose unsaved value from an earlier visit differs from the shown value. */

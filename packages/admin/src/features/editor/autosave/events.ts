@@ -9,7 +9,7 @@ export type Outcome =
       readonly trouble: Trouble
       readonly retryAfter: number | null
     }
-  /** the stored version is newer; with a `message`, it may be another conflict, and this is its message */
+  /** the stored version is newer; if there is a `message`, it may also be another conflict, which the message explains */
   | { readonly kind: 'outdated'; readonly message?: string }
   /** `byKey`: issues by field; `message`: for other issues; `places`: where they are within fields */
   | {
@@ -39,28 +39,36 @@ export type DraftEvent =
   | { readonly type: 'writing'; readonly key: string; readonly since: number | null }
   | { readonly type: 'focused'; readonly key: string }
   | { readonly type: 'blurred' }
+  /** the person, or an action that needs it, has requested a save */
   | { readonly type: 'saveAsked' }
   /** the person tried to publish without required fields */
   | { readonly type: 'foundMissing' }
+  /** a request was sent */
   | { readonly type: 'began'; readonly call: InFlight }
+  /** a request succeeded */
   | { readonly type: 'answered'; readonly item: Item; readonly rev: string; readonly now: number }
   /** a new item whose response was lost was not found */
   | { readonly type: 'notFound' }
   | { readonly type: 'failed'; readonly outcome: Outcome; readonly now: number }
+  /** a poll for changes found another version; `generation` is that of the state when it was sent */
   | { readonly type: 'read'; readonly item: Item; readonly rev: string; readonly generation: number }
+  /** the person has resolved the conflict of a field */
   | {
       readonly type: 'chosen'
       readonly key: string
       readonly choice: 'mine' | 'theirs'
       readonly now: number
     }
+  /** unsaved changes of an earlier visit, or of an undo, come back */
   | { readonly type: 'restored'; readonly copy: UnsavedCopy; readonly now: number }
   | {
       readonly type: 'fieldsChanged'
       readonly fields: readonly FieldFacts[]
       readonly supportsDrafts: boolean
     }
+  /** the person has read the notice about values of removed fields */
   | { readonly type: 'orphansRead' }
+  /** unsaved edits are dropped */
   | { readonly type: 'discarded' }
   /** the session has ended, or another user is signed in */
   | { readonly type: 'signedOut' }

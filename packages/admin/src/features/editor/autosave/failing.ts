@@ -1,11 +1,16 @@
 import type { Outcome } from './events.ts'
 import { type DraftState, isManual, type Refusal, type Values } from './state.ts'
 
-/**
- * milliseconds: the first pause before a retry, the longest one, the longest `Retry-After` that is respected, and the
- * shortest pause after a halt
- */
-const backoff = { first: 1000, most: 30_000, mostAsked: 600_000, afterHalt: 10_000 } as const
+/** all in milliseconds */
+const backoff = {
+  /** the first pause before a retry; it doubles with each failure */
+  first: 1000,
+  most: 30_000,
+  /** the longest `Retry-After` that is respected */
+  mostRetryAfter: 600_000,
+  /** the shortest pause after a halt */
+  afterHalt: 10_000,
+} as const
 
 /** The draft after a call that failed. */
 export function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
@@ -13,53 +18,61 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   const sent = inFlight?.sent ?? {}
   const after: DraftState = { ...state, inFlight: null, generation: state.generation + 1 }
   const isSave = inFlight?.kind === 'create' || inFlight?.kind === 'update'
-  const asBefore = {
+  // What was sent is unsaved again, and a save that was requested is still requested.
+  const unsavedState = {
     ...after,
     firstEditAt: after.firstEditAt ?? now,
     isSaveAsked: state.isSaveAsked || (isSave && isManual(state)),
   }
-  const isLook = inFlight?.kind === 'read' || inFlight?.kind === 'find'
-  if (outcome.kind === 'passing' || (isLook && outcome.kind === 'refused')) {
+  const isRead = inFlight?.kind === 'read' || inFlight?.kind === 'find'
+  if (outcome.kind === 'passing' || (isRead && outcome.kind === 'refused')) {
     const unsure =
       isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure
     return {
-      ...asBefore,
+      ...unsavedState,
       unsure,
       failures: state.failures + 1,
       trouble: outcome.kind === 'passing' ? outcome.trouble : null,
       retryAt: now + pauseAfter(outcome, state.failures),
     }
   }
-  if (outcome.kind === 'outdated' && isOldNews(state, outcome))
+  if (outcome.kind === 'outdated' && isRefusal(state, outcome))
     return isSave ? refused(after, { byKey: {}, message: outcome.message ?? '' }, sent) : after
   if (outcome.kind === 'outdated') {
     // The pause prevents a loop of requests when another person saves frequently.
     const wait = Math.min(backoff.first * state.failures, backoff.most)
-    return { ...asBefore, isOutdated: true, failures: state.failures + 1, trouble: null, retryAt: now + wait }
+    return {
+      ...unsavedState,
+      isOutdated: true,
+      failures: state.failures + 1,
+      trouble: null,
+      retryAt: now + wait,
+    }
   }
   if (outcome.kind === 'halt') {
     const wait = Math.max(pauseAfter(outcome, state.failures), backoff.afterHalt)
     const halt = { kind: outcome.halt, message: outcome.message }
-    return { ...asBefore, halt, failures: state.failures + 1, trouble: null, retryAt: now + wait }
+    return { ...unsavedState, halt, failures: state.failures + 1, trouble: null, retryAt: now + wait }
   }
   return isSave ? refused(after, outcome, sent) : after
 }
 
 /**
- * Whether a repeated conflict must be shown as a refusal. A conflict without version details is treated as a version
- * conflict once, if there is a version.
+ * Whether a conflict is shown as a refusal instead of reading the newer version. One with a message may have another
+ * cause than the version. It counts as a conflict of versions only once, and only if the item has a version.
  */
-function isOldNews({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
+function isRefusal({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
   return message !== undefined && (rev === null || isOutdated || failures > 0)
 }
 
 /** Exponential backoff, at least as long as `Retry-After`. */
 function pauseAfter(outcome: Outcome, failures: number): number {
-  const asked = outcome.kind === 'passing' ? (outcome.retryAfter ?? 0) * 1000 : 0
-  const own = Math.min(backoff.first * 2 ** failures, backoff.most)
-  return Math.max(own, Math.min(asked, backoff.mostAsked))
+  const retryAfter = outcome.kind === 'passing' ? (outcome.retryAfter ?? 0) * 1000 : 0
+  const exponential = Math.min(backoff.first * 2 ** failures, backoff.most)
+  return Math.max(exponential, Math.min(retryAfter, backoff.mostRetryAfter))
 }
 
+/** The draft after the service has refused values: they are not sent again unchanged. */
 function refused(
   state: DraftState,
   { byKey, message, places = {} }: Omit<Extract<Outcome, { kind: 'refused' }>, 'kind'>,

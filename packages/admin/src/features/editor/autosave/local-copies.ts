@@ -3,19 +3,22 @@ import type { DraftState } from './state.ts'
 
 /** An unsaved copy in localStorage of a tab that was closed. */
 export interface StoredCopy extends UnsavedCopy {
+  /** the storage key */
   readonly name: string
+  /** when it was stored, in milliseconds since 1970 */
   readonly at: number
 }
 
 const prefix = 'octavo-unsaved'
 
-/** milliseconds that a copy is kept, and the maximum number of copies of all users and items */
-const longest = 30 * 24 * 60 * 60_000
-const most = 50
+/** milliseconds that a copy is kept */
+const longestAge = 30 * 24 * 60 * 60_000
+/** maximum number of copies of all users and items */
+const mostCopies = 50
 
 /**
- * The storage keys of unsaved work: a prefix per user and item, with one entry per tab. Copies stay when the user signs
- * out, so that nothing is lost; other users do not get them.
+ * The prefix of the storage keys of one user and item; the id of a tab follows it. Copies stay when the user signs out,
+ * so that nothing is lost. Other users do not get them, because their prefix differs.
  */
 export function placeOf(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')
@@ -30,12 +33,12 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
     const keys = Object.keys(edits)
     if (keys.length === 0) storage.removeItem(name)
     else {
-      const known = Object.fromEntries(keys.map((key) => [key, base[key] ?? null] as const))
-      storage.setItem(name, JSON.stringify({ edits, base: known, at: now }))
+      const baseOfEdits = Object.fromEntries(keys.map((key) => [key, base[key] ?? null] as const))
+      storage.setItem(name, JSON.stringify({ edits, base: baseOfEdits, at: now }))
     }
     return true
   } catch {
-    // The draft is still sent to the service.
+    // The storage is full or blocked. The changes are still sent to the service.
     return false
   }
 }
@@ -49,8 +52,8 @@ export function findCopy(storage: Storage, place: string, openTabs: ReadonlySet<
 export function dropOldCopies(storage: Storage, now: number, openTabs: ReadonlySet<string>): void {
   const names = namesIn(storage, prefix, openTabs)
   const kept = copiesIn(storage, names)
-    .slice(0, most)
-    .filter(({ at }) => now - at <= longest)
+    .slice(0, mostCopies)
+    .filter(({ at }) => now - at <= longestAge)
   const keptNames = new Set(kept.map(({ name }) => name))
   for (const name of names) if (!keptNames.has(name)) storage.removeItem(name)
 }
@@ -74,7 +77,7 @@ function namesIn(storage: Storage, place: string, openTabs: ReadonlySet<string>)
 /** The readable copies, newest first. */
 function copiesIn(storage: Storage, names: readonly string[]): StoredCopy[] {
   const copies = names.flatMap((name) => {
-    const copy = parsed(storage.getItem(name))
+    const copy = parseCopy(storage.getItem(name))
     return copy === null ? [] : [{ ...copy, name }]
   })
   return copies.toSorted((one, other) => other.at - one.at)
@@ -84,7 +87,7 @@ export function dropCopy(storage: Storage, name: string): void {
   storage.removeItem(name)
 }
 
-function parsed(json: string | null): Omit<StoredCopy, 'name'> | null {
+function parseCopy(json: string | null): Omit<StoredCopy, 'name'> | null {
   try {
     const copy: unknown = JSON.parse(json ?? 'null')
     if (

@@ -1,7 +1,7 @@
 import { chosen, restored } from './choosing.ts'
 import type { DraftEvent } from './events.ts'
 import { failed } from './failing.ts'
-import { counted, withSaved, withTheirs } from './merge.ts'
+import { withVersions, withSaved, withTheirs } from './merge.ts'
 import { without } from './record.ts'
 import { withFields } from './reshape.ts'
 import { isSame } from './same.ts'
@@ -77,7 +77,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'focused':
       return { ...state, focus: { key: event.key, shown: shownValue(state, event.key), isOvertaken: false } }
     case 'blurred':
-      return counted(state, { ...state, focus: null })
+      return withVersions(state, { ...state, focus: null })
     case 'saveAsked':
       return asked(state)
     case 'foundMissing':
@@ -101,7 +101,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'orphansRead':
       return { ...state, orphans: [] }
     case 'discarded':
-      return counted(state, {
+      return withVersions(state, {
         ...state,
         edits: {},
         conflicts: {},
@@ -125,26 +125,28 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
 function edited(state: DraftState, key: string, edit: Edit, now: number): DraftState {
   const focus = state.focus?.key === key ? { key, shown: edit.value, isOvertaken: false } : state.focus
   const isOvertaken = state.focus?.key === key && state.focus.isOvertaken
-  const isBack = edit.problem === undefined && isSame(edit.value, state.base[key]) && !isOnItsWay(state, key)
-  const edits = isBack ? without(state.edits, key) : { ...state.edits, [key]: edit }
+  const isReverted =
+    edit.problem === undefined && isSame(edit.value, state.base[key]) && !isOnItsWay(state, key)
+  const edits = isReverted ? without(state.edits, key) : { ...state.edits, [key]: edit }
   const conflicts = isOvertaken ? { ...state.conflicts, [key]: { theirs: state.base[key] } } : state.conflicts
   const isFirst = state.firstEditAt === null
-  const isLasting =
+  // Another value can end other halts, such as a refusal.
+  const isEditNoRemedy =
     state.halt?.kind === 'signedOut' || state.halt?.kind === 'gone' || state.halt?.kind === 'forbidden'
   return {
     ...state,
     edits,
-    conflicts: isBack ? without(conflicts, key) : conflicts,
+    conflicts: isReverted ? without(conflicts, key) : conflicts,
     refusals: without(state.refusals, key),
     focus,
-    halt: isLasting ? state.halt : null,
+    halt: isEditNoRemedy ? state.halt : null,
     firstEditAt:
       Object.keys(edits).length === 0 ? null : isFirst ? (writtenSince(state) ?? now) : state.firstEditAt,
     lastEditAt: now,
   }
 }
 
-/** The request may have created the item, in the language in which it was sent. */
+/** Changes the language of a new item, but not after it was sent: the request may have created it in the old one. */
 function withLocale(state: DraftState, locale: string): DraftState {
   const isSent = state.item !== null || state.inFlight !== null || state.unsure.length > 0
   return isSent ? state : { ...state, locale }
@@ -154,13 +156,13 @@ function written({ writing, ...state }: DraftState, key: string, since: number |
   return { ...state, writing: since === null ? without(writing, key) : { ...writing, [key]: since } }
 }
 
-/** Counts from the first keystroke, not from when the control reported the change. */
+/** When the first keystroke was that controls have not reported yet; undefined if there is none. */
 function writtenSince({ writing }: DraftState): number | undefined {
   const times = Object.values(writing)
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** A value that was sent may be stored already, so reverting to the old value is a change. */
+/** Whether a value was sent that may be stored already, so that a return to the old value is a change. */
 function isOnItsWay({ inFlight, unsure }: DraftState, key: string): boolean {
   return (inFlight !== null && key in inFlight.sent) || unsure.some((sent) => key in sent)
 }

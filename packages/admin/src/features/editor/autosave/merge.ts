@@ -1,35 +1,36 @@
 import { isSame } from './same.ts'
 import { type DraftState, type Edit, type Item, shownValue, type Values, valuesOf } from './state.ts'
 
-interface Known {
+/** A version of the item that the service has returned. */
+interface StoredVersion {
   readonly item: Item
   readonly rev: string
 }
 
 /** The draft after a save: the response is the new base, edits made since stay. */
-export function withSaved(state: DraftState, { item, rev }: Known, sent: Values): DraftState {
+export function withSaved(state: DraftState, { item, rev }: StoredVersion, sent: Values): DraftState {
   const base = valuesOf(item)
   const edits = Object.entries(state.edits).filter(([key, { value, problem }]) => {
-    const isDone = (key in sent && isSame(value, sent[key])) || isSame(value, base[key])
-    return problem !== undefined || !isDone
+    const isSaved = (key in sent && isSame(value, sent[key])) || isSame(value, base[key])
+    return problem !== undefined || !isSaved
   })
-  return counted(state, {
+  return withVersions(state, {
     ...state,
     item,
     rev,
     base,
     edits: Object.fromEntries(edits),
-    conflicts: withoutEdits(state.conflicts, edits),
+    conflicts: onlyEdited(state.conflicts, edits),
     unsure: [],
   })
 }
 
 /**
- * Merges a newer version of the item: fields without edits get the new values, edits of other fields stay, and a
- * field that both have changed gets a conflict. If only the answer differs but not the version, because the record of
- * a picture has changed, nothing counts as a conflict.
+ * Merges a newer version of the item: fields without edits get the new values, edits stay, and a field that both sides
+ * have changed gets a conflict. The response can also differ while the version is the same, for example because the
+ * record of a picture has changed; this causes no conflict.
  */
-export function withTheirs(state: DraftState, { item, rev }: Known): DraftState {
+export function withTheirs(state: DraftState, { item, rev }: StoredVersion): DraftState {
   const base = valuesOf(item)
   const isChanged = versionOf(rev) !== versionOf(state.rev)
   const conflicts: Record<string, { theirs: unknown }> = { ...state.conflicts }
@@ -41,7 +42,7 @@ export function withTheirs(state: DraftState, { item, rev }: Known): DraftState 
       continue
     }
     edits.push([key, edit])
-    if (isChanged && !isSame(theirs, state.base[key]) && !isOwn(state, key, theirs))
+    if (isChanged && !isSame(theirs, state.base[key]) && !isSentHere(state, key, theirs))
       conflicts[key] = { theirs }
     else if (conflicts[key] !== undefined) conflicts[key] = { theirs }
   }
@@ -52,7 +53,7 @@ export function withTheirs(state: DraftState, { item, rev }: Known): DraftState 
     state.edits[focus.key] === undefined &&
     !isSame(focus.shown, base[focus.key]) &&
     !isSame(state.base[focus.key], base[focus.key])
-  return counted(state, {
+  return withVersions(state, {
     ...state,
     item,
     rev,
@@ -68,21 +69,22 @@ function versionOf(rev: string | null): string | undefined {
   return rev?.split('-', 1)[0]
 }
 
-/** After a lost response, the service can have values that this page sent. */
-function isOwn({ unsure }: DraftState, key: string, value: unknown): boolean {
+/** Whether a stored value can come from this page: it was sent, and the response was lost. */
+function isSentHere({ unsure }: DraftState, key: string, value: unknown): boolean {
   return unsure.some((sent) => key in sent && isSame(sent[key], value))
 }
 
-function withoutEdits<Kept>(
-  kept: Readonly<Record<string, Kept>>,
+/** The entries of a record whose fields still have an edit. */
+function onlyEdited<Value>(
+  record: Readonly<Record<string, Value>>,
   edits: readonly (readonly [string, unknown])[],
-): Record<string, Kept> {
+): Record<string, Value> {
   const edited = new Set(edits.map(([key]) => key))
-  return Object.fromEntries(Object.entries(kept).filter(([key]) => edited.has(key)))
+  return Object.fromEntries(Object.entries(record).filter(([key]) => edited.has(key)))
 }
 
-/** Counts changes of shown values by field, so that their controls update. */
-export function counted(before: DraftState, after: DraftState): DraftState {
+/** The state `after` an event, with new version numbers for fields whose shown value differs, so that their controls update. */
+export function withVersions(before: DraftState, after: DraftState): DraftState {
   const keys = new Set([
     ...Object.keys(before.base),
     ...Object.keys(after.base),

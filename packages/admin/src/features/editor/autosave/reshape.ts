@@ -11,35 +11,36 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
   for (const { key, label, type } of state.fields) {
     const value = shownValue(state, key)
     const raw = state.edits[key]?.raw
-    const after = known.get(key)
-    const isSameType = after?.type === type
-    const fits = isSameType || (after !== undefined && raw === undefined && after.accepts(value))
-    if (!fits && !(isEmptyValue(value) && raw === undefined))
-      orphans.push({ key, label, value: raw ?? value })
+    const newField = known.get(key)
+    const isSameType = newField?.type === type
+    const fits = isSameType || (newField !== undefined && raw === undefined && newField.accepts(value))
+    const isEmpty = isEmptyValue(value) && raw === undefined
+    if (!fits && !isEmpty) orphans.push({ key, label, value: raw ?? value })
   }
-  const gone = new Set([
+  const removedKeys = new Set([
     ...orphans.map(({ key }) => key),
     ...Object.keys(state.edits).filter((key) => !key.startsWith('@') && !known.has(key)),
   ])
-  const keep = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => !gone.has(key)))
+  const withoutRemoved = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !removedKeys.has(key)))
   return {
     ...state,
     fields,
-    base: keep(state.base),
+    base: withoutRemoved(state.base),
     edits: Object.fromEntries(
-      Object.entries(keep(state.edits)).map(([key, edit]) => [key, fitting(known.get(key), edit)]),
+      Object.entries(withoutRemoved(state.edits)).map(([key, edit]) => [key, fitEdit(known.get(key), edit)]),
     ),
-    conflicts: keep(state.conflicts),
-    refusals: keep(state.refusals),
+    conflicts: withoutRemoved(state.conflicts),
+    refusals: withoutRemoved(state.refusals),
     orphans: [...state.orphans, ...orphans],
-    focus: state.focus !== null && gone.has(state.focus.key) ? null : state.focus,
+    focus: state.focus !== null && removedKeys.has(state.focus.key) ? null : state.focus,
     // A value that the old schema refused may be valid now.
     halt: state.halt?.kind === 'refused' ? null : state.halt,
   }
 }
 
-function fitting(field: FieldFacts | undefined, edit: Edit): Edit {
+/** An edit of a structured field without members that the field does not have any more. */
+function fitEdit(field: FieldFacts | undefined, edit: Edit): Edit {
   return field?.fitted === undefined || edit.raw !== undefined
     ? edit
     : { ...edit, value: field.fitted(edit.value) }

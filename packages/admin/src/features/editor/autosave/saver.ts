@@ -14,9 +14,9 @@ export interface Answer {
 export interface Transport {
   /** `locale`: the language of the new item; empty: the site's default */
   create(values: Values, locale: string): Promise<Answer>
-  /** `made`: the expected slug of the new title; it is requested if it, or a similar one, is free */
-  update(id: string, values: Values, rev: string, made?: string): Promise<Answer>
-  /** `known`: returns null while this is still the version */
+  /** `newSlug`: the slug of a changed title; the item gets it, or a similar one if another item has it */
+  update(id: string, values: Values, rev: string, newSlug?: string): Promise<Answer>
+  /** returns null if the item still has the version `known`; with null, always returns the item */
   read(id: string, known: string | null): Promise<Answer | null>
   /** finds the item that was just created with these values in this language */
   find(values: Values, locale: string): Promise<Answer | null>
@@ -28,8 +28,8 @@ export interface SaverOptions {
   /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
   readonly onSaved?: (answer: Answer) => void
-  /** called with a version that was saved elsewhere, after it was merged */
-  readonly onTheirs?: (answer: Answer) => void
+  /** called with a version that was saved elsewhere, such as by another person, after it was merged into the draft */
+  readonly onSavedElsewhere?: (answer: Answer) => void
   readonly now?: () => number
 }
 
@@ -97,6 +97,7 @@ export class Saver {
     }
   }
 
+  /** Saves everything. Returns the item and its version; throws NotSavedError if it cannot be saved. */
   async #saved(): Promise<{ id: string; rev: string }> {
     do {
       const isClean = await this.flush()
@@ -107,11 +108,14 @@ export class Saver {
     throw new NotSavedError()
   }
 
-  /** Polls for changes by others. A failure is ignored until the next poll. */
+  /**
+   * Reads the item for changes by others. A failure is ignored, because there will be another poll. `isForced` reads it
+   * even if its version is the known one.
+   */
   async refresh(isForced = false): Promise<void> {
     const { item, rev, generation, inFlight, halt } = this.#state
     if (item === null || inFlight !== null || this.#isClosed) return
-    // The changes were not made by the user who is signed in now.
+    // Another user may be signed in now; the item must not be read as that user.
     if (halt?.kind === 'signedOut') return
     if (this.#isReading) {
       this.#nextRead = { isForced: isForced || this.#nextRead?.isForced === true }
@@ -122,24 +126,24 @@ export class Saver {
       const answer = await this.#options.transport.read(item.id, isForced ? null : rev)
       if (answer !== null && !this.#isClosed) {
         this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
-        this.#noteTheirs(answer, rev)
+        this.#announceSavedElsewhere(answer, rev)
       }
     } catch (error) {
-      this.#lookFailed(error)
+      this.#readFailed(error)
     } finally {
       this.#isReading = false
     }
     await this.#readAgain()
   }
 
-  /** The response may be older than the last change. */
+  /** Runs the read that was requested during another one, whose response may be older than the last change. */
   async #readAgain(): Promise<void> {
     const next = this.#nextRead
     this.#nextRead = null
     if (next !== null) await this.refresh(next.isForced)
   }
 
-  #lookFailed(error: unknown): void {
+  #readFailed(error: unknown): void {
     const outcome = outcomeOf(error)
     if (this.#isClosed || outcome.kind !== 'halt' || this.#state.inFlight !== null) return
     this.#options.onFailure?.(outcome, error)
@@ -152,12 +156,13 @@ export class Saver {
     clearTimeout(this.#timer)
   }
 
-  /** React's strict mode mounts a component twice. */
+  /** Starts sending, also again after `close`: React's strict mode mounts a component twice. */
   open(): void {
     this.#isClosed = false
     this.#pump()
   }
 
+  /** Sends the next request, or plans it. */
   #pump(): void {
     clearTimeout(this.#timer)
     if (this.#isClosed) return
@@ -171,26 +176,26 @@ export class Saver {
     const { item, locale } = this.#state
     const { transport } = this.#options
     const sent = step.kind === 'create' || step.kind === 'update' ? step.sent : {}
-    const made = followingSlug(this.#state, sent)
+    const newSlug = followingSlug(this.#state, sent)
     this.#begin({ kind: step.kind, sent })
     try {
       if (step.kind === 'create') this.#answered(await transport.create(step.sent, locale))
       else if (step.kind === 'update')
-        this.#answered(await transport.update(item?.id ?? '', sent, step.rev, made))
+        this.#answered(await transport.update(item?.id ?? '', sent, step.rev, newSlug))
       else if (step.kind === 'find') this.#found(await transport.find(step.sent, locale))
       else {
         const { rev } = this.#state
         const answer = await transport.read(item?.id ?? '', null)
         this.#found(answer)
-        if (answer !== null) this.#noteTheirs(answer, rev)
+        if (answer !== null) this.#announceSavedElsewhere(answer, rev)
       }
     } catch (error) {
       this.#fail(error)
     }
   }
 
-  #noteTheirs(answer: Answer, before: string | null): void {
-    if (answer._rev !== before && this.#state.rev === answer._rev) this.#options.onTheirs?.(answer)
+  #announceSavedElsewhere(answer: Answer, before: string | null): void {
+    if (answer._rev !== before && this.#state.rev === answer._rev) this.#options.onSavedElsewhere?.(answer)
   }
 
   #begin(call: InFlight): void {
@@ -211,16 +216,18 @@ export class Saver {
     const isCommand = this.#state.inFlight?.kind === 'command'
     const outcome = outcomeOf(error)
     this.#options.onFailure?.(outcome, error)
-    const concernsAll =
+    // An action that fails for another reason says nothing about saving: the caller shows its error.
+    const concernsSaving =
       (outcome.kind === 'outdated' && outcome.message === undefined) ||
       (outcome.kind === 'halt' && outcome.halt === 'signedOut')
     this.dispatch({
       type: 'failed',
-      outcome: isCommand && !concernsAll ? { kind: 'refused', byKey: {}, message: '' } : outcome,
+      outcome: isCommand && !concernsSaving ? { kind: 'refused', byKey: {}, message: '' } : outcome,
       now: this.#now(),
     })
   }
 
+  /** Resolves as soon as the state meets a condition. */
   #until(isReached: (state: DraftState) => boolean): Promise<void> {
     if (isReached(this.#state)) return Promise.resolve()
     return new Promise((resolve) => {

@@ -30,12 +30,18 @@ export function nextStep(state: DraftState, now: number): Step {
   return { kind: 'update', sent: sendable(state), rev: state.rev }
 }
 
-/** Permissions and deleted items can come back without an action in this editor, so those are retried slowly. */
+/**
+ * Whether nothing is sent until an action in this editor. Missing permissions and deleted items do not count: they can
+ * come back without one, so these saves are retried slowly.
+ */
 function isHalted({ halt }: DraftState): boolean {
   return halt !== null && halt.kind !== 'forbidden' && halt.kind !== 'gone'
 }
 
-/** Some items are saved only on request; a new item is not sent again with a refused value. */
+/**
+ * Whether a save may be sent: the item is saved automatically or the person asked for it, and a new item has no value
+ * that the service has refused.
+ */
 function mayBegin(state: DraftState): boolean {
   if (isManual(state) && !state.isSaveAsked) return false
   if (state.rev !== null) return true
@@ -43,6 +49,7 @@ function mayBegin(state: DraftState): boolean {
   return Object.entries(state.refusals).every(([key, { value }]) => !isSame(values[key], value))
 }
 
+/** When the edits are due: after a pause in typing, but not later than the longest delay. */
 function dueTime({ isSaveAsked, lastEditAt, firstEditAt }: DraftState): number {
   if (isSaveAsked) return 0
   return Math.min(lastEditAt + pauses.quiet, (firstEditAt ?? lastEditAt) + pauses.longest)
@@ -58,13 +65,14 @@ function createdValues(state: DraftState): Values {
 
 /** Edits that can be sent: valid, not refused, without a conflict. */
 export function sendable(state: DraftState): Values {
-  const ready = Object.entries(state.edits).filter(([key]) => !isHeld(state, key))
+  const ready = Object.entries(state.edits).filter(([key]) => !isBlocked(state, key))
   return Object.fromEntries(
     ready.map(([key, { value }]) => [key, isEmptyValue(value) ? null : value] as const),
   )
 }
 
-function isHeld(state: DraftState, key: string): boolean {
+/** Whether an edit cannot be sent now. */
+function isBlocked(state: DraftState, key: string): boolean {
   const { edits, refusals, conflicts, fields } = state
   const edit = edits[key]
   if (edit === undefined || edit.problem !== undefined || conflicts[key] !== undefined) return true
@@ -77,14 +85,14 @@ function isHeld(state: DraftState, key: string): boolean {
 
 /** Whether a required field is empty, or one within it: an item cannot be published without them. */
 export function isMissing(draft: DraftState, key: string): boolean {
-  const field = draft.fields.find((one) => one.key === key)
+  const field = draft.fields.find((candidate) => candidate.key === key)
   if (field === undefined) return false
-  const held = heldValue(draft, key)
-  return (field.required && isEmptyValue(held)) || field.lacks?.(held) === true
+  const value = valueInControl(draft, key)
+  return (field.required && isEmptyValue(value)) || field.lacks?.(value) === true
 }
 
-/** The value of a field, or the text in its control. */
-function heldValue({ edits, base }: DraftState, key: string): unknown {
+/** The value of a field; while the text in its control is not a valid value, that text. */
+function valueInControl({ edits, base }: DraftState, key: string): unknown {
   const edit = edits[key]
   return edit === undefined ? base[key] : (edit.raw ?? edit.value)
 }

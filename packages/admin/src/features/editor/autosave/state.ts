@@ -18,7 +18,7 @@ export function taxonomyOfKey(key: string): string | undefined {
   return key.startsWith(termsPrefix) ? key.slice(termsPrefix.length) : undefined
 }
 
-/** Terms by their keys. */
+/** The ids of terms by taxonomy, as values of a draft. */
 export function termValues(terms: Readonly<Record<string, readonly string[]>> = {}): Values {
   return Object.fromEntries(
     Object.entries(terms).map(([taxonomy, ids]) => [termsKey(taxonomy), ids.toSorted()]),
@@ -32,7 +32,7 @@ export interface Edit {
   readonly raw?: string
   /** the translation key of the reason why it cannot be sent */
   readonly problem?: string
-  /** such texts of controls within a structured field, by their places; the value lacks them */
+  /** texts of controls within a structured field that are not valid values, by their places; the value lacks them */
   readonly inner?: Readonly<Record<string, InnerText>>
 }
 
@@ -93,7 +93,7 @@ interface Focus {
   readonly key: string
   /** the value that its control shows, which must not change while the person types */
   readonly shown: unknown
-  /** another person has changed the value meanwhile */
+  /** whether another person has changed the value since it got the focus */
   readonly isOvertaken: boolean
 }
 
@@ -108,7 +108,9 @@ export interface DraftState {
   readonly item: Item | null
   /** the language in which a new item is made; empty: the site's default */
   readonly locale: string
+  /** the version of the item; null until it is created */
   readonly rev: string | null
+  /** the stored values */
   readonly base: Values
   readonly edits: Readonly<Record<string, Edit>>
   /** fields that another person has changed as well, with their values */
@@ -127,11 +129,13 @@ export interface DraftState {
   readonly halt: Halt | null
   /** consecutive temporary failures */
   readonly failures: number
-  /** the last action; null if it needs no announcement */
+  /** why the last request failed for now; null if it did not */
   readonly trouble: Trouble | null
+  /** no request is sent before this time, in milliseconds since 1970 */
   readonly retryAt: number
   /** by field, the time since which a control has unreported changes */
   readonly writing: Readonly<Record<string, number>>
+  /** when the first and the last of the unsaved edits were made, in milliseconds since 1970 */
   readonly firstEditAt: number | null
   readonly lastEditAt: number
   /** whether a person, or an action that needs it, has requested a save */
@@ -160,14 +164,14 @@ export function valuesOf(item: Item): Values {
   return { ...item.data, [slugKey]: item.slug, ...termValues(item.terms) }
 }
 
-/** What a control shows. */
+/** The value that the control of a field shows. */
 export function shownValue({ edits, focus, base }: DraftState, key: string): unknown {
   const edit = edits[key]
   if (edit !== undefined) return edit.value
   return focus?.key === key ? focus.shown : base[key]
 }
 
-/** Whether a reported change is not saved yet. */
+/** Whether a change that a control has reported is not saved yet. */
 export function hasUnsaved({ edits, inFlight }: DraftState): boolean {
   return Object.keys(edits).length > 0 || (inFlight !== null && Object.keys(inFlight.sent).length > 0)
 }

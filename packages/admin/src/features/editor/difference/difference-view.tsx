@@ -99,7 +99,7 @@ function PartsDifference({ field, before, after }: FieldDifferenceProps) {
   const { t } = useTranslation('editor')
   const versions = versionsOf(field, [before.value, after.value], useNames())
   const pieces = shownPieces(versions.before, versions.after)
-  const isUnseen = pieces.every(({ kind }) => kind === 'same')
+  const isInvisible = pieces.every(({ kind }) => kind === 'same')
   return (
     <div className={classes['pair']}>
       <Version name={before.name} isEmpty={versions.before.length === 0}>
@@ -108,7 +108,7 @@ function PartsDifference({ field, before, after }: FieldDifferenceProps) {
       <Version name={after.name} isEmpty={versions.after.length === 0}>
         <PiecesText pieces={pieces} side="added" />
       </Version>
-      {isUnseen && !isSame(before.value, after.value) && (
+      {isInvisible && !isSame(before.value, after.value) && (
         <Text size="sm" c="dimmed" className={classes['unseen'] ?? ''}>
           {t('difference.unseen')}
         </Text>

@@ -9,8 +9,8 @@ interface Versions {
 }
 
 /**
- * The readable parts of two values of a field. Values whose texts are equal, such as times within a minute, are shown
- * in their stored form.
+ * The readable parts of two values of a field. Different values whose texts are equal, such as times within one minute,
+ * are shown in their stored form.
  */
 export function versionsOf(
   field: Field,
@@ -19,9 +19,9 @@ export function versionsOf(
 ): Versions {
   const read = (value: unknown) => partsOf(field, value, names)
   const versions = { before: read(before), after: read(after) }
-  const isReported = isSame(before, after) || !areSame(versions)
-  if (isReported || editorOf(field).toParts !== undefined) return versions
-  return { before: stored(before), after: stored(after) }
+  const isDifferenceHidden = !isSame(before, after) && areSame(versions)
+  if (!isDifferenceHidden || editorOf(field).toParts !== undefined) return versions
+  return { before: storedParts(before), after: storedParts(after) }
 }
 
 export function areSame({ before, after }: Versions): boolean {
@@ -32,10 +32,10 @@ export function areSame({ before, after }: Versions): boolean {
 export function partsOf(field: Field, value: unknown, names: Names): readonly Part[] {
   if (isEmptyValue(value)) return []
   const { accepts, toParts, toText } = editorOf(field)
-  if (!accepts(value, field)) return stored(value)
+  if (!accepts(value, field)) return storedParts(value)
   return toParts === undefined ? textParts(toText(value, field)) : toParts(value, field, names)
 }
 
-function stored(value: unknown): Part[] {
+function storedParts(value: unknown): Part[] {
   return isEmptyValue(value) ? [] : textParts(JSON.stringify(value, null, 2))
 }

@@ -11,10 +11,10 @@ export function namesOf(blocks: readonly Titled[]): Names {
   const names: Names = {
     block: (type) =>
       blocks.find((block) => block.type === type)?.title ??
-      named('richText:kinds', type === 'block' ? 'odd' : type),
-    style: (style) => named('richText:styles', style),
-    mark: (mark) => named('richText:marks', mark),
-    property: (name) => named('editor:difference.properties', name),
+      labelOf('richText:kinds', type === 'block' ? 'odd' : type),
+    style: (style) => labelOf('richText:styles', style),
+    mark: (mark) => labelOf('richText:marks', mark),
+    property: (name) => labelOf('editor:difference.properties', name),
     end: (name) => i18next.t('editor:difference.end', { name }),
     member: (field, value) => partsOf(field, value, names),
   }
@@ -26,8 +26,8 @@ export function useNames(): Names {
   return useMemo(() => namesOf(blocks), [blocks])
 }
 
-/** The label of a stored name; the name itself if it has none. */
-function named(group: string, name: string): string {
+/** The label of a stored name in a group of texts; the name itself if it has no label. */
+function labelOf(group: string, name: string): string {
   const key = `${group}.${name}`
   if (!/^[a-z][\w-]*$/i.test(name) || !i18next.exists(key)) return name
   const text: unknown = i18next.t(key as 'editor:difference.end')

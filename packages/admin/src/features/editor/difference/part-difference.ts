@@ -39,6 +39,7 @@ function sharedEnd(one: readonly Part[], other: readonly Part[]): number {
 /** Myers' diff algorithm: the fewest insertions and deletions; null if there are too many. */
 function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null {
   const most = Math.min(old.length + now.length, mostChanges)
+  // The farthest position in `old` that was reached on each diagonal, which is the difference of both positions.
   let ends = new Map([[1, 0]])
   const trace: Map<number, number>[] = []
   for (let changes = 0; changes <= most; changes++) {
@@ -55,12 +56,14 @@ function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null
   return null
 }
 
+/** Where a diagonal begins: one step after the farthest end of its neighbours, below or beside it. */
 function startOf(ends: ReadonlyMap<number, number>, diagonal: number, changes: number): number {
   const below = ends.get(diagonal + 1) ?? -1
   const beside = ends.get(diagonal - 1) ?? -1
   return diagonal === -changes || (diagonal !== changes && beside < below) ? below : beside + 1
 }
 
+/** The steps of the shortest edit, found from the end back to the start. */
 function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], now: readonly Part[]): Step[] {
   const pieces: Step[] = []
   let [x, y] = [old.length, now.length]

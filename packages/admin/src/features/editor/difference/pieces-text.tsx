@@ -35,7 +35,7 @@ function PartText({ part, isChanged = false, namesBlanks = false }: PartProps) {
   if (part.kind === 'name') return <span className={classes['name']}>{part.text}</span>
   if (part.kind === 'picture') return <Thumb part={part} />
   if (part.target !== undefined) return <ReferencedItem target={part.target} />
-  const text = namesBlanks ? seen(part.text) : part.text
+  const text = namesBlanks ? withNamedBlanks(part.text) : part.text
   if (part.look === undefined) return text
   return (
     <>
@@ -58,8 +58,8 @@ function Marked({ look: { marks }, text }: { readonly look: Look; readonly text:
   )
 }
 
-/** The names of invisible characters. */
-function seen(text: string): string {
+/** A text whose line breaks and invisible characters are replaced by signs and codes. */
+function withNamedBlanks(text: string): string {
   return text
     .replaceAll('\n', '↵\n')
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, (sign) =>

@@ -29,13 +29,13 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const now = Object.fromEntries(fields.map(({ slug }) => [slug, shownValue(draft, slug)]))
   const then = versionValues(revision)
   const restoreField = ({ slug, label }: Field): void => {
+    // Kept for undo, because the restored value will have been saved by then.
     const before = saver.getState().edits[slug] ?? { value: shownValue(saver.getState(), slug) }
-    // The values before the restoring, because it will have been saved when it is undone.
-    const put = (edit: Edit): void => saver.restore({ edits: { [slug]: edit } })
-    put({ value: then[slug] ?? null })
-    notifySuccess(t('history.restoredField', { field: label }), () => put(before))
+    const setEdit = (edit: Edit): void => saver.restore({ edits: { [slug]: edit } })
+    setEdit({ value: then[slug] ?? null })
+    notifySuccess(t('history.restoredField', { field: label }), () => setEdit(before))
   }
-  const isNow = differingFields(fields, then, now).length === 0
+  const isCurrent = differingFields(fields, then, now).length === 0
   return (
     <Modal
       opened
@@ -50,7 +50,7 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
         after={{ name: t('history.now'), values: labelled(now, labelOf) }}
         onRestore={isReadOnly ? undefined : restoreField}
       />
-      {!isReadOnly && !isNow && (
+      {!isReadOnly && !isCurrent && (
         <Group mt="lg" justify="space-between">
           <Text size="sm" c="dimmed" flex="1 1 16rem">
             {t(

@@ -9,13 +9,13 @@ export interface Piece extends Step {
   readonly namesBlanks: boolean
 }
 
-/** The difference as it is shown, without details that are equal. */
+/** The difference of two values in pieces for the page, without details that readers do not need. */
 export function shownPieces(before: readonly Part[], after: readonly Part[]): readonly Piece[] {
   const runs = runsOf(partDifference(before, after))
-  return joined(runs.flatMap((run) => withoutNeedlessDetails(run)))
+  return joinAlike(runs.flatMap((run) => withoutNeedlessDetails(run)))
 }
 
-/** Groups consecutive steps: unchanged ones, and changed ones. */
+/** Groups consecutive steps, so that unchanged and changed runs alternate. */
 function runsOf(steps: readonly Step[]): Step[][] {
   const runs: Step[][] = []
   for (const step of steps) {
@@ -47,7 +47,8 @@ function withoutNeedlessDetails(run: readonly Step[]): readonly Step[] {
   )
 }
 
-function joined(steps: readonly Step[]): Piece[] {
+/** Joins neighbouring steps of the same kind and formatting to pieces. */
+function joinAlike(steps: readonly Step[]): Piece[] {
   const result: Omit<Piece, 'place'>[] = []
   for (const step of runsOf(steps).flatMap(inOrder)) {
     const last = result.at(-1)
@@ -60,15 +61,15 @@ function joined(steps: readonly Step[]): Piece[] {
 
 /** Within a changed run, removed parts come before added ones. */
 function inOrder(run: readonly Step[]): Omit<Piece, 'place'>[] {
-  const of = (kinds: readonly Step['kind'][]) => {
+  const stepsOf = (kinds: readonly Step['kind'][]) => {
     const steps = run.filter(({ kind }) => kinds.includes(kind))
-    const namesBlanks = isChange(steps[0]) && !steps.some(({ part }) => isSeen(part))
+    const namesBlanks = isChange(steps[0]) && !steps.some(({ part }) => isVisible(part))
     return steps.map((step) => ({ ...step, namesBlanks }))
   }
-  return [...of(['same', 'removed']), ...of(['added'])]
+  return [...stepsOf(['same', 'removed']), ...stepsOf(['added'])]
 }
 
-function isSeen({ kind, text }: Part): boolean {
+function isVisible({ kind, text }: Part): boolean {
   return kind !== 'text' || /[^\s\p{Cf}\p{Cc}]/u.test(text)
 }
 

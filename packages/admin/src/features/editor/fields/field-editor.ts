@@ -9,7 +9,7 @@ export interface ControlProps {
   readonly value: unknown
   /** the raw text in the control that is not a valid value */
   readonly raw: string | undefined
-  /** why that is no value */
+  /** why `raw` is not a valid value; undefined while the control has a value */
   readonly problem: Problem | undefined
   readonly onChange: (value: unknown) => void
   /** reports text that is not (yet) a valid value */
@@ -27,13 +27,14 @@ export interface ControlProps {
 
 export type Widget = 'checkbox' | 'checkboxes' | 'radio'
 
+/** How values of one field type are edited. */
 interface Editing {
   readonly Control: ComponentType<ControlProps>
   /** alternative controls that a field can name as its widget; unknown names use the default control */
   readonly widgets?: Readonly<Partial<Record<Widget, ComponentType<ControlProps>>>>
   /** controls of the forms that values can have, by their names in `options.widget` */
   readonly forms?: Readonly<Record<string, ComponentType<ControlProps>>>
-  /** false: a text that names an entry is sought in its other fields */
+  /** false if values do not help to recognize an entry, so that its summary shows another field */
   readonly isInSummaries?: false
   /** whether a stored value has this type */
   accepts(value: unknown, field: Field): boolean
@@ -84,12 +85,12 @@ export function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText)
 }
 
-/** A setting of a field if it is a number, a text or a list; undefined for other types. */
+/** The value of a validation rule of a field; undefined if the field lacks it. */
 export function ruleOf(field: Field, name: string): unknown {
   return field.validation?.[name]
 }
 
-/** A limit for numbers. */
+/** A validation rule that is a number; undefined if the field lacks it. */
 export function limitOf(field: Field, name: 'min' | 'max' | 'maxLength'): number | undefined {
   const limit = ruleOf(field, name)
   return typeof limit === 'number' ? limit : undefined

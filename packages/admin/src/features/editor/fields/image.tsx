@@ -85,10 +85,13 @@ function ImageControl(props: ControlProps) {
 
 type TextsProps = Pick<ControlProps, 'onChange' | 'isReadOnly'> & { readonly image: ImageValue }
 
-/** An empty alternative text says that the picture only decorates; without one, that of the record is used. */
+/**
+ * The texts of an image. An empty alternative text means that the image only decorates. Without one, the image has the
+ * alternative text of its file in the media library.
+ */
 function Texts({ image, onChange, isReadOnly }: TextsProps) {
   const { t } = useTranslation('editor')
-  const isMarked = isDecoration(image.alt)
+  const isDecorative = isDecoration(image.alt)
   const change = (key: 'alt' | 'caption', text: string) => {
     const { [key]: _, ...rest } = image
     onChange(text === '' ? rest : { ...rest, [key]: text })
@@ -111,7 +114,7 @@ function Texts({ image, onChange, isReadOnly }: TextsProps) {
       <Checkbox
         label={t('fields.decoration')}
         description={t('fields.decorationHelp')}
-        checked={isMarked}
+        checked={isDecorative}
         onChange={({ currentTarget }) => decorate(currentTarget.checked)}
         disabled={isReadOnly}
         mb="sm"

@@ -44,17 +44,18 @@ function jsonText(value: unknown): string {
 
 const structures = ['group', 'list', 'blocks'] as const
 
-/** Whether it is any JSON, or has fields within it, and how many entries a list takes. */
+/** Settings of a JSON field: whether it has fields within it, and how many entries a list may have. */
 function Structure({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   const depth = useContext(DepthContext)
   const { options, validation } = draft
   const widget = structureIn(draft)
   const choose = (next: string | null) => {
-    const isOther = (widget === 'blocks') !== (next === 'blocks')
-    const kept = isOther || next === null ? withSetting(options, 'fields', undefined) : options
+    // A field of blocks has kinds of blocks where others have fields, so these cannot stay.
+    const isOtherContent = (widget === 'blocks') !== (next === 'blocks')
+    const remaining = isOtherContent || next === null ? withSetting(options, 'fields', undefined) : options
     onChange({
-      options: withSetting(kept, 'widget', next ?? undefined),
+      options: withSetting(remaining, 'widget', next ?? undefined),
       ...((next === null || next === 'group') && { validation: withoutCounts(validation) }),
       defaultValue: undefined,
     })
@@ -101,7 +102,7 @@ function withoutCounts(validation: Settings): Settings {
 
 function DefaultJson({ draft, value, onChange, ...shown }: DefaultProps) {
   const text = value instanceof UnreadJson ? value.text : value === undefined ? '' : pretty(value)
-  // The fields within have their own default values.
+  // A structured field needs no default value, because the fields within it have theirs.
   if (structureIn(draft) !== null && text === '') return null
   return (
     <Textarea

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** id → title of items that a change-set creates and that do not exist on the site. */
+/** The titles, by id, of items that a change-set creates and that therefore do not exist on the site yet. */
 export const KnownItemsContext = createContext<ReadonlyMap<string, string>>(new Map())

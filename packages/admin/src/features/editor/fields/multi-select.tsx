@@ -10,17 +10,17 @@ import type { DefaultProps } from './settings/settings-form.ts'
 function MultiSelectControl(props: ControlProps) {
   const { t } = useTranslation('editor')
   const { field, value, onChange, isReadOnly } = props
-  const held = isTextList(value) ? value : []
+  const selected = isTextList(value) ? value : []
   return (
     <MultiSelect
       {...wrapperOf(props)}
-      data={choicesOf(field, held)}
-      value={held}
+      data={choicesOf(field, selected)}
+      value={selected}
       onChange={onChange}
       searchable
       clearable={!isReadOnly}
       clearButtonProps={{ 'aria-label': t('fields.clear', { field: props.name }) }}
-      placeholder={held.length === 0 ? t('fields.chooseSome') : ''}
+      placeholder={selected.length === 0 ? t('fields.chooseSome') : ''}
       nothingFoundMessage={t('fields.noChoice')}
       readOnly={isReadOnly}
       aria-required={field.required}
@@ -30,11 +30,11 @@ function MultiSelectControl(props: ControlProps) {
 
 function CheckboxesControl(props: ControlProps) {
   const { field, value, onChange, isReadOnly } = props
-  const held = isTextList(value) ? value : []
+  const selected = isTextList(value) ? value : []
   return (
-    <Checkbox.Group {...wrapperOf(props)} value={held} onChange={onChange}>
+    <Checkbox.Group {...wrapperOf(props)} value={selected} onChange={onChange}>
       <Stack gap="xs" mt="xs">
-        {choicesOf(field, held).map(({ value: choice, label }) => (
+        {choicesOf(field, selected).map(({ value: choice, label }) => (
           <Checkbox key={choice} value={choice} label={label} disabled={isReadOnly} />
         ))}
       </Stack>
@@ -62,7 +62,8 @@ export const multiSelect: FieldTypeUi = {
   Control: MultiSelectControl,
   widgets: { checkboxes: CheckboxesControl },
   accepts: isTextList,
-  toText: (value, field) => (isTextList(value) ? value.map((one) => choiceLabel(field, one)).join(', ') : ''),
+  toText: (value, field) =>
+    isTextList(value) ? value.map((choice) => choiceLabel(field, choice)).join(', ') : '',
   rules: choiceRules,
   Options: Choices,
   missing: missingChoices,

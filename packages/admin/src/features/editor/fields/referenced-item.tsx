@@ -15,7 +15,8 @@ interface Target {
   readonly id: string
 }
 
-type Found =
+/** What is known of the target of a reference. */
+type FoundTarget =
   | { readonly state: 'there'; readonly title: string; readonly status: 'draft' | 'published' | 'scheduled' }
   | { readonly state: 'trashed'; readonly title: string }
   | { readonly state: 'missing' }
@@ -27,7 +28,7 @@ const targetQuery = (scope: ContentScope, { collection, id }: Target) =>
     staleTime: 30_000,
   })
 
-async function find(scope: ContentScope, { collection, id }: Target): Promise<Found> {
+async function find(scope: ContentScope, { collection, id }: Target): Promise<FoundTarget> {
   try {
     const { item } = await scope.content.get({ collection, id })
     return { state: 'there', title: titleOf(item), status: item.status }
@@ -38,8 +39,8 @@ async function find(scope: ContentScope, { collection, id }: Target): Promise<Fo
   }
 }
 
-/** What a reference leads to; undefined while it is loading. Of an item that the page knows already, only the title counts. */
-function useFound(target: Target): Found | undefined {
+/** What a reference leads to; undefined while it is loading. Items of a change-set that the page knows are not loaded. */
+function useFound(target: Target): FoundTarget | undefined {
   const title = useContext(KnownItemsContext).get(target.id)
   const { data } = useQuery({ ...targetQuery(useContentScope(), target), enabled: title === undefined })
   return title === undefined ? data : { state: 'there', title, status: 'draft' }

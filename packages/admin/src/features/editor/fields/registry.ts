@@ -45,7 +45,7 @@ export function editorOf({ type, options }: Pick<Field, 'type' | 'options'>): Fi
   return Object.hasOwn(fieldTypes, type) ? fieldTypes[type] : json
 }
 
-/** The control of a field: that of its widget, or of its form, if the type has one of that name. */
+/** The control of a field: the one that its widget or its form names, or the default control of its type. */
 export function controlOf(field: Field): FieldEditor['Control'] {
   const { Control, widgets, forms } = editorOf(field)
   const named: Readonly<Record<string, FieldEditor['Control']>> = { ...forms, ...widgets }

@@ -10,13 +10,13 @@ import type { DefaultProps } from './settings/settings-form.ts'
 function SelectControl(props: ControlProps) {
   const { t } = useTranslation('editor')
   const { field, value, onChange, isReadOnly } = props
-  const held = isText(value) && value !== '' ? [value] : []
-  const choices = choicesOf(field, held)
+  const chosen = isText(value) && value !== '' ? [value] : []
+  const choices = choicesOf(field, chosen)
   return (
     <Select
       {...wrapperOf(props)}
       data={choices}
-      value={held[0] ?? null}
+      value={chosen[0] ?? null}
       onChange={onChange}
       searchable={choices.length > searchedFrom}
       clearable={!field.required && !isReadOnly}
@@ -32,11 +32,11 @@ function SelectControl(props: ControlProps) {
 
 function RadioControl(props: ControlProps) {
   const { field, value, onChange, isReadOnly } = props
-  const held = isText(value) && value !== '' ? [value] : []
+  const chosen = isText(value) && value !== '' ? [value] : []
   return (
-    <Radio.Group {...wrapperOf(props)} value={held[0] ?? null} onChange={onChange}>
+    <Radio.Group {...wrapperOf(props)} value={chosen[0] ?? null} onChange={onChange}>
       <Stack gap="xs" mt="xs">
-        {choicesOf(field, held).map(({ value: choice, label }) => (
+        {choicesOf(field, chosen).map(({ value: choice, label }) => (
           <Radio key={choice} value={choice} label={label} disabled={isReadOnly} />
         ))}
       </Stack>

@@ -92,7 +92,7 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
   const session = useSession()
   const { changeSet } = useContentScope()
   const isClosed = useIsSetClosed(changeSet)
-  const { others, onTheirs } = useOthers(collection)
+  const { others, onSavedElsewhere } = useOthers(collection)
   const target = { ...place, locale: undefined, translationOf: undefined }
   const draft = () =>
     beginDraft({
@@ -103,7 +103,7 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
       isInChangeSet: changeSet !== undefined,
       saved: { item: saved.item, rev: saved._rev },
     })
-  const saver = useSaver(target, { draft, onTheirs })
+  const saver = useSaver(target, { draft, onSavedElsewhere })
   useOutsideChanges(saver, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
   const [flushes] = useState(() => new Set<() => void>())

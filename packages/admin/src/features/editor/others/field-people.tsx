@@ -8,11 +8,11 @@ import { usePeople } from './use-others.ts'
 export function FieldPeople({ field }: { readonly field: string }) {
   const { t } = useTranslation('editor')
   const { isOwn } = useSession()
-  const here = usePeople().filter(({ fields }) => fields.includes(field))
-  if (here.length === 0) return null
+  const peopleInField = usePeople().filter(({ fields }) => fields.includes(field))
+  if (peopleInField.length === 0) return null
   return (
     <div className={classes['field']} data-people>
-      {here.map(({ userId, name }) => (
+      {peopleInField.map(({ userId, name }) => (
         <span key={userId} className={classes['chip']}>
           <Avatar id={userId} name={name} />
           <bdi>{isOwn(userId) ? t('others.you') : (name ?? t('others.unnamed'))}</bdi>

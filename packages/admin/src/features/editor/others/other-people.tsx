@@ -10,7 +10,7 @@ import type { PersonHere } from './others.ts'
 import { useNameOfSave, useOtherSave, usePeople } from './use-others.ts'
 
 /** the most avatars that the bar shows */
-const most = 3
+const mostAvatars = 3
 /** milliseconds for which the bar shows the person who has saved */
 const shownFor = 15_000
 
@@ -43,12 +43,12 @@ interface FacesProps {
 
 function Faces({ people, names }: FacesProps) {
   const { t } = useTranslation('editor')
-  const rest = people.length - most
+  const rest = people.length - mostAvatars
   return (
     <Popover position="bottom-end" withinPortal width={260}>
       <Popover.Target>
         <UnstyledButton className={classes['faces'] ?? ''} aria-label={t('others.title')}>
-          {people.slice(0, most).map(({ userId, name }) => (
+          {people.slice(0, mostAvatars).map(({ userId, name }) => (
             <Avatar key={userId} id={userId} name={name} />
           ))}
           {rest > 0 && <span aria-hidden>+{rest}</span>}
@@ -104,12 +104,13 @@ function SavedBy() {
   )
 }
 
+/** Whether a save was seen less than `shownFor` ago. */
 function useIsRecent(at: string | null): boolean {
-  const [over, setOver] = useState<string | null>(null)
+  const [pastSave, setPastSave] = useState<string | null>(null)
   useEffect(() => {
     if (at === null) return undefined
-    const timer = setTimeout(() => setOver(at), shownFor)
+    const timer = setTimeout(() => setPastSave(at), shownFor)
     return () => clearTimeout(timer)
   }, [at])
-  return at !== null && over !== at
+  return at !== null && pastSave !== at
 }

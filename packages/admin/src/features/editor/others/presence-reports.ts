@@ -2,11 +2,14 @@ import { api, clientWith } from '../../../api/client.ts'
 import type { Saver } from '../autosave/saver.ts'
 import type { Others } from './others.ts'
 
-/** milliseconds between two reports: while no other editor is open, while one is, and at least */
+/**
+ * milliseconds between two reports: while no other editor has the item open, while one has, and the shortest pause when
+ * the focus moves to another field
+ */
 const pauses = { alone: 8000, together: 3000, least: 1000 }
 
-/** A request with `keepalive` is sent even if the page closes. */
-const last = clientWith((input, init) => fetch(input, { ...init, keepalive: true }))
+/** The client for the last report. A request with `keepalive` is sent even if the page closes. */
+const lastingClient = clientWith((input, init) => fetch(input, { ...init, keepalive: true }))
 
 /** Reports that an item is open, and the field with the focus, while the page is visible. Answers list the other editors. */
 export class PresenceReports {
@@ -33,30 +36,33 @@ export class PresenceReports {
     this.#fields = fields
   }
 
+  /** Starts reporting. Returns the function that stops it and reports that the item is closed. */
   start(): () => void {
     this.#isOver = false
-    const ends = [this.#saver.subscribe(() => this.#fieldMayDiffer())]
-    const look = () => (isSeen() ? this.#plan(0) : clearTimeout(this.#timer))
+    const unsubscribe = this.#saver.subscribe(() => this.#reportOtherField())
+    const followVisibility = () => (isPageVisible() ? this.#plan(0) : clearTimeout(this.#timer))
     const leave = () => this.#leave()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', followVisibility)
     window.addEventListener('pagehide', leave)
     this.#plan(0)
     return () => {
       this.#isOver = true
       clearTimeout(this.#timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', followVisibility)
       window.removeEventListener('pagehide', leave)
-      for (const end of ends) end()
+      unsubscribe()
       leave()
     }
   }
 
+  /** Plans the next report in place of the planned one, after a number of milliseconds. */
   #plan(wait: number): void {
     clearTimeout(this.#timer)
-    if (!this.#isOver && isSeen()) this.#timer = setTimeout(() => void this.#report(), wait)
+    if (!this.#isOver && isPageVisible()) this.#timer = setTimeout(() => void this.#report(), wait)
   }
 
-  #fieldMayDiffer(): void {
+  /** Plans a report if the focus has moved to another field since the last one. */
+  #reportOtherField(): void {
     if (this.#isBusy || this.#sentAt === 0 || this.#field() === this.#sentField) return
     this.#plan(Math.max(0, this.#sentAt + pauses.least - performance.now()))
   }
@@ -67,7 +73,7 @@ export class PresenceReports {
     return key !== null && this.#fields().includes(key) ? key : null
   }
 
-  /** Then the session may belong to another person, who does not have the item open. */
+  /** Whether the session has ended. Another person, who does not have the item open, may sign in on this page. */
   #isSignedOut(): boolean {
     return this.#saver.getState().halt?.kind === 'signedOut'
   }
@@ -93,19 +99,19 @@ export class PresenceReports {
     }
     this.#isBusy = false
     this.#plan(this.#others.people.length > 0 ? pauses.together : pauses.alone)
-    this.#fieldMayDiffer()
+    this.#reportOtherField()
   }
 
   #leave(): void {
     const { item } = this.#saver.getState()
     if (item === null || this.#sentAt === 0 || this.#isSignedOut()) return
     const place = { collection: this.#collection, id: item.id, tab: this.#tab }
-    // Without this the report expires by itself.
-    void last.presence.leave(place).catch(() => undefined)
+    // If this request fails, the report expires after a while.
+    void lastingClient.presence.leave(place).catch(() => undefined)
   }
 }
 
-function isSeen(): boolean {
+function isPageVisible(): boolean {
   return document.visibilityState === 'visible'
 }
 

@@ -8,17 +8,19 @@ import { useEditor } from '../editor-context.ts'
 import { Others, type PersonHere } from './others.ts'
 import { PresenceReports } from './presence-reports.ts'
 
-/** The other people who have the item open; `onTheirs` is called when one of them has saved. */
+/**
+ * The other people who have the item open, and the listener for the saver that notes which of them saved last.
+ */
 export function useOthers(collection: Collection) {
   const { isOwn } = useSession()
   const [others] = useState(() => new Others())
   const { changeSet } = useContentScope()
-  const onTheirs = ({ item }: Answer) => {
-    // What a set shows is no revision of the item.
+  const onSavedElsewhere = ({ item }: Answer) => {
+    // An item with the changes of a change-set is no stored version, so it has no revision that names an author.
     if (changeSet === undefined && collection.supports.includes('revisions'))
       void noteAuthor(others, item, isOwn).catch(() => undefined)
   }
-  return { others, onTheirs }
+  return { others, onSavedElsewhere }
 }
 
 /**
@@ -36,11 +38,12 @@ async function noteAuthor(
   others.setSave({ userId: revision.authorId, at: revision.createdAt })
 }
 
+/** Reports, while the editor is open, that this person has the item open. */
 export function usePresenceReports(saver: Saver, others: Others, { slug, fields }: Collection): void {
   const slugs = fields.map((field) => field.slug).join(' ')
   const { changeSet } = useContentScope()
   useEffect(() => {
-    // In a change-set, the item of the site is not open.
+    // Presence is about the item as the site has it. Work in a change-set does not touch that.
     if (changeSet !== undefined) return undefined
     return new PresenceReports(saver, others, { slug, fields: () => slugs.split(' ') }).start()
   }, [saver, others, slug, slugs, changeSet])

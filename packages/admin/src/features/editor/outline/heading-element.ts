@@ -15,7 +15,7 @@ export function goToHeading(place: Place): void {
   element.scrollIntoView({ block: 'start' })
 }
 
-/** The place in the list of the heading under which the top of the window is; -1 above the first one. */
+/** The index of the heading whose section is at the top of the window; -1 above the first heading. */
 export function currentHeading(headings: readonly Place[]): number {
   const edge = topEdge()
   const isAbove = (place: Place): boolean => {
@@ -31,7 +31,7 @@ function headingElement({ field, index }: Place): HTMLElement | undefined {
   return [...(control?.querySelectorAll<HTMLElement>('[data-style^="h"]:not([data-list])') ?? [])][index]
 }
 
-/** Where the text begins below the bars that stick, with some room for the heading itself. */
+/** pixels from the top of the window to where text begins below the sticky bars, with room for a heading */
 function topEdge(): number {
   const bar = document.querySelector('[data-editor-bar]')?.getBoundingClientRect().bottom ?? 0
   return bar + 96

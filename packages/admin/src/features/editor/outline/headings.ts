@@ -18,16 +18,14 @@ export interface Outline {
   readonly words: number
 }
 
-type Values = (slug: string) => unknown
-
 /** Words that a person reads in a minute. */
 const readingPace = 230
 
 /** limit of the headings that an outline lists */
 const mostHeadings = 500
 
-/** The headings of all rich texts of an item in their order, and its words, those of texts within structured fields included. */
-export function outlineOf(fields: readonly Field[], valueOf: Values): Outline {
+/** The headings of all rich texts of an item in their order, and the number of words, also within structured fields. */
+export function outlineOf(fields: readonly Field[], valueOf: (slug: string) => unknown): Outline {
   const texts = fields.filter(({ type }) => type === 'portableText')
   const headings: Heading[] = []
   for (const { slug } of texts) {
@@ -42,27 +40,28 @@ export function outlineOf(fields: readonly Field[], valueOf: Values): Outline {
   return { headings: headings.slice(0, mostHeadings), words }
 }
 
-/** Whole minutes, at least one. */
+/** How long reading takes, in whole minutes, at least one. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / readingPace))
 }
 
-interface Found {
+interface HeadingText {
   readonly level: number
   readonly text: string
 }
 
-const known = new WeakMap<object, readonly Found[]>()
+/** the headings of values; a value is immutable, so it is read once */
+const headingsByValue = new WeakMap<object, readonly HeadingText[]>()
 
-function headingsOf(value: unknown): readonly Found[] {
+function headingsOf(value: unknown): readonly HeadingText[] {
   if (!Array.isArray(value)) return []
-  const found = known.get(value) ?? value.flatMap((block: unknown) => headingOf(block))
-  known.set(value, found)
+  const found = headingsByValue.get(value) ?? value.flatMap((block: unknown) => headingOf(block))
+  headingsByValue.set(value, found)
   return found
 }
 
-/** The blocks that the editor shows as headings: list entries are none. */
-function headingOf(block: unknown): readonly Found[] {
+/** The heading in a block, as a list of at most one. Entries of lists are no headings, whatever their style. */
+function headingOf(block: unknown): readonly HeadingText[] {
   if (!isBlock(block) || block._type !== 'block' || block['listItem'] !== undefined) return []
   const { style, children } = block
   const [, level] = /^h([1-6])$/.exec(typeof style === 'string' ? style : '') ?? []
@@ -73,19 +72,19 @@ function headingOf(block: unknown): readonly Found[] {
   return [{ level: Number(level), text: text.trim() }]
 }
 
-/** A value is immutable, so its words are counted once. */
-const counted = new WeakMap<object, number>()
+/** the number of words of values; a value is immutable, so its words are counted once */
+const wordsByValue = new WeakMap<object, number>()
 
 function wordsIn(value: unknown, depth = 8): number {
   if (typeof value !== 'object' || value === null || depth === 0) return 0
-  const before = counted.get(value)
-  if (before !== undefined) return before
+  const cached = wordsByValue.get(value)
+  if (cached !== undefined) return cached
   const parts: readonly unknown[] = Object.values(value)
   const count =
     Array.isArray(value) && value.every(isBlock)
       ? countWords(value)
       : parts.reduce<number>((sum, part) => sum + wordsIn(part, depth - 1), 0)
-  counted.set(value, count)
+  wordsByValue.set(value, count)
   return count
 }
 

@@ -67,20 +67,20 @@ function Entry({ heading, isCurrent }: EntryProps) {
   )
 }
 
-/** Follows the scrolling of the window. */
+/** The index of the heading whose section is at the top of the window, while the person scrolls; -1 for none. */
 function useCurrentHeading(headings: readonly Heading[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => {
     let frame = 0
-    const look = (): void => {
+    const update = (): void => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setCurrent(currentHeading(headings)))
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
+    update()
+    window.addEventListener('scroll', update, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', look)
+      window.removeEventListener('scroll', update)
     }
   }, [headings])
   return current

@@ -13,16 +13,20 @@ export function AddressSection() {
   const { saver, collection, isReadOnly } = useEditor()
   const slug = useDraft((draft) => shownValue(draft, slugKey))
   const item = useDraft((draft) => draft.item)
-  const isMade = useDraft(followsTitle)
+  const isFollowingTitle = useDraft(followsTitle)
   const refusal = useDraft((draft) => draft.refusals[slugKey]?.message)
   const field = titleFieldOf(collection)
   const title = useDraft((draft) => (field === undefined ? '' : shownValue(draft, field.slug)))
   const text = typeof slug === 'string' ? slug : ''
   const fromTitle = typeof title === 'string' ? slugify(title) : ''
-  const better = slugify(text)
+  const suggestion = slugify(text)
   const isEmptied = text === '' && item !== null
   const isWrong = text !== '' && !isSlug(text)
-  const complaint = isEmptied ? t('problems.required') : isWrong ? t('address.wrong', { slug: better }) : null
+  const problem = isEmptied
+    ? t('problems.required')
+    : isWrong
+      ? t('address.wrong', { slug: suggestion })
+      : null
   return (
     <div
       data-field={slugKey}
@@ -32,17 +36,17 @@ export function AddressSection() {
     >
       <TextInput
         label={t('address.label')}
-        description={t(isMade ? 'address.made' : 'address.help')}
+        description={t(isFollowingTitle ? 'address.made' : 'address.help')}
         placeholder={fromTitle}
         value={text}
-        error={refusal ?? complaint}
+        error={refusal ?? problem}
         readOnly={isReadOnly}
         spellCheck={false}
         {...anyDirection}
         onChange={(event) => {
           const value = event.currentTarget.value
-          const isRight = value === '' || isSlug(value)
-          const edit = isRight ? { value } : { value, problem: 'slug' }
+          const isAcceptable = value === '' || isSlug(value)
+          const edit = isAcceptable ? { value } : { value, problem: 'slug' }
           saver.dispatch({ type: 'edited', key: slugKey, edit, now: Date.now() })
         }}
       />

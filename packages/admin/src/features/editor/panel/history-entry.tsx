@@ -19,7 +19,7 @@ import classes from './history-section.module.css'
 interface EntryProps {
   readonly entry: HistoryEntry
   readonly fields: readonly Field[]
-  /** whether another entry is of the same minute */
+  /** whether the time is shown with seconds, because another entry is of the same minute */
   readonly isPrecise: boolean
   readonly onOpen: (revision: Revision) => void
 }
@@ -34,7 +34,7 @@ export function HistoryEntryRow({ entry, fields, isPrecise, onOpen }: EntryProps
         {time}
       </Text>
       <Text size="sm" c="dimmed" component="span">
-        <Deed revision={revision} change={change} />
+        <WhatAndWho revision={revision} change={change} />
       </Text>
       {revision !== null && <Changed fields={fields} revision={revision} older={older} />}
     </>
@@ -55,7 +55,8 @@ export function HistoryEntryRow({ entry, fields, isPrecise, onOpen }: EntryProps
   )
 }
 
-function Deed({ revision, change }: Pick<HistoryEntry, 'revision' | 'change'>) {
+/** What was done, and by whom. */
+function WhatAndWho({ revision, change }: Pick<HistoryEntry, 'revision' | 'change'>) {
   const { t } = useTranslation(['editor', 'changes'])
   const what =
     revision === null
@@ -82,25 +83,25 @@ function UndoOf({ change, time }: UndoProps) {
   const undo = useUndo(change.id, () => void saver.refresh(true))
   const count = change.items.length + change.parts.length
   // Undoing the creation of an item moves it to the trash.
-  const isMade = change.items.some(({ before }) => before === null)
+  const isCreation = change.items.some(({ before }) => before === null)
   const run = async () => {
     const title = count > 1 ? t('undoMany.title', { count }) : t('undoMade.title')
     const text = t(count > 1 ? 'undoMany.text' : 'undoMade.text')
-    if ((count === 1 && !isMade) || (await confirm({ title, text, action: t('undo') }))) undo.run()
+    if ((count === 1 && !isCreation) || (await confirm({ title, text, action: t('undo') }))) undo.run()
   }
   if (!can('changes.undo')) return null
   return (
     <>
       {undo.state !== 'done' && <UndoButton undo={undo} time={time} onRun={() => void run()} />}
       <div className={classes['result']}>
-        <UndoResult undo={undo} items={noTitles} isBrief />
+        <UndoResult undo={undo} items={noItemTitles} isBrief />
       </div>
     </>
   )
 }
 
-/** not needed for the open item */
-const noTitles: Parameters<typeof UndoResult>[0]['items'] = new Map()
+/** An undo here concerns the open item, so its result needs no titles. */
+const noItemTitles: Parameters<typeof UndoResult>[0]['items'] = new Map()
 
 interface UndoButtonProps {
   readonly undo: Undo

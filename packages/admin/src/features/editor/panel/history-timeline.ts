@@ -17,21 +17,23 @@ interface Loaded<Part> {
   readonly hasMore: boolean
 }
 
-/** Versions and changes of an item in one list, the newest first, as far back as both are loaded. */
+/**
+ * Versions and changes of an item in one list, the newest first. The list ends where either of them is not loaded yet.
+ */
 export function historyOf(
   id: string,
   revisions: Loaded<Revision>,
   changes: Loaded<Change>,
 ): readonly HistoryEntry[] {
-  const makers = new Map(changes.items.map((change) => [revisionMadeBy(change, id), change]))
+  const changesByRevision = new Map(changes.items.map((change) => [revisionMadeBy(change, id), change]))
   const versions = revisions.items.map((revision, index): HistoryEntry => {
-    const change = makers.get(revision.id) ?? null
+    const change = changesByRevision.get(revision.id) ?? null
     const older = revisions.items[index + 1]
     return { key: revision.id, at: revision.createdAt, revision, older, change }
   })
-  const known = new Set(versions.map(({ change }) => change))
+  const changesOfVersions = new Set(versions.map(({ change }) => change))
   const others = changes.items
-    .filter((change) => !known.has(change))
+    .filter((change) => !changesOfVersions.has(change))
     .map((change): HistoryEntry => ({
       key: change.id,
       at: change.at,
@@ -62,10 +64,10 @@ export interface HistoryGroup {
   readonly earlier: readonly HistoryEntry[]
 }
 
-/** milliseconds between two saves that end a session of writing */
+/** milliseconds: a longer pause between two saves ends a session of writing */
 const longPause = 15 * 60_000
 
-/** fewer are shown one by one */
+/** the least number of versions that are grouped; fewer are shown one by one */
 const leastGrouped = 3
 
 /** Groups the versions of each session of writing, so that automatic saves do not hide other entries. */
@@ -81,7 +83,7 @@ export function sessionsOf(entries: readonly HistoryEntry[]): readonly HistoryGr
     const [entry, ...earlier] = run
     if (entry === undefined || run.length < leastGrouped)
       return run.map((single) => ({ entry: single, earlier: [] }))
-    // The group says what the whole session changed.
+    // The group shows what the whole session changed, so it is compared with the version before the session.
     return [{ entry: { ...entry, older: run.at(-1)?.older }, earlier }]
   })
 }
@@ -96,7 +98,7 @@ function isOneSession(newer: HistoryEntry, older: HistoryEntry): boolean {
   )
 }
 
-/** Publishing, and what an undo or a restore made, are never hidden. */
+/** Whether an entry is an ordinary save. Others, such as publishing, an undo or a restore, are never grouped. */
 function isSave({ revision, change }: HistoryEntry): boolean {
   return (
     revision !== null &&

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TimeForm } from './time-form.tsx'
 
 interface ScheduleProps {
+  /** the current time; null if there is none */
   readonly at: string | null
   readonly isBusy: boolean
   readonly onSubmit: (iso: string) => void
@@ -13,7 +14,7 @@ interface EndProps extends ScheduleProps {
   readonly after: string | null
 }
 
-/** Schedules the publication; it must be earlier than `before`, when the item is unpublished. */
+/** A form that schedules the publication. `before` is when the item is unpublished, so the time must be earlier. */
 export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly before: string | null }) {
   const { t } = useTranslation('editor')
   const check = (iso: string) => {
@@ -24,7 +25,7 @@ export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly
   return <TimeForm at={at ?? nextMorning()} {...texts} {...form} check={check} />
 }
 
-/** Schedules when an item is unpublished. */
+/** A form that schedules when an item is unpublished. */
 export function EndForm({ at, after, ...form }: EndProps) {
   const { t } = useTranslation('editor')
   const check = (iso: string) => {

@@ -25,13 +25,13 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const isNew = useDraft((draft) => draft.item === null)
   const { changeSet } = useContentScope()
-  // The revisions are those of the item on the site.
+  // Revisions belong to the item on the site, not to its state in a change-set.
   const hasHistory = changeSet === undefined && !isNew
-  const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  const ownTaxonomies = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
   const [closed, setClosed] = useState<readonly string[]>(() =>
-    isWide ? [] : ['address', ...own.map(termsSection)],
+    isWide ? [] : ['address', ...ownTaxonomies.map(termsSection)],
   )
-  const sections = ['publication', 'address', ...own.map(termsSection)]
+  const sections = ['publication', 'address', ...ownTaxonomies.map(termsSection)]
   const open = sections.filter((name) => !closed.includes(name))
   const canClassify = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const hasTranslations = site.locales.length > 1
@@ -59,13 +59,13 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
             <Section value="address" title={t('address.title')}>
               <AddressSection />
             </Section>
-            {own.map((taxonomy) => (
+            {ownTaxonomies.map((taxonomy) => (
               <Section key={taxonomy.name} value={termsSection(taxonomy)} title={taxonomy.label}>
                 {open.includes(termsSection(taxonomy)) && <TermsSection taxonomy={taxonomy} />}
               </Section>
             ))}
           </Accordion>
-          {own.length === 0 && canClassify && <FirstTaxonomy collection={collection.slug} />}
+          {ownTaxonomies.length === 0 && canClassify && <FirstTaxonomy collection={collection.slug} />}
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes['section'] ?? ''}>
           <Stack gap="lg">

@@ -6,7 +6,7 @@ interface TermLike {
 
 export interface TreeRow<Term> {
   readonly term: Term
-  /** 0 at the top */
+  /** 0 for terms without a parent */
   readonly depth: number
 }
 
@@ -18,15 +18,15 @@ export function termRows<Term extends TermLike>(
   terms: readonly Term[],
   search: string,
 ): readonly TreeRow<Term>[] {
-  const known = new Map(terms.map((term) => [term.id, term]))
+  const termsById = new Map(terms.map((term) => [term.id, term]))
   const children = Map.groupBy(terms, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : null,
+    parentId !== null && termsById.has(parentId) ? parentId : null,
   )
-  const kept = keptIds(terms, known, search.trim().toLocaleLowerCase())
+  const shownIds = matchingIds(terms, termsById, search.trim().toLocaleLowerCase())
   const rows: TreeRow<Term>[] = []
   const add = (parent: string | null, depth: number): void => {
     for (const term of children.get(parent) ?? []) {
-      if (kept.has(term.id)) rows.push({ term, depth })
+      if (shownIds.has(term.id)) rows.push({ term, depth })
       add(term.id, depth + 1)
     }
   }
@@ -34,21 +34,22 @@ export function termRows<Term extends TermLike>(
   return rows
 }
 
-function keptIds(
+/** The ids of the terms that match a search, and of their ancestors. */
+function matchingIds(
   terms: readonly TermLike[],
-  known: ReadonlyMap<string, TermLike>,
+  termsById: ReadonlyMap<string, TermLike>,
   search: string,
 ): ReadonlySet<string> {
-  const kept = new Set<string>()
+  const ids = new Set<string>()
   for (const term of terms) {
     if (!term.label.toLocaleLowerCase().includes(search)) continue
     let next: TermLike | undefined = term
-    while (next !== undefined && !kept.has(next.id)) {
-      kept.add(next.id)
-      next = next.parentId === null ? undefined : known.get(next.parentId)
+    while (next !== undefined && !ids.has(next.id)) {
+      ids.add(next.id)
+      next = next.parentId === null ? undefined : termsById.get(next.parentId)
     }
   }
-  return kept
+  return ids
 }
 
 /**

@@ -17,8 +17,8 @@ import { useTerms } from './use-terms.ts'
 
 type Taxonomy = Workspace['taxonomies'][number]
 
-/** number of terms up to which no search is shown */
-const searchedFrom = 8
+/** maximum number of terms without a search field */
+const mostWithoutSearch = 8
 
 /** The item's terms of one taxonomy. */
 export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
@@ -37,8 +37,8 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const label = search.trim()
   const meant = isReadOnly ? undefined : meantTerm(terms, label)
   const isNew = canCreate && label !== '' && meant?.label.toLocaleLowerCase() !== label.toLocaleLowerCase()
-  const isChosen = meant !== undefined && selected.includes(meant.id)
-  /** Empties the field at once, for the next term; what could not be added comes back. */
+  const isAlreadyChosen = meant !== undefined && selected.includes(meant.id)
+  /** Adds a new term. The field is emptied at once for the next one, and gets the text back if that fails. */
   const add = () => {
     setSearch('')
     create(label).catch((failure: unknown) => {
@@ -48,7 +48,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   }
   const enter = () => {
     if (meant !== undefined) {
-      if (!isChosen) choose(meant.id, true)
+      if (!isAlreadyChosen) choose(meant.id, true)
       setSearch('')
     } else if (isNew) add()
   }
@@ -59,7 +59,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
         terms={terms.filter(({ id }) => selected.includes(id))}
         onRemove={isReadOnly ? null : (id) => choose(id, false)}
       />
-      {(canCreate || terms.length > searchedFrom) && (
+      {(canCreate || terms.length > mostWithoutSearch) && (
         <TextInput
           size="xs"
           aria-label={t('terms.search', { taxonomy: taxonomy.label })}
@@ -112,7 +112,8 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
 
   function enterHint(meantLabel: string | undefined): string | undefined {
     if (label === '' || isReadOnly) return undefined
-    if (meantLabel !== undefined) return t(isChosen ? 'terms.isChosen' : 'terms.enter', { label: meantLabel })
+    if (meantLabel !== undefined)
+      return t(isAlreadyChosen ? 'terms.isChosen' : 'terms.enter', { label: meantLabel })
     return t(isNew ? 'terms.enterAdds' : 'terms.nothing', { label })
   }
 }

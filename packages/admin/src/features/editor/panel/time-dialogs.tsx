@@ -5,19 +5,19 @@ import type { Item } from '../autosave/state.ts'
 import type { Acts } from '../use-acts.ts'
 import { EndForm, ScheduleForm } from './schedule-form.tsx'
 
-/** Which time of the publication is asked for, if any. */
-export interface AskedTime {
+/** The state of the dialogs for the times of a publication: at most one of them is open. */
+export interface TimeDialogState {
   readonly open: 'start' | 'end' | null
   askStart(): void
   askEnd(): void
   close(): void
 }
 
-export function useTimeDialogs(acts: Acts): AskedTime {
-  const [open, setOpen] = useState<AskedTime['open']>(null)
+export function useTimeDialogs(acts: Acts): TimeDialogState {
+  const [open, setOpen] = useState<TimeDialogState['open']>(null)
   return {
     open,
-    // What is missing is said before a time is chosen.
+    // Missing fields are reported before the person chooses a time.
     askStart: () => void acts.prepareSchedule(() => setOpen('start')),
     askEnd: () => setOpen('end'),
     close: () => setOpen(null),
@@ -27,7 +27,7 @@ export function useTimeDialogs(acts: Acts): AskedTime {
 interface TimeDialogsProps {
   readonly item: Item
   readonly acts: Acts
-  readonly dialogs: AskedTime
+  readonly dialogs: TimeDialogState
 }
 
 /** The dialogs that ask when an item goes live, and when it is taken off the site. */

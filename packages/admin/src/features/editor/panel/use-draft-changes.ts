@@ -9,8 +9,8 @@ import { useVersionFields } from '../term-fields.ts'
 import { include } from '../transport.ts'
 
 /**
- * The fields whose values differ from those that visitors see. The live version is read once, because only publishing
- * changes it; it is compared with what the controls show.
+ * The fields whose shown values differ from those that visitors see. The live version is read once, because only
+ * publishing changes it.
  */
 export function useDraftChanges({ type: collection, id }: Item): readonly Field[] {
   const { content, keys, changeSet } = useContentScope()
@@ -18,7 +18,7 @@ export function useDraftChanges({ type: collection, id }: Item): readonly Field[
   const { data } = useQuery({
     queryKey: [...keys.item(collection, id), 'live'],
     queryFn: () => content.get({ collection, id, view: 'live', include }),
-    // A change-set shows what it changes itself.
+    // A change-set has its own page with its changes.
     enabled: changeSet === undefined,
     gcTime: 0,
   })
@@ -34,15 +34,15 @@ export function useDraftChanges({ type: collection, id }: Item): readonly Field[
   return fields.filter(({ slug }) => slugs.has(slug))
 }
 
-/** Compares values by key with those given. A long text is compared once, until it changes. */
+/** Returns a function that compares values with the live ones. It remembers the last result for each key, because texts are long. */
 function differenceFrom(live: Values): (key: string, value: unknown) => boolean {
-  const compared = new Map<string, { readonly value: unknown; readonly isOther: boolean }>()
+  const lastResults = new Map<string, { readonly value: unknown; readonly isOther: boolean }>()
   return (key, value) => {
-    const last = compared.get(key)
+    const last = lastResults.get(key)
     if (last !== undefined && last.value === value) return last.isOther
     const isRecorded = taxonomyOfKey(key) === undefined || key in live
     const isOther = isRecorded && !isSame(live[key], value)
-    compared.set(key, { value, isOther })
+    lastResults.set(key, { value, isOther })
     return isOther
   }
 }

@@ -7,6 +7,7 @@ import type { Item } from '../autosave/state.ts'
 import { useEditor } from '../editor-context.ts'
 import { historyOf } from './history-timeline.ts'
 
+/** number of versions and of changes in one page */
 const limit = 20
 
 /** The versions of an item, and the changes that the person may see. */
@@ -20,11 +21,11 @@ export function useHistory({ type: collection, id }: Pick<Item, 'type' | 'id'>) 
     ...byCursor,
     enabled: supports.includes('revisions'),
   })
-  const whose = can('changes.readAny') ? {} : { userId: person.id }
+  const onlyOwn = can('changes.readAny') ? {} : { userId: person.id }
   const changes = useInfiniteQuery({
     queryKey: [...keys.item(collection, id), 'history', 'changes'],
     queryFn: ({ pageParam, signal }) =>
-      api.changes.list({ item: id, ...whose, limit, ...cursorOf(pageParam) }, { signal }),
+      api.changes.list({ item: id, ...onlyOwn, limit, ...cursorOf(pageParam) }, { signal }),
     ...byCursor,
     enabled: can('changes.readOwn'),
   })

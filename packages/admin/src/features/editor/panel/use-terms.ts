@@ -17,7 +17,7 @@ export function useTerms(taxonomy: string) {
   const choose = (id: string, isOn: boolean) => {
     const chosen = shownValue(saver.getState(), key)
     const others = (isTextList(chosen) ? chosen : []).filter((other) => other !== id)
-    // A term that was deleted meanwhile would be refused. One that was just created may be newer than what is rendered.
+    // Leaves out deleted terms, which the service refuses. Reads the newest list, as the term may have just been created.
     const newest = client.getQueryData(allTermsQuery(taxonomy).queryKey) ?? []
     const known = new Set([id, ...newest.map((term) => term.id)])
     const ids = (isOn ? [...others, id] : others).filter((other) => known.has(other)).toSorted()

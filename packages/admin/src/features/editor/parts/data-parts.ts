@@ -1,8 +1,8 @@
 import { isObject } from '../../../rich-text/model/same.ts'
 import { isTyped, lineBreak, namePart, type Reader, type Part, asDetails, textParts } from './parts.ts'
 
-/** internal properties, and those that repeat another one */
-const quietNames = new Set([
+/** properties that readers need not see: internal ones, and those that repeat another one; they are details */
+const detailNames = new Set([
   '_type',
   'id',
   '_ref',
@@ -33,8 +33,8 @@ export function propertiesParts(
 function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
   const label = namePart(`property ${name}`, `${reader.property(name)}: `)
   const parts = [label, ...valueParts(value, reader)]
-  const isReported = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
-  return isReported && !quietNames.has(name)
+  const isReadable = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
+  return isReadable && !detailNames.has(name)
     ? [lineBreak, ...parts]
     : asDetails([...parts, ...textParts(' ')])
 }

@@ -5,7 +5,7 @@ import type { Field } from '../../../session/session.tsx'
 export interface Look {
   readonly key: string
   readonly marks: readonly string[]
-  /** the same in words, such as `Bold, Link https://example.com` */
+  /** the formatting in words, such as `Bold, Link https://example.com` */
   readonly label: string
 }
 
@@ -16,11 +16,11 @@ export interface Part {
   /** `name` is a label; `picture` and `item` are shown as an image and as an item if possible */
   readonly kind: 'text' | 'name' | 'picture' | 'item'
   readonly look?: Look
-  /** of a picture */
+  /** the address of a picture */
   readonly address?: string
-  /** of an item */
+  /** the item that a part of the kind `item` stands for */
   readonly target?: { readonly collection: string; readonly id: string }
-  /** such as the width of an image: shown only if it has changed */
+  /** whether the part is shown only if it has changed, such as the width of an image */
   readonly isDetail?: boolean
 }
 
@@ -75,7 +75,7 @@ export function namePart(key: string, text: string, isDetail = false): Part {
   return { kind: 'name', key: `\0${key}`, text, isDetail }
 }
 
-/** The same parts as details. */
+/** Marks parts as details, which are shown only if they have changed. */
 export function asDetails(parts: readonly Part[]): Part[] {
   return parts.map((part) => ({ ...part, isDetail: true }))
 }

@@ -29,7 +29,7 @@ function isRow(row: unknown): row is Row {
 const newRow: Part = { kind: 'text', key: '\0row', text: '\n' }
 const nextCell: Part = { kind: 'text', key: '\0cell', text: ' │ ' }
 
-/** A table row by row, the cells of a row side by side. */
+/** The readable parts of a table: one line for each row, with its cells side by side. */
 export function tableParts(table: RowsTable, reader: Reader): Part[] {
   return [
     ...propertiesParts(table, reader, ['_type', 'rows']),
@@ -41,17 +41,16 @@ export function tableParts(table: RowsTable, reader: Reader): Part[] {
   ]
 }
 
-/** Importers use `content` in a cell, Markdown `value`, others `text`. */
-const held = ['content', 'value', 'text'] as const
+/** The properties that can hold the content of a cell: importers write `content`, Markdown `value`, others `text`. */
+const contentNames = ['content', 'value', 'text'] as const
 
 /** The content of a cell. */
 export function cellParts(cell: Cell, reader: Reader): Part[] {
   if (typeof cell === 'string') return textParts(cell)
-  const part = held.find((name) => cell[name] !== undefined)
-  const value = part === undefined ? undefined : cell[part]
-  const content = contentOf(value, reader)
-  const shown = content === null || part === undefined ? [] : [part]
-  return [...(content ?? []), ...propertiesParts(cell, reader, shown)]
+  const name = contentNames.find((candidate) => cell[candidate] !== undefined)
+  const content = name === undefined ? null : contentOf(cell[name], reader)
+  const shownNames = content === null || name === undefined ? [] : [name]
+  return [...(content ?? []), ...propertiesParts(cell, reader, shownNames)]
 }
 
 function contentOf(value: unknown, reader: Reader): Part[] | null {

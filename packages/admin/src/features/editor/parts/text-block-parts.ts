@@ -33,14 +33,15 @@ function listParts({ listItem, level }: Typed): Part[] {
   return [{ kind: 'text', key: `\0list ${JSON.stringify([listItem, level ?? 1])}`, text }]
 }
 
-interface Looking {
+/** A child of a block with its formatting. */
+interface FormattedChild {
   readonly child: Typed
   readonly look: Look | undefined
 }
 
 /** Joins spans with the same formatting, because their border is invisible. */
-function joinedSpans(children: readonly Typed[], definitions: unknown, reader: Reader): Looking[] {
-  const joined: Looking[] = []
+function joinedSpans(children: readonly Typed[], definitions: unknown, reader: Reader): FormattedChild[] {
+  const joined: FormattedChild[] = []
   for (const child of children) {
     const look = lookOf(child, definitions, reader)
     const last = joined.at(-1)

@@ -9,10 +9,10 @@ import { PreviewFrame } from './preview-frame.tsx'
 import classes from './preview.module.css'
 import { useBlockedFrame } from './use-blocked-frame.ts'
 import { useFrameMessages } from './use-frame-messages.ts'
-import { type Shown, usePreviewLink } from './use-preview-link.ts'
+import { type PreviewedItem, usePreviewLink } from './use-preview-link.ts'
 
 interface OfItemProps {
-  readonly shown: Shown
+  readonly shown: PreviewedItem
   readonly close: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { PaneTools } from './pane-tools.tsx'
 import { PreviewOfItem } from './preview-of-item.tsx'
 import classes from './preview.module.css'
 
-/** The preview beside the editor: the site with the draft of the item. Until it is set up, the settings that are missing. */
+/** The preview beside the editor: the page of the item with its draft, or the settings that are missing for it. */
 export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['preview', 'common'])
   const { collection } = useEditor()
@@ -36,7 +36,7 @@ export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <>
           <PaneTools>{close}</PaneTools>
-          <Needs lacksOrigin={origin === undefined} lacksPattern={urlPattern === undefined} />
+          <MissingSettings lacksOrigin={origin === undefined} lacksPattern={urlPattern === undefined} />
         </>
       )}
     </section>
@@ -49,7 +49,7 @@ interface NeedsProps {
 }
 
 /** The missing settings, with links to them for those who may change them. */
-function Needs({ lacksOrigin, lacksPattern }: NeedsProps) {
+function MissingSettings({ lacksOrigin, lacksPattern }: NeedsProps) {
   const { t } = useTranslation('preview')
   const { can } = useSession()
   const { collection } = useEditor()

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { focusField } from '../focus-field.ts'
 
-interface Framed {
+interface FramedItem {
   readonly frame: RefObject<HTMLIFrameElement | null>
   readonly origin: string
   readonly id: string
@@ -13,14 +13,14 @@ interface Framed {
  * Tells the page in the frame of each save, and focuses the fields whose texts are clicked there. Both sides name the
  * origin, because a link in the page can lead the frame to another site.
  */
-export function useFrameMessages({ frame, origin, id }: Framed): void {
+export function useFrameMessages({ frame, origin, id }: FramedItem): void {
   const { collection } = useEditor()
   const rev = useDraft((draft) => draft.rev)
   const locale = useDraft((draft) => draft.item?.locale ?? '')
-  const told = useRef(rev)
+  const lastSent = useRef(rev)
   useEffect(() => {
-    if (rev === null || told.current === rev) return
-    told.current = rev
+    if (rev === null || lastSent.current === rev) return
+    lastSent.current = rev
     const message: SavedMessage = { type: 'octavo:saved', collection: collection.slug, id, locale, rev }
     frame.current?.contentWindow?.postMessage(message, origin)
   }, [rev, frame, origin, collection.slug, id, locale])

@@ -7,14 +7,14 @@ import { useContentScope } from '../../in-change-set/content-scope.ts'
 
 type Link = Awaited<ReturnType<Client['preview']['createLink']>>['item']
 
-/** milliseconds after which a link is renewed, before it expires */
-const renewal = limits.preview.lifetime - 2 * 60_000
+/** milliseconds after which a link is renewed, a while before it expires */
+const renewalInterval = limits.preview.lifetime - 2 * 60_000
 
 /** An item and where it is shown. */
-export interface Shown {
+export interface PreviewedItem {
   readonly collection: string
   readonly id: string
-  /** its address as it is answered; undefined while it lacks a date of the pattern */
+  /** the URL of the item as the service returns it; undefined while the item lacks a date that the pattern needs */
   readonly address: string | undefined
   readonly slug: string
   readonly urlPattern: string
@@ -22,10 +22,10 @@ export interface Shown {
 }
 
 /** The preview link of an open item, created when it is first shown and renewed before it expires. */
-export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: Shown) {
+export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: PreviewedItem) {
   const client = useQueryClient()
   const { changeSet } = useContentScope()
-  // The slug of a draft follows its title, and one link is enough for all of its addresses.
+  // The key has no address: the slug of a draft changes with its title, and one link is enough for all of its addresses.
   const queryKey = [
     ...keys.preview,
     collection,
@@ -37,7 +37,7 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
   ]
   const { data, error, refetch } = useQuery({
     queryKey,
-    // Null: the links are revoked.
+    // `revoke` sets null.
     queryFn: async (): Promise<Link | null> =>
       changeSet === undefined
         ? (await api.preview.createLink({ collection, id, origin })).item
@@ -45,7 +45,7 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
     staleTime: Number.POSITIVE_INFINITY,
     // The token is kept only in the memory of the open pane.
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data ? renewal : false),
+    refetchInterval: ({ state }) => (state.data ? renewalInterval : false),
     refetchIntervalInBackground: true,
     refetchOnReconnect: false,
     retry: false,
@@ -60,7 +60,7 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
     url: urlOf(data, address, origin),
     error,
     refetch,
-    // A link to a set is not one of the item.
+    // The link of a change-set shows other items as well, so it is not revoked here.
     revoke: changeSet === undefined ? revoke : null,
   }
 }

@@ -33,7 +33,7 @@ interface EntryCardProps {
   /** whether it was just added, and takes the focus */
   readonly isNew: boolean
   readonly onToggle: (isOpen: boolean) => void
-  /** null where the list is full */
+  /** null if the list is full */
   readonly onCopy: (() => void) | null
   readonly onRemove: () => void
 }
@@ -49,7 +49,7 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
     if (!isNew) return
     const focus = () => body.current?.querySelector<HTMLElement>(controls)?.focus()
     focus()
-    // The menu returns the focus to its button.
+    // The menu that added the entry returns the focus to its button, so the entry takes it again.
     const timer = setTimeout(() => body.current?.contains(document.activeElement) === true || focus(), 30)
     return () => clearTimeout(timer)
   }, [isNew])

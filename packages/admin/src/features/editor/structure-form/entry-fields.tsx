@@ -36,7 +36,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   const isWrong = (field: Field): boolean => {
     const value = memberOf(entry, field)
     const path = pathOfMember(field.slug)
-    const isRefused = places.some((one) => one.path === path || isBelow(one.path, path))
+    const isRefused = places.some((refused) => refused.path === path || isBelow(refused.path, path))
     return (
       isRefused || (wasAttempted && ((field.required && isEmptyValue(value)) || lacksInner(field, value)))
     )

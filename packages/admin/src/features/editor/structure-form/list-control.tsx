@@ -34,19 +34,19 @@ export function ListControl({ field, value, place, label, name, description, err
   const most = ruleOf(field, 'maxItems') ?? limits.structure.entries
   const isFull = entries.length >= Number(most)
 
-  const put = (change: (entries: readonly Entry[]) => readonly Entry[]) =>
+  const changeEntries = (change: (entries: readonly Entry[]) => readonly Entry[]) =>
     update(place.id, (current) => change(keyed(current)), 'kept')
   const insert = (entry: Entry, at?: number) => {
-    put((now) => now.toSpliced(at ?? now.length, 0, entry))
+    changeEntries((now) => now.toSpliced(at ?? now.length, 0, entry))
     setAdded(String(entry['_key']))
     setOpenings((now) => ({ ...now, [String(entry['_key'])]: true }))
   }
   const remove = (entry: Entry, index: number) => {
     update(JSON.stringify([...pathOf(place.id), String(entry['_key'])]), () => undefined)
     notifySuccess(t('structure.removed', { entry: summaryOf(entry, index).name }), () =>
-      put((now) => now.toSpliced(index, 0, entry)),
+      changeEntries((now) => now.toSpliced(index, 0, entry)),
     )
-    // The element that had the focus was removed.
+    // The focus was in the removed entry; it moves to the button that adds one.
     setTimeout(() => adder.current?.focus())
   }
   const setAll = (isOpen: boolean) => {
@@ -81,7 +81,7 @@ export function ListControl({ field, value, place, label, name, description, err
           isReadOnly={isReadOnly}
           onMove={(moved) => {
             const order = moved.map((entry) => entry['_key'])
-            put((now) =>
+            changeEntries((now) =>
               now.toSorted((one, other) => order.indexOf(one['_key']) - order.indexOf(other['_key'])),
             )
           }}

@@ -22,14 +22,14 @@ export function StructureControl(props: ControlProps) {
 
 function Root({ field, value, label, name, description, error }: ControlProps) {
   const places = useRefusedPlaces()
-  // Issues within the field are shown at the inner fields.
-  const own =
+  // Issues within the field are shown at the inner fields, so only those of the whole value are shown here.
+  const ownError =
     places.length > 0
       ? messageAt(
           places.filter(({ path }) => path === ''),
           '',
         )
       : error
-  const shown = { field, value, place: rootPlace, label, name, description, error: own }
+  const shown = { field, value, place: rootPlace, label, name, description, error: ownError }
   return structureWidgetOf(field) === 'group' ? <GroupControl {...shown} /> : <ListControl {...shown} />
 }

@@ -8,7 +8,10 @@ const StructureControl = lazy(async () => ({
   default: (await import('./structure-control.tsx')).StructureControl,
 }))
 
-/** The control of a field with fields within it; its form is loaded when the first one is rendered. */
+/**
+ * The control of a field with fields within it; its form is loaded when the first one is rendered. A value that the form
+ * cannot show is edited as JSON.
+ */
 export function StructureField(props: ControlProps) {
   const { field, value, raw } = props
   if (raw !== undefined || (!isEmptyValue(value) && !structure.accepts(value, field)))

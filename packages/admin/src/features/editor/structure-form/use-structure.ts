@@ -35,12 +35,13 @@ export function useStructure(): Structure {
 export interface Place {
   /** path of slugs and entry keys as JSON, which does not change when entries move */
   readonly id: string
-  /** path of slugs and indexes, as in issues of the service; empty for the field of the collection */
+  /** path of slugs and indexes, as in issues of the service; empty for the whole structured field */
   readonly path: string
 }
 
 export const rootPlace: Place = { id: '[]', path: '' }
 
+/** The place of a value below another place. `names` are the steps as the service names them. */
 export function placeIn({ id, path }: Place, steps: Path, names: readonly (string | number)[]): Place {
   return {
     id: JSON.stringify([...pathOf(id), ...steps]),
@@ -52,13 +53,13 @@ export function pathOf(id: string): Path {
   return JSON.parse(id) as string[]
 }
 
-type Text = InnerText | null | 'kept'
+type TextChange = InnerText | null | 'kept'
 
 /**
- * Changes the value at a place in the current value of the field. `text` is the raw text of a control that is not a
- * valid value; `'kept'` leaves stored texts unchanged.
+ * Changes the value at a place in the current value of the field. `text` is the raw text of the control at that place if
+ * it is not a valid value. Null removes the raw texts at and below the place; `'kept'` leaves them unchanged.
  */
-export type Update = (id: string, change: (value: unknown) => unknown, text?: Text) => void
+export type Update = (id: string, change: (value: unknown) => unknown, text?: TextChange) => void
 
 export function useUpdate(): Update {
   const { saver } = useEditor()
@@ -69,7 +70,7 @@ export function useUpdate(): Update {
 interface Change {
   readonly id: string
   readonly change: (value: unknown) => unknown
-  readonly text: Text
+  readonly text: TextChange
 }
 
 function update(saver: Saver, root: Field, { id, change, text }: Change): void {
@@ -91,7 +92,7 @@ function update(saver: Saver, root: Field, { id, change, text }: Change): void {
 type Texts = Readonly<Record<string, InnerText>>
 
 /** The raw texts of controls after a change: those at or below the changed place are removed, and `text` is added. */
-function innerTexts(before: Texts, id: string, text: Text): Texts {
+function innerTexts(before: Texts, id: string, text: TextChange): Texts {
   if (text === 'kept') return before
   const path = pathOf(id)
   const others = Object.entries(before).filter(([other]) => {
@@ -107,12 +108,12 @@ export function useInnerText({ id }: Place): InnerText | undefined {
   return useDraft((draft) => draft.edits[root.slug]?.inner?.[id])
 }
 
-const nowhere: readonly RefusedPlace[] = []
+const noPlaces: readonly RefusedPlace[] = []
 
 /** The places in the open field that the service has refused. */
 export function useRefusedPlaces(): readonly RefusedPlace[] {
   const { root } = useStructure()
-  return useDraft((draft) => draft.refusals[root.slug]?.places ?? nowhere)
+  return useDraft((draft) => draft.refusals[root.slug]?.places ?? noPlaces)
 }
 
 /** Whether the person has tried to publish, so that empty required fields are marked. */
@@ -120,14 +121,18 @@ export function useWasAttempted(): boolean {
   return useDraft(({ wasAttempted }: DraftState) => wasAttempted)
 }
 
-/** The message about a place; of one below it, after the path from there, as rich text expects it. */
+/**
+ * The message about a place. A message about a place below it begins with the rest of the path, as the control of rich
+ * text expects it.
+ */
 export function messageAt(places: readonly RefusedPlace[], path: string): string | undefined {
-  const own = places.find((place) => place.path === path)
-  if (own !== undefined) return own.message
+  const exact = places.find((place) => place.path === path)
+  if (exact !== undefined) return exact.message
   const below = places.find((place) => isBelow(place.path, path))
   return below && `${below.path.slice(path.length + 1)}: ${below.message}`
 }
 
+/** Whether a path is below another one. */
 export function isBelow(place: string, path: string): boolean {
   return path === '' || place.startsWith(`${path}.`)
 }

@@ -8,8 +8,8 @@ import { type Names, spokenText } from '../parts/parts.ts'
 import { isNothing } from '../structure/entries.ts'
 import { fieldsOfEntry, kindOf } from '../structure/inner-fields.ts'
 
-/** characters of a summary */
-const most = 90
+/** maximum number of characters of a summary */
+const mostCharacters = 90
 
 export interface Summary {
   /** the kind of a block */
@@ -42,13 +42,13 @@ function textOf(field: Field, entry: Entry, names: Names): string | undefined {
     const text = spokenText(partsOf(member, shortened(value), names))
       .replaceAll(/\s+/g, ' ')
       .trim()
-    if (text !== '') return text.length > most ? `${text.slice(0, most)} …` : text
+    if (text !== '') return text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text
   }
   return undefined
 }
 
-/** Enough of a value for a line. */
+/** The beginning of a value, enough for a summary, because values can be long. */
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, 2 * most)
+  if (typeof value === 'string') return value.slice(0, 2 * mostCharacters)
   return Array.isArray(value) ? value.slice(0, 3) : value
 }

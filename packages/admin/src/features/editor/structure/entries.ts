@@ -24,12 +24,12 @@ export function entriesOf(value: unknown): readonly Entry[] {
  * The keys of entries: stored ones, and temporary ones for new entries, which stay the same until they are stored.
  */
 export function keysOf(entries: readonly Entry[]): readonly string[] {
-  const taken = new Set<string>()
+  const usedKeys = new Set<string>()
   return entries.map((entry, index) => {
     const stored = entry['_key']
     let key = typeof stored === 'string' && stored !== '' ? stored : `entry-${index + 1}`
-    while (taken.has(key)) key += '-'
-    taken.add(key)
+    while (usedKeys.has(key)) key += '-'
+    usedKeys.add(key)
     return key
   })
 }
@@ -37,26 +37,31 @@ export function keysOf(entries: readonly Entry[]): readonly string[] {
 /** A new entry, with the default values of its fields. */
 export function newEntry(field: Field, kind?: Field): Entry {
   const fields = innerFieldsOf(kind ?? field)
-  const begun = fields.flatMap((one) => {
-    const value = beginningOf(one)
-    return value === undefined ? [] : [[one.slug, value] as const]
+  const initialValues = fields.flatMap((inner) => {
+    const value = beginningOf(inner)
+    return value === undefined ? [] : [[inner.slug, value] as const]
   })
-  return { _key: newKey(), ...(kind !== undefined && { _type: kind.slug }), ...Object.fromEntries(begun) }
+  return {
+    _key: newKey(),
+    ...(kind !== undefined && { _type: kind.slug }),
+    ...Object.fromEntries(initialValues),
+  }
 }
 
 /** A copy of an entry. It and the entries within it get new keys. */
 export function copyOf(field: Field, entry: Entry): Entry {
-  return { ...copied(fieldsOfEntry(field, entry), entry), _key: newKey() }
+  return { ...withCopiedEntries(fieldsOfEntry(field, entry), entry), _key: newKey() }
 }
 
-function copied(fields: readonly Field[], entry: Entry): Entry {
+/** An entry whose nested entries are replaced by copies with new keys. */
+function withCopiedEntries(fields: readonly Field[], entry: Entry): Entry {
   const nested = fields.flatMap((field): [string, unknown][] => {
     const value = memberOf(entry, field)
     const widget = structureWidgetOf(field)
     if (widget === null || value === undefined || value === null) return []
     if (widget === 'group')
-      return [[field.slug, isEntry(value) ? copied(innerFieldsOf(field), value) : value]]
-    return [[field.slug, entriesOf(value).map((one) => copyOf(field, one))]]
+      return [[field.slug, isEntry(value) ? withCopiedEntries(innerFieldsOf(field), value) : value]]
+    return [[field.slug, entriesOf(value).map((inner) => copyOf(field, inner))]]
   })
   return { ...entry, ...Object.fromEntries(nested) }
 }
@@ -64,8 +69,8 @@ function copied(fields: readonly Field[], entry: Entry): Entry {
 type Change = (value: unknown) => unknown
 
 /**
- * A structured value with a change of the value at a path. The entries of changed lists get keys, so that they stay the
- * same ones when they move; an entry that becomes undefined is removed.
+ * Changes the value at a path within a structured value and returns the whole. The entries of changed lists get keys, by
+ * which they are recognized after they move. An entry that becomes undefined is removed.
  */
 export function changedAt(field: Field, value: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (step === undefined) return change(value)
@@ -94,7 +99,7 @@ function changedMember(
   [slug = '', ...rest]: Path,
   change: Change,
 ): Entry {
-  const field = fields.find((one) => one.slug === slug)
+  const field = fields.find((candidate) => candidate.slug === slug)
   if (field === undefined) return entry
   const next = changedAt(field, memberOf(entry, field), rest, change)
   const { [slug]: _, ...others } = entry
@@ -123,7 +128,7 @@ function lacksMember(fields: readonly Field[], entry: Entry): boolean {
   })
 }
 
-/** A structured value without the members of deleted fields, which the service would refuse. */
+/** A structured value without the members whose fields were deleted, because the service refuses these. */
 export function fitted(field: Field, value: unknown): unknown {
   const widget = structureWidgetOf(field)
   if (widget === 'group') return isEntry(value) ? fittedEntry(innerFieldsOf(field), value) : value
@@ -133,6 +138,7 @@ export function fitted(field: Field, value: unknown): unknown {
   )
 }
 
+/** members of an entry that belong to no field: its key and its kind */
 const ownMembers = [entryKey, kindKey]
 
 function fittedEntry(fields: readonly Field[], entry: Entry): Entry {

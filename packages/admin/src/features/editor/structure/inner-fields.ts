@@ -4,15 +4,16 @@ import type { Field } from '../../../session/session.tsx'
 
 type Settings = Readonly<Record<string, unknown>>
 
-const known = new WeakMap<object, readonly Field[]>()
+/** the inner fields by their stored definitions, so that the same field has the same array each time */
+const fieldsByDefinitions = new WeakMap<object, readonly Field[]>()
 
-/** The fields within a structured field; of blocks their kinds. The same field has the same array each time. */
+/** The fields within a structured field. For a field of blocks, these are the kinds of its blocks. */
 export function innerFieldsOf(field: Parameters<typeof innerDefinitions>[0]): readonly Field[] {
   const definitions = field.options?.['fields']
   if (!Array.isArray(definitions)) return []
-  const read = known.get(definitions) ?? innerDefinitions(field)
-  known.set(definitions, read)
-  return read
+  const fields = fieldsByDefinitions.get(definitions) ?? innerDefinitions(field)
+  fieldsByDefinitions.set(definitions, fields)
+  return fields
 }
 
 /** The kind of a block; undefined for one that its field does not have. */

@@ -10,7 +10,7 @@ interface Condition {
   readonly exists?: boolean
 }
 
-/** When a field is shown; undefined for always. */
+/** The condition under which a form shows a field; undefined if it is always shown. */
 export function conditionOf({ options }: Pick<Field, 'options'>): Condition | undefined {
   return options?.['showIf'] as Condition | undefined
 }
@@ -21,13 +21,13 @@ export function isShown(field: Field, fields: readonly Field[], valueOf: (slug: 
   const other = fields.find(({ slug }) => slug === condition?.field)
   if (condition === undefined || other === undefined) return true
   const value = valueOf(other.slug)
-  const is = (wanted: unknown): boolean => {
+  const matches = (wanted: unknown): boolean => {
     if (Array.isArray(value)) return value.includes(wanted)
     // A switch that was never touched is off.
     return value === wanted || (comparisonOf(other) === 'boolean' && wanted === false && isEmptyValue(value))
   }
   if (condition.exists !== undefined) return condition.exists !== isEmptyValue(value)
-  if ('eq' in condition) return is(condition.eq)
-  if ('ne' in condition) return !is(condition.ne)
-  return condition.in?.some(is) ?? true
+  if ('eq' in condition) return matches(condition.eq)
+  if ('ne' in condition) return !matches(condition.ne)
+  return condition.in?.some(matches) ?? true
 }

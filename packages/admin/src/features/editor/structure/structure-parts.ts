@@ -7,8 +7,8 @@ import { fieldsOfEntry, innerFieldsOf, kindOf } from './inner-fields.ts'
 /** A structured value as text: one line for each field, below the label of its entry. */
 export function structureParts(field: Field, value: unknown, names: Names, depth = 0): Part[] {
   if (structureWidgetOf(field) === 'group')
-    return isEntry(value) ? joined(memberLines(innerFieldsOf(field), value, names, depth), depth) : []
-  return joined(
+    return isEntry(value) ? joinLines(memberLines(innerFieldsOf(field), value, names, depth), depth) : []
+  return joinLines(
     entriesOf(value).map((entry) => entryParts(field, entry, names, depth)),
     depth,
   )
@@ -19,7 +19,7 @@ function entryParts(field: Field, entry: Entry, names: Names, depth: number): Pa
     structureWidgetOf(field) === 'blocks' ? (kindOf(field, entry)?.label ?? String(entry['_type'])) : ''
   const lines = memberLines(fieldsOfEntry(field, entry), entry, names, depth + 1)
   const bullet = namePart(`entry ${kind}`, kind === '' ? '• ' : `• ${kind}`)
-  const inner = joined(lines, depth + 1)
+  const inner = joinLines(lines, depth + 1)
   const end = namePart('end of entry', names.end(kind), true)
   return kind === '' || inner.length === 0
     ? [bullet, ...inner, end]
@@ -41,11 +41,11 @@ function memberLines(fields: readonly Field[], entry: Entry, names: Names, depth
   })
 }
 
-function joined(lines: readonly Part[][], depth: number): Part[] {
+function joinLines(lines: readonly Part[][], depth: number): Part[] {
   return lines.flatMap((line, index) => (index > 0 ? [newLine(depth), ...line] : line))
 }
 
-/** Lines of another depth differ, so that the text of one version is not indented as the other. */
+/** A line break with the indentation of a depth. Both are one part, so that a comparison treats them as one. */
 function newLine(depth: number): Part {
   const text = `\n${'  '.repeat(depth)}`
   return { kind: 'text', key: text, text }

@@ -19,15 +19,15 @@ export function revisionAt<Revision extends Dated>(
   return revisions.find(({ createdAt }) => Date.parse(createdAt) <= at)
 }
 
-/** The translatable fields of a source that differ from what it was; shared values need no translation. */
+/** The slugs of the translatable fields that differ between two versions of a source. */
 export function changedFields(fields: readonly Field[], before: Values, now: Values): ReadonlySet<string> {
   const translated = fields.filter(({ translatable }) => translatable)
   return new Set(differingFields(translated, before, now).map(({ slug }) => slug))
 }
 
 /**
- * When a translation was last written, of its revisions with the newest first: a revision that only has other shared
- * values was made by a save of another translation.
+ * When somebody last wrote a translation, from its revisions with the newest first. Skips revisions in which only
+ * shared values differ from the one before: saves of another translation make these.
  */
 export function translatedAt(fields: readonly Field[], revisions: readonly Version[]): string | undefined {
   const shared = fields.filter(({ translatable }) => !translatable)

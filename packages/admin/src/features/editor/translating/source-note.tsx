@@ -17,7 +17,7 @@ export function SourceNote({ source }: { readonly source: Source }) {
   const { collection, isReadOnly } = useEditor()
   const { item, known, changes, toggle } = source
   const copy = useCopySource()
-  // Fields that are filled may be translated already, so that only their own button replaces them.
+  // Copies only into empty fields, because others may be translated already. Each field has its own button for these.
   const empty = useDraft((draft) =>
     collection.fields
       .filter(({ slug, translatable }) => translatable && isEmptyValue(shownValue(draft, slug)))
@@ -26,7 +26,7 @@ export function SourceNote({ source }: { readonly source: Source }) {
   )
   if (known === null) return null
   const { type, id, locale } = known
-  const copied = empty.split(' ').filter((slug) => !isEmptyValue(known.data[slug]))
+  const copyable = empty.split(' ').filter((slug) => !isEmptyValue(known.data[slug]))
   const changed = collection.fields.filter(({ slug }) => changes?.fields?.has(slug) === true)
   return (
     <div className={classes['translation']}>
@@ -45,11 +45,11 @@ export function SourceNote({ source }: { readonly source: Source }) {
           </RouterAnchor>
         </Text>
         <Group gap={4}>
-          {!isReadOnly && copied.length > 0 && (
+          {!isReadOnly && copyable.length > 0 && (
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => copy(Object.fromEntries(copied.map((slug) => [slug, known.data[slug]])))}
+              onClick={() => copy(Object.fromEntries(copyable.map((slug) => [slug, known.data[slug]])))}
             >
               {t('translations.copyAll')}
             </Button>

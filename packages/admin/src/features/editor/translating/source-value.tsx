@@ -18,7 +18,7 @@ interface SourceValueProps {
   readonly field: Field
   readonly source: Item
   readonly isReadOnly: boolean
-  /** whether the source has changed after its translation */
+  /** whether the value has changed in the source after the translation was last written */
   readonly isChanged: boolean
 }
 

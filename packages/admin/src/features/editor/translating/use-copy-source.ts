@@ -4,18 +4,19 @@ import { isEmptyValue } from '../autosave/same.ts'
 import { shownValue, type Values } from '../autosave/state.ts'
 import { useEditor } from '../editor-context.ts'
 
-/** Sets values of the source; undo restores the previous values, if there were any. */
+/** Copies values of the source into the open translation. If they replace other values, the person can undo that. */
 export function useCopySource(): (values: Values) => void {
   const { t } = useTranslation('editor')
   const { saver } = useEditor()
-  const put = (values: Values) => {
+  const setValues = (values: Values) => {
     const edits = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value }]))
     saver.restore({ edits })
   }
   return (values) => {
     const draft = saver.getState()
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, shownValue(draft, key)]))
-    put(values)
-    if (!Object.values(before).every(isEmptyValue)) notifySuccess(t('translations.copied'), () => put(before))
+    setValues(values)
+    if (!Object.values(before).every(isEmptyValue))
+      notifySuccess(t('translations.copied'), () => setValues(before))
   }
 }

@@ -8,23 +8,26 @@ import type { Item } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { changedFields, revisionAt, translatedAt } from './source-changes.ts'
 
-/** The changes of the source after the last change of its translation, as it was opened. */
+/** What has changed in the source of a translation after the translation was last written. */
 export interface SourceChanges {
+  /** when the source was last changed */
   readonly at: string
-  /** null if the older version of the source is not known */
+  /** slugs of the changed fields; null if the version of the source that was translated is not known */
   readonly fields: ReadonlySet<string> | null
 }
 
-/** Null if the source has not changed since. */
+/** What has changed in the source after the open translation was last written; null if nothing has. */
 export function useSourceChanges(source: Item | null): SourceChanges | null {
   const { collection } = useEditor()
   const { supports, fields } = collection
   const translation = useDraft(({ item }) => item)
-  // The note stays while the person takes over the changes, because each save makes the translation newer.
+  // Compares with the translation as it was opened: each save makes it newer than the source, but the note has to stay
+  // while the person takes over the changes.
   const [opened] = useState(translation)
   const hasRevisions = supports.includes('revisions')
-  const isNewer = source !== null && opened !== null && !isBefore(source, opened)
-  const { data: since } = useQuery({
+  // A save that changes shared values writes both items at the same time. Then only the revisions tell what was written.
+  const isSameAgeOrNewer = source !== null && opened !== null && !isOlder(source, opened)
+  const { data: changes } = useQuery({
     queryKey: [
       ...keys.item(source?.type ?? '', source?.id ?? ''),
       'since',
@@ -32,28 +35,32 @@ export function useSourceChanges(source: Item | null): SourceChanges | null {
       source?.updatedAt,
     ],
     queryFn: () => findChanges(fields, source, opened),
-    enabled: isNewer && hasRevisions,
+    enabled: isSameAgeOrNewer && hasRevisions,
     staleTime: Infinity,
   })
-  if (!isNewer) return null
-  if (!hasRevisions) return isBefore(opened, source) ? { at: source.updatedAt, fields: null } : null
-  return since ?? null
+  if (!isSameAgeOrNewer) return null
+  if (hasRevisions) return changes ?? null
+  return isOlder(opened, source) ? { at: source.updatedAt, fields: null } : null
 }
 
-function isBefore(one: Item, other: Item): boolean {
+function isOlder(one: Item, other: Item): boolean {
   return Date.parse(one.updatedAt) < Date.parse(other.updatedAt)
 }
 
+/** Compares the source with its revision that was current when the translation was last written. */
 async function findChanges(
   fields: readonly Field[],
   source: Item | null,
   translation: Item | null,
 ): Promise<SourceChanges | null> {
   if (source === null || translation === null) return null
-  const [own, others] = await Promise.all([revisionsOf(translation), revisionsOf(source)])
-  const since = translatedAt(fields, own) ?? translation.updatedAt
-  if (Date.parse(source.updatedAt) <= Date.parse(since)) return null
-  const before = revisionAt(others, since)
+  const [translationRevisions, sourceRevisions] = await Promise.all([
+    revisionsOf(translation),
+    revisionsOf(source),
+  ])
+  const writtenAt = translatedAt(fields, translationRevisions) ?? translation.updatedAt
+  if (Date.parse(source.updatedAt) <= Date.parse(writtenAt)) return null
+  const before = revisionAt(sourceRevisions, writtenAt)
   const changed = before === undefined ? null : changedFields(fields, before.data, source.data)
   return changed?.size === 0 ? null : { at: source.updatedAt, fields: changed }
 }

@@ -8,9 +8,9 @@ import type { Target } from '../transport.ts'
 import { type SourceChanges, useSourceChanges } from './use-source-changes.ts'
 
 export interface Source {
-  /** the source of the open translation, while it is shown */
+  /** the source of the open translation; null while the person hides it */
   readonly item: Item | null
-  /** the source, even if it is hidden */
+  /** the source, also while it is hidden */
   readonly known: Item | null
   /** what has changed in it since the translation was saved */
   readonly changes: SourceChanges | null

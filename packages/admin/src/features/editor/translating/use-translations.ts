@@ -11,7 +11,7 @@ type Found = Awaited<ReturnType<Client['content']['translations']>>['translation
 export interface Translation {
   readonly locale: string
   readonly found: Found | undefined
-  /** whether there is none, and the person may create it */
+  /** whether the translation does not exist yet and the person may create it */
   readonly canAdd: boolean
 }
 
@@ -30,7 +30,7 @@ export function useTranslations(item: Item | null): readonly Translation[] {
   return locales
     .filter((locale) => locale !== item.locale)
     .map((locale) => {
-      const found = data?.translations.find((one) => one.locale === locale)
+      const found = data?.translations.find((translation) => translation.locale === locale)
       return { locale, found, canAdd: canAdd && found === undefined }
     })
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PercentCrop, ReactCrop } from 'react-image-crop'
 import classes from './crop-area.module.css'
-import { aspectOf, keptCrop, type Ratio, ratioOf, ratios, withAspect } from './ratios.ts'
+import { aspectOf, storedCrop, type Ratio, ratioOf, ratios, withAspect } from './ratios.ts'
 
 interface CropAreaProps {
   /** null: the whole picture */
@@ -22,14 +22,14 @@ const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 /** A picture with the part that is shown, which is moved and resized by mouse, touch and keyboard. */
 export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
   const { t } = useTranslation('media')
-  const [chosen, setChosen] = useState<Ratio | null>(null)
-  const ratio = chosen ?? (aspect === null ? 'free' : ratioOf(crop, aspect))
-  const kept = aspect === null ? undefined : aspectOf(ratio, aspect)
+  const [chosenRatio, setChosenRatio] = useState<Ratio | null>(null)
+  const ratio = chosenRatio ?? (aspect === null ? 'free' : ratioOf(crop, aspect))
+  const fixedAspect = aspect === null ? undefined : aspectOf(ratio, aspect)
   const labels = useLabels()
   const choose = (next: Ratio) => {
-    setChosen(next)
-    const asked = aspect === null ? undefined : aspectOf(next, aspect)
-    if (asked !== undefined && aspect !== null) onChange(keptCrop(withAspect(crop, asked, aspect)))
+    setChosenRatio(next)
+    const newAspect = aspect === null ? undefined : aspectOf(next, aspect)
+    if (newAspect !== undefined && aspect !== null) onChange(storedCrop(withAspect(crop, newAspect, aspect)))
   }
   return (
     <div>
@@ -37,9 +37,9 @@ export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
         <ReactCrop
           className={classes['area'] ?? ''}
           crop={percentOf(crop)}
-          {...(kept !== undefined && { aspect: kept })}
+          {...(fixedAspect !== undefined && { aspect: fixedAspect })}
           onChange={(_, { x, y, width, height }) =>
-            onChange(keptCrop({ x: x / 100, y: y / 100, width: width / 100, height: height / 100 }))
+            onChange(storedCrop({ x: x / 100, y: y / 100, width: width / 100, height: height / 100 }))
           }
           minWidth={16}
           minHeight={16}
@@ -69,7 +69,7 @@ export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
           size="xs"
           disabled={crop === null}
           onClick={() => {
-            setChosen('free')
+            setChosenRatio('free')
             onChange(null)
           }}
         >

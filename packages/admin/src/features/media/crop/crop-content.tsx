@@ -20,11 +20,12 @@ type Mode = 'crop' | 'point'
 /** The whole picture with the part that is shown, or this part with its focal point. */
 export function CropContent({ value, onDone, onCancel }: CropContentProps) {
   const { t } = useTranslation(['media', 'common'])
-  const [before] = useState(() => framingOf(value))
-  const [framing, setFraming] = useState<Framing>(before)
+  const [initial] = useState(() => framingOf(value))
+  const [framing, setFraming] = useState<Framing>(initial)
   const [mode, setMode] = useState<Mode>('crop')
   const addresses = pictureAddresses(wholePicture(String(value['url'] ?? '')), 'w=1280')
-  const [failed, setFailed] = useState(0)
+  // How many addresses could not be loaded; the next one is tried.
+  const [failures, setFailures] = useState(0)
   const [aspect, setAspect] = useState<number | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: () => withFraming(value, framing),
@@ -33,9 +34,9 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
   })
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
     setAspect(naturalWidth / naturalHeight)
-  const address = addresses[failed]
+  const address = addresses[failures]
   const picture = (
-    <img src={address} alt="" draggable={false} onLoad={measure} onError={() => setFailed(failed + 1)} />
+    <img src={address} alt="" draggable={false} onLoad={measure} onError={() => setFailures(failures + 1)} />
   )
   return (
     <Stack gap="md">
@@ -75,7 +76,7 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button onClick={() => (framing === before ? onCancel() : mutate())} loading={isPending}>
+        <Button onClick={() => (framing === initial ? onCancel() : mutate())} loading={isPending}>
           {t('media:crop.apply')}
         </Button>
       </Group>

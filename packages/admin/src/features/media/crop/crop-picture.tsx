@@ -6,6 +6,7 @@ import type { PictureValue } from './cropped-value.ts'
 
 const CropContent = lazy(async () => ({ default: (await import('./crop-content.tsx')).CropContent }))
 
+/** number of opened dialogs, which gives each an id */
 let count = 0
 
 /**
@@ -15,7 +16,7 @@ let count = 0
 export function cropPicture(value: PictureValue): Promise<PictureValue | null> {
   return new Promise((resolve) => {
     const modalId = `crop-picture-${++count}`
-    let made: PictureValue | null = null
+    let result: PictureValue | null = null
     const close = () => modals.close(modalId)
     modals.open({
       modalId,
@@ -23,14 +24,14 @@ export function cropPicture(value: PictureValue): Promise<PictureValue | null> {
       size: '52rem',
       fullScreen: matchMedia('(max-width: 36em)').matches,
       centered: true,
-      onClose: () => resolve(made),
+      onClose: () => resolve(result),
       children: (
         <Suspense fallback={<ListSkeleton rows={4} />}>
           <CropContent
             value={value}
             onCancel={close}
             onDone={(next) => {
-              made = next
+              result = next
               close()
             }}
           />

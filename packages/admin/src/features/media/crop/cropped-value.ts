@@ -7,72 +7,79 @@ export interface Point {
   readonly y: number
 }
 
-/** A picture of the media library as a value of content has it; `url` and the sizes are those of the part that it shows. */
+/** A picture of the media library as a value of content. `url` and the sizes are those of the part that it shows. */
 export type PictureValue = Readonly<Record<string, unknown>>
 
-/** What a use of a picture shows of it; the point is one of the whole picture. */
+/** Which part of a picture a value shows, and its focal point within the whole picture. */
 export interface Framing {
   readonly crop: Crop | null
-  /** null: the point of the media library */
+  /** null if the value uses the point of the media library */
   readonly point: Point | null
 }
 
-export function framingOf({ crop: given, focalPoint }: PictureValue): Framing {
-  const crop = isCrop(given) ? given : null
+export function framingOf({ crop: storedCrop, focalPoint }: PictureValue): Framing {
+  const crop = isCrop(storedCrop) ? storedCrop : null
   if (!isPoint(focalPoint)) return { crop, point: null }
   return { crop, point: crop === null ? focalPoint : pointOfWhole(crop, focalPoint) }
 }
 
-/** Whether the crop cuts off the point that was chosen, so that the use has none. */
+/** Whether the crop cuts off the chosen point, so that it cannot be used. */
 export function isPointOutside({ crop, point }: Framing): boolean {
   return crop !== null && point !== null && pointWithin(crop, point) === null
 }
 
-/** The value with another framing, in the form in which the service answers it: its answer is then no change. */
+/**
+ * The value with another framing. It has the form in which the service returns it, so that the response to a save does not
+ * count as a change.
+ */
 export async function withFraming(value: PictureValue, { crop, point }: Framing): Promise<PictureValue> {
   const id = String(value['id'])
   const before = framingOf(value).crop
-  const showing = shownBy(id, crop)
-  // A former crop that the service does not take any more must not stop a new one.
-  const showingBefore = before === crop ? showing : shownBy(id, before).catch((): PictureValue => ({}))
-  const [shown, shownBefore] = await Promise.all([showing, showingBefore])
+  const request = servicePicture(id, crop)
+  // A former crop that the service refuses by now must not prevent a new one.
+  const requestBefore = before === crop ? request : servicePicture(id, before).catch((): PictureValue => ({}))
+  const [shown, shownBefore] = await Promise.all([request, requestBefore])
   const { alt, focalPoint, width: _, height: __, ...others } = shown
-  const usual = isPoint(focalPoint) ? focalPoint : null
-  const chosen = point === null ? usual : within(crop, point)
-  const isUsual = chosen === null || (usual !== null && isNear(chosen, usual))
-  const shownPoint = isUsual ? usual : chosen
-  const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !replaced.has(key)))
+  const libraryPoint = isPoint(focalPoint) ? focalPoint : null
+  const chosen = point === null ? libraryPoint : within(crop, point)
+  const usesLibraryPoint = chosen === null || (libraryPoint !== null && isNear(chosen, libraryPoint))
+  const shownPoint = usesLibraryPoint ? libraryPoint : chosen
+  const ownProperties = Object.fromEntries(
+    Object.entries(value).filter(([key]) => !serviceProperties.has(key)),
+  )
   return {
     ...(alt !== undefined && { alt }),
-    ...kept,
+    ...ownProperties,
     ...others,
     ...sizeOf(value, { before: shownBefore, now: shown }),
     ...(shownPoint !== null && { focalPoint: shownPoint }),
   }
 }
 
-/** what the service says of the part */
-const replaced = new Set(['url', 'width', 'height', 'placeholder', 'focalPoint', 'variants', 'crop'])
+/** the properties that the service determines for a part */
+const serviceProperties = new Set(['url', 'width', 'height', 'placeholder', 'focalPoint', 'variants', 'crop'])
 
-interface Shown {
+/** The picture as the service returns it, with the old and with the new part. */
+interface PictureChange {
   readonly before: PictureValue
   readonly now: PictureValue
 }
 
 /**
- * The size of the picture. One at which rich text shows it, which is not its own, stays; its height follows a part of other
- * proportions.
+ * The size of the picture with the new part. If the value has a size of its own, as in rich text, its width stays, and its
+ * height follows the new proportions.
  */
-function sizeOf({ width, height }: PictureValue, { before, now }: Shown): PictureValue {
-  const isItsOwn =
+function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange): PictureValue {
+  const isFullSize =
     (width ?? before['width']) === before['width'] && (height ?? before['height']) === before['height']
-  const kept = isItsOwn ? { width: now['width'], height: now['height'] } : { width, height }
-  if (!isItsOwn && before !== now && typeof width === 'number' && typeof height === 'number')
-    kept.height = Math.round((width * Number(now['height'])) / Number(now['width']))
-  return Object.fromEntries(Object.entries(kept).filter(([, side]) => side !== undefined))
+  const size = isFullSize ? { width: now['width'], height: now['height'] } : { width, height }
+  if (!isFullSize && before !== now && typeof width === 'number' && typeof height === 'number')
+    size.height = Math.round((width * Number(now['height'])) / Number(now['width']))
+  return Object.fromEntries(Object.entries(size).filter(([, side]) => side !== undefined))
 }
 
-async function shownBy(id: string, crop: Crop | null): Promise<PictureValue> {
+/** The picture, or a part of it, as the service returns it. */
+async function servicePicture(id: string, crop: Crop | null): Promise<PictureValue> {
   if (crop === null) return imageValue((await api.media.get({ id })).item)
   const { image = { id } } = await api.media.variantUrl({ id, crop: textOf(crop) })
   return image
@@ -86,7 +93,7 @@ function within(crop: Crop | null, point: Point): Point | null {
   return crop === null ? point : pointWithin(crop, point)
 }
 
-/** The point of the library comes with four decimals, so it is known again within these. */
+/** Whether two points are the same apart from rounding: the point of the library has four decimals. */
 function isNear(one: Point, other: Point): boolean {
   return Math.abs(one.x - other.x) < 0.001 && Math.abs(one.y - other.y) < 0.001
 }

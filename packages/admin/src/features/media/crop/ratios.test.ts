@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aspectOf, keptCrop, ratioOf, withAspect } from './ratios.ts'
+import { aspectOf, storedCrop, ratioOf, withAspect } from './ratios.ts'
 
 it('takes the largest part of some proportions around the middle of the present one', () => {
   expect(withAspect(null, 1, 2)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 })
@@ -20,14 +20,14 @@ it('knows the ratio of a part again', () => {
 })
 
 it('keeps a part within its picture, and none that is all of it', () => {
-  expect(keptCrop({ x: 0.0001, y: 0, width: 0.9995, height: 1 })).toBe(null)
-  expect(keptCrop({ x: 0.33335, y: 0, width: 0.66666, height: 0.5 })).toEqual({
+  expect(storedCrop({ x: 0.0001, y: 0, width: 0.9995, height: 1 })).toBe(null)
+  expect(storedCrop({ x: 0.33335, y: 0, width: 0.66666, height: 0.5 })).toEqual({
     x: 0.3334,
     y: 0,
     width: 0.6666,
     height: 0.5,
   })
-  expect(keptCrop({ x: 0.999, y: 0, width: 0.001, height: 1 })).toEqual({
+  expect(storedCrop({ x: 0.999, y: 0, width: 0.001, height: 1 })).toEqual({
     x: 0.99,
     y: 0,
     width: 0.01,

@@ -16,6 +16,7 @@ interface ChangeCollectionProps {
   readonly onClosed: () => void
 }
 
+/** The dialog that changes the settings of a collection. */
 export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps) {
   const { t } = useTranslation(['model', 'common'])
   const { data } = useQuery(usageQuery(collection.slug))
@@ -70,7 +71,7 @@ function draftOf({
   }
 }
 
-/** A cleared value is sent as null, which removes it. */
+/** The changes as input of the operation; null removes a cleared value. */
 function bodyOf(changes: Partial<CollectionDraft>) {
   const { label, labelSingular, description, urlPattern, publicRead, singleton, icon, supports } = changes
   const orNull = (text: string): string | null => text.trim() || null

@@ -18,14 +18,15 @@ export function collectionProblems(
   }
 }
 
-/** Two collections with the same label would look alike in the navigation. */
+/** The problem of a label that another collection has: both would look alike in the navigation. */
 function sameLabelProblem(label: string, others: readonly { readonly label: string }[]): string | undefined {
-  const plain = (text: string) => foldCase(text.trim())
-  const isTaken = others.some((other) => plain(other.label) === plain(label))
-  return isTaken ? i18next.t('model:collection.labelTaken') : undefined
+  const normalized = (text: string) => foldCase(text.trim())
+  const isInUse = others.some((other) => normalized(other.label) === normalized(label))
+  return isInUse ? i18next.t('model:collection.labelTaken') : undefined
 }
 
-export function slugProblemOf(slug: string, taken: readonly string[]): string | undefined {
-  if (taken.includes(slug)) return i18next.t('model:collection.taken')
+/** The problem of the slug of a new collection. */
+export function slugProblemOf(slug: string, usedSlugs: readonly string[]): string | undefined {
+  if (usedSlugs.includes(slug)) return i18next.t('model:collection.taken')
   return nameProblem(slug, { hasHyphens: false }) ?? longerThan(slug, limits.collectionSlug)
 }

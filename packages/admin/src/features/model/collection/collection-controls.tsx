@@ -9,7 +9,7 @@ import { IconChoice } from './icon-choice.tsx'
 /** The values of the collection form. */
 export interface CollectionDraft {
   readonly label: string
-  /** null while it follows the label */
+  /** null until the person types a slug; then it is made from the label */
   readonly slug: string | null
   readonly labelSingular: string
   readonly description: string
@@ -29,6 +29,7 @@ interface CollectionControlsProps {
   readonly children: ReactNode
 }
 
+/** The controls of the collection form. */
 export function CollectionControls({
   form: { values, set, errorOf },
   slug,

@@ -21,15 +21,15 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   const { t } = useTranslation('model')
   const navigate = useNavigate()
   const { slug, label } = collection
-  const found = useQuery({ ...usageQuery(slug), staleTime: 0 })
-  const usage = found.isFetching ? undefined : found.data?.item
-  const isHeavy = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
+  const usageResult = useQuery({ ...usageQuery(slug), staleTime: 0 })
+  const usage = usageResult.isFetching ? undefined : usageResult.data?.item
+  const losesContent = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
   const form = useDialogForm({
     stored: { typed: '' },
     check: ({ typed }) => ({
-      typed: isHeavy && typed.trim() !== slug ? t('deleteCollection.typeIt', { slug }) : undefined,
+      typed: losesContent && typed.trim() !== slug ? t('deleteCollection.typeIt', { slug }) : undefined,
     }),
-    save: () => api.schema.deleteCollection({ slug, force: isHeavy }),
+    save: () => api.schema.deleteCollection({ slug, force: losesContent }),
     onSaved: async () => {
       notifySuccess(t('deleteCollection.done', { label }))
       await navigate({ to: '/model' })
@@ -43,10 +43,12 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
       form={form}
       onClosed={onClosed}
     >
-      {found.isError && <FailureState error={found.error} onRetry={() => void found.refetch()} />}
-      {usage === undefined && !found.isError && <ListSkeleton rows={3} />}
+      {usageResult.isError && (
+        <FailureState error={usageResult.error} onRetry={() => void usageResult.refetch()} />
+      )}
+      {usage === undefined && !usageResult.isError && <ListSkeleton rows={3} />}
       {usage !== undefined && <Losses usage={usage} fields={collection.fields.length} />}
-      {usage !== undefined && isHeavy && (
+      {usage !== undefined && losesContent && (
         <TextInput
           label={t('deleteCollection.confirm', { slug })}
           data-autofocus

@@ -8,7 +8,7 @@ interface FeaturesChoiceProps {
   readonly value: readonly Feature[]
   readonly onChange: (value: Feature[]) => void
   readonly error: string | undefined
-  /** of an existing collection: its current features, and the number of its items */
+  /** for an existing collection, its current features and the number of its items */
   readonly before?: { readonly supports: readonly Feature[]; readonly usage: Usage | undefined }
 }
 
@@ -24,11 +24,11 @@ export function FeaturesChoice({ value, onChange, error, before }: FeaturesChoic
     >
       <Stack gap="sm" mt="xs">
         {features.map((name) => {
-          const isGivenUp = before?.supports.includes(name) === true && !value.includes(name)
+          const isDisabled = before?.supports.includes(name) === true && !value.includes(name)
           return (
             <div key={name}>
               <Checkbox value={name} label={t(`features.${name}`)} description={t(`featuresAbout.${name}`)} />
-              {isGivenUp && <GivenUp name={name} usage={before.usage} />}
+              {isDisabled && <DisablingNote name={name} usage={before.usage} />}
             </div>
           )
         })}
@@ -37,10 +37,12 @@ export function FeaturesChoice({ value, onChange, error, before }: FeaturesChoic
   )
 }
 
-function GivenUp({ name, usage }: { readonly name: Feature; readonly usage: Usage | undefined }) {
+/** What disabling a feature removes, or why it is refused. */
+function DisablingNote({ name, usage }: { readonly name: Feature; readonly usage: Usage | undefined }) {
   const { t } = useTranslation('model')
-  const inTheWay = { drafts: usage?.pendingDrafts ?? 0, scheduling: usage?.timed ?? 0 }
-  const count = name === 'drafts' || name === 'scheduling' ? inTheWay[name] : 0
+  // Items whose drafts or times have to be removed first.
+  const obstacles = { drafts: usage?.pendingDrafts ?? 0, scheduling: usage?.timed ?? 0 }
+  const count = name === 'drafts' || name === 'scheduling' ? obstacles[name] : 0
   const isRefused = count > 0
   return (
     <Text size="sm" c={isRefused ? 'red' : undefined} mt={4} ms={32} role="status">

@@ -14,7 +14,7 @@ import { collectionProblems, slugProblemOf } from './collection-checks.ts'
 import { type CollectionDraft, CollectionControls } from './collection-controls.tsx'
 import { FeaturesChoice } from './features-choice.tsx'
 
-const start: CollectionDraft = {
+const initialDraft: CollectionDraft = {
   label: '',
   slug: null,
   labelSingular: '',
@@ -31,13 +31,13 @@ const start: CollectionDraft = {
 export function NewCollection({ onCreated, onClosed }: NewCollectionProps) {
   const { t } = useTranslation('model')
   const { collections } = useWorkspace()
-  const taken = collections.map(({ slug }) => slug)
-  const slugOf = ({ slug, label }: CollectionDraft) => slug ?? proposalFor(label, taken)
+  const usedSlugs = collections.map(({ slug }) => slug)
+  const slugOf = ({ slug, label }: CollectionDraft) => slug ?? proposalFor(label, usedSlugs)
   const form = useDialogForm({
-    stored: start,
+    stored: initialDraft,
     check: (draft) => ({
       ...collectionProblems(draft, collections),
-      slug: slugProblemOf(slugOf(draft), taken),
+      slug: slugProblemOf(slugOf(draft), usedSlugs),
     }),
     save: (draft) => create(draft, slugOf(draft), t('collection.title')),
     onSaved: ({ slug }) => onCreated(slug),
@@ -84,7 +84,7 @@ async function create(draft: CollectionDraft, slug: string, title: string): Prom
   return item
 }
 
-/** The collection exists even if this fails: the field can be added by hand. */
+/** Adds the title field to a new collection. A failure is only reported, because the person can add the field later. */
 async function addTitle(collection: string, label: string): Promise<void> {
   try {
     await api.schema.createField({

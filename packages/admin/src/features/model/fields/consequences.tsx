@@ -24,8 +24,8 @@ interface ConsequencesProps {
 /** Shows what a change does to stored values, before it is saved. */
 export function Consequences({ collection, change, children }: ConsequencesProps) {
   const { t } = useTranslation(['model', 'common'])
-  const asked = JSON.stringify(change)
-  const [settled] = useDebouncedValue(asked, 350)
+  const changeText = JSON.stringify(change)
+  const [settled] = useDebouncedValue(changeText, 350)
   const { data, error } = useQuery({
     queryKey: [...keys.schema, collection, 'preview', settled],
     queryFn: ({ signal }) =>
@@ -34,17 +34,17 @@ export function Consequences({ collection, change, children }: ConsequencesProps
     retry: false,
   })
   if (change === null) return null
-  const isKnown = settled === asked && data !== undefined
+  const isCurrent = settled === changeText && data !== undefined
   return (
     <div role="status">
       {children}
-      {isKnown && <PreviewSummary preview={data.item} />}
-      {!isKnown && error === null && (
+      {isCurrent && <PreviewSummary preview={data.item} />}
+      {!isCurrent && error === null && (
         <Text size="sm" c="dimmed">
           <Loader size={14} aria-hidden /> {t('preview.looking')}
         </Text>
       )}
-      {!isKnown && error !== null && (
+      {!isCurrent && error !== null && (
         <Text size="sm" c="dimmed">
           {failureText(error, t as never)}
         </Text>

@@ -21,12 +21,13 @@ interface FieldControlsProps {
   readonly form: Form<FieldDraft>
   readonly collection: Collection
   readonly isNew: boolean
-  /** a field of the collection, one within another field, or a kind of blocks */
+  /** whether it is a field of the collection, a field within another one, or a kind of blocks */
   readonly place: 'collection' | 'inner' | 'kind'
   /** the other fields of the same form */
   readonly siblings: readonly InnerField[]
-  /** types that it can have */
+  /** the types that the field can have */
   readonly types: readonly FieldTypeName[]
+  /** the slug that is made from the label */
   readonly proposal: string
 }
 
@@ -44,6 +45,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
   const isKind = place === 'kind'
   const isStructured = structureWidgetOf({ type: draft.type, options: { ...draft.options } }) !== null
   const InnerFieldsOf = useContext(InnerFieldsContext)
+  // Selection fields edit their choices in `Options`, although choices are a validation rule.
   const areChoices = Options !== undefined && Rules === undefined && rules.length > 0
   return (
     <Stack>
@@ -168,7 +170,7 @@ function Behaviour({
       {!isInner && isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
       {flag('searchable', t(hasSearch ? 'field.searchableHelp' : 'field.searchOff'))}
       {!isInner &&
-        // Other values are indexed for filters anyway.
+        // Only texts have this switch: other values are indexed for filters anyway.
         (factsOf(draft).sortsFolded === true || draft.filterable) &&
         flag('filterable', t('field.filterableHelp'))}
       {!isInner &&

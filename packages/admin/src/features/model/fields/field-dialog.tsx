@@ -16,7 +16,7 @@ import { FieldControls } from './field-controls.tsx'
 import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 import { changesOf, draftOf, newDraft, newFieldOf } from '../field-draft.ts'
 import { MissingValues } from './missing-values.tsx'
-import { tidied } from './of-type.ts'
+import { withValidUnique } from './of-type.ts'
 import type { Chosen } from './type-chooser.tsx'
 
 interface NewFieldProps {
@@ -25,22 +25,26 @@ interface NewFieldProps {
   readonly onClosed: () => void
 }
 
+/** The dialog that creates a field. */
 export function NewFieldDialog({ collection, chosen, onClosed }: NewFieldProps) {
   const { t } = useTranslation('model')
   const [stored] = useState(() => ({ ...newDraft(chosen.type), options: chosen.options }))
-  const taken = collection.fields.map(({ slug }) => slug)
-  const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, taken)
+  const usedSlugs = collection.fields.map(({ slug }) => slug)
+  const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, usedSlugs)
   const form = useDialogForm({
     stored,
-    check: (draft) => fieldProblems(draft, { slug: slugOf(draft), taken }),
+    check: (draft) => fieldProblems(draft, { slug: slugOf(draft), usedSlugs }),
     save: (draft) =>
       withSlugErrors(
-        api.schema.createField({ collection: collection.slug, ...newFieldOf(tidied(draft), slugOf(draft)) }),
+        api.schema.createField({
+          collection: collection.slug,
+          ...newFieldOf(withValidUnique(draft), slugOf(draft)),
+        }),
       ),
     onSaved: () => void refreshModel(),
   })
-  const draft = tidied(form.values)
-  const isWorthAsking =
+  const draft = withValidUnique(form.values)
+  const needsPreview =
     useHasContent(collection) && isReadable(draft) && (draft.required || draft.defaultValue !== undefined)
   const field = newFieldOf({ ...draft, label: 'x' }, slugOf(draft) || 'x')
   return (
@@ -54,7 +58,7 @@ export function NewFieldDialog({ collection, chosen, onClosed }: NewFieldProps) 
         types={fieldTypeNames}
         proposal={slugOf({ ...draft, slug: null })}
       />
-      <Consequences collection={collection.slug} change={isWorthAsking ? { createField: field } : null} />
+      <Consequences collection={collection.slug} change={needsPreview ? { createField: field } : null} />
     </FormDialog>
   )
 }
@@ -65,22 +69,23 @@ interface EditFieldProps {
   readonly onClosed: () => void
 }
 
+/** The dialog that changes a field. */
 export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps) {
   const { t } = useTranslation(['model', 'common'])
   const place = { collectionSlug: collection.slug, fieldSlug: field.slug }
   const before = draftOf(field)
   const form = useDialogForm({
     stored: before,
-    check: (draft) => fieldProblems(draft, { slug: field.slug, taken: [] }),
-    save: (draft) => api.schema.updateField({ ...place, ...changesOf(before, tidied(draft)) }),
+    check: (draft) => fieldProblems(draft, { slug: field.slug, usedSlugs: [] }),
+    save: (draft) => api.schema.updateField({ ...place, ...changesOf(before, withValidUnique(draft)) }),
     onSaved: () => {
       notifySuccess(t('field.saved', { label: form.values.label }))
       void refreshModel()
     },
   })
-  const draft = tidied(form.values)
+  const draft = withValidUnique(form.values)
   const { label: _, widget: _widget, ...change } = changesOf(before, draft)
-  const isWorthAsking = useHasContent(collection) && isReadable(draft) && Object.keys(change).length > 0
+  const needsPreview = useHasContent(collection) && isReadable(draft) && Object.keys(change).length > 0
   return (
     <FormDialog
       title={t('field.edit', { label: field.label })}
@@ -100,7 +105,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
       />
       <Consequences
         collection={collection.slug}
-        change={isWorthAsking ? { updateField: { fieldSlug: field.slug, ...change } } : null}
+        change={needsPreview ? { updateField: { fieldSlug: field.slug, ...change } } : null}
       >
         {draft.required && !field.required && <MissingValues collection={collection} field={field} />}
       </Consequences>
@@ -108,6 +113,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
   )
 }
 
+/** Whether the collection has items, so that a change of its fields can affect values. */
 function useHasContent({ slug }: Collection): boolean {
   const { data } = useQuery(usageQuery(slug))
   return data !== undefined && totalOf(data.item) > 0

@@ -15,14 +15,14 @@ import { InnerFields } from './inner-fields.tsx'
 import { InnerFieldsContext } from './inner-fields-context.ts'
 import { type Chosen, TypeChooser } from './type-chooser.tsx'
 
-/** The open dialog. */
-type Open = 'types' | Chosen | { readonly slug: string } | null
+/** The open dialog: the choice of a type, the form of a new field, or that of an existing one. */
+type OpenDialog = 'types' | Chosen | { readonly slug: string } | null
 
 /** The fields of a collection, in the order of the editor. */
 export function FieldList({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation('model')
   const { can } = useSession()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const isWriter = can('schema.write')
   const { fields } = collection
   const add = isWriter && (
@@ -77,8 +77,8 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
 
 interface DialogsProps {
   readonly collection: Collection
-  readonly open: Open
-  readonly onChange: (open: Open) => void
+  readonly open: OpenDialog
+  readonly onChange: (open: OpenDialog) => void
 }
 
 function Dialogs({ collection, open, onChange }: DialogsProps) {

@@ -12,12 +12,12 @@ interface FormSettingsProps {
   readonly onChange: (changes: Partial<FieldDraft>) => void
   /** the other fields of the same form */
   readonly siblings: readonly InnerField[]
-  /** whether it is a kind of blocks, which has a help text only */
+  /** whether the field is a kind of blocks, which only has a help text */
   readonly isKind: boolean
   readonly error: string | undefined
 }
 
-/** How forms show a field: help, width, tab, and when. */
+/** The controls for how forms show a field: its help text, its width, its tab, and when it is shown. */
 export function FormSettings({ draft, onChange, siblings, isKind, error }: FormSettingsProps) {
   const { t } = useTranslation('model')
   const { options } = draft

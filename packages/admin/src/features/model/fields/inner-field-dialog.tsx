@@ -13,7 +13,7 @@ import { FieldControls } from './field-controls.tsx'
 interface InnerFieldDialogProps {
   readonly stored: FieldDraft
   readonly isNew: boolean
-  /** whether it is a kind of blocks */
+  /** whether the field is a kind of blocks */
   readonly isKind: boolean
   readonly siblings: readonly InnerField[]
   readonly collection: Collection
@@ -21,14 +21,14 @@ interface InnerFieldDialogProps {
   readonly onClosed: () => void
 }
 
-/** The form of a field within another one. Nothing is sent before the field around it is saved. */
+/** The form of a field within another one. It sends nothing: the inner field is saved with the field that contains it. */
 export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: InnerFieldDialogProps) {
   const { t } = useTranslation(['model', 'common'])
-  const taken = siblings.map(({ slug }) => slug)
-  const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, taken)
+  const usedSlugs = siblings.map(({ slug }) => slug)
+  const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, usedSlugs)
   const form = useDialogForm({
     stored,
-    check: (draft) => fieldProblems(draft, { slug: slugOf(draft), taken }),
+    check: (draft) => fieldProblems(draft, { slug: slugOf(draft), usedSlugs }),
     // Settings are compared and sent as JSON, which parses the text of a default value.
     save: (draft) =>
       Promise.resolve(JSON.parse(JSON.stringify(innerFieldOf(draft, slugOf(draft)))) as InnerField),

@@ -16,17 +16,17 @@ import classes from './field-row.module.css'
 import { type Chosen, TypeChooser } from './type-chooser.tsx'
 import { typeNameOf } from './type-name.ts'
 
-/** The open dialog; for an existing field its index. */
-type Open = 'types' | { readonly draft: FieldDraft; readonly at: number | null } | null
+/** The open dialog: the choice of a type, or the form of a field; `at` is the index of an existing field. */
+type OpenDialog = 'types' | { readonly draft: FieldDraft; readonly at: number | null } | null
 
-/** The fields within a structured field, or the kinds of blocks. They are saved with the field around them. */
+/** The fields within a structured field, or the kinds of blocks. They are saved with the field that contains them. */
 export function InnerFields({ draft: { options, slug }, collection, onChange, error }: InnerFieldsProps) {
   const { t } = useTranslation('model')
   const depth = useContext(DepthContext)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const fields = innerFieldsOf(options)
   const areKinds = options['widget'] === 'blocks'
-  const put = (next: readonly InnerField[]) =>
+  const setFields = (next: readonly InnerField[]) =>
     onChange({ options: withSetting(options, 'fields', next.length === 0 ? undefined : next) })
   const add = () =>
     setOpen(areKinds ? { draft: newInnerDraft('json', { widget: 'group' }), at: null } : 'types')
@@ -40,14 +40,14 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
             entries={fields}
             idOf={(field) => `${depth} ${slug ?? ''} ${field.slug}`}
             nameOf={(field) => field.label ?? field.slug}
-            onMove={put}
+            onMove={setFields}
           >
             {(field, parts) => (
               <InnerRow
                 field={field}
                 parts={parts}
                 onEdit={() => setOpen({ draft: innerDraftOf(field), at: fields.indexOf(field) })}
-                onDelete={() => put(fields.filter((one) => one !== field))}
+                onDelete={() => setFields(fields.filter((other) => other !== field))}
               />
             )}
           </SortableList>
@@ -82,7 +82,7 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
             siblings={fields.filter((_, index) => index !== open.at)}
             collection={collection}
             onSaved={(field) =>
-              put(fields.toSpliced(open.at ?? fields.length, open.at === null ? 0 : 1, field))
+              setFields(fields.toSpliced(open.at ?? fields.length, open.at === null ? 0 : 1, field))
             }
             onClosed={() => setOpen(null)}
           />
@@ -103,7 +103,7 @@ function InnerRow({ field, parts, onEdit, onDelete }: RowProps) {
   const { t } = useTranslation(['model', 'common'])
   const { icon: Icon } = fieldTypes[field.type]
   const label = field.label ?? field.slug
-  const inside = innerFieldsOf(field.options ?? {}).map((one) => one.label ?? one.slug)
+  const innerLabels = innerFieldsOf(field.options ?? {}).map((inner) => inner.label ?? inner.slug)
   return (
     <div className={classes['row']}>
       {parts.handle}
@@ -116,7 +116,7 @@ function InnerRow({ field, parts, onEdit, onDelete }: RowProps) {
           <Code>{field.slug}</Code>
         </Group>
         <Text size="sm" c="dimmed" dir="auto">
-          {[typeNameOf(field), ...(inside.length > 0 ? [inside.join(', ')] : [])].join(' · ')}
+          {[typeNameOf(field), ...(innerLabels.length > 0 ? [innerLabels.join(', ')] : [])].join(' · ')}
         </Text>
       </div>
       {field.required === true && (

@@ -5,22 +5,22 @@ import { fieldTypes } from '../../editor/fields/registry.ts'
 import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 
 /**
- * The changes of a draft when the field gets another type: settings of that type are kept, and a default that still
- * fits.
+ * The changes of a draft when the field gets another type. Settings that the new type has as well stay, and so does a
+ * default value that is still valid.
  */
 export function ofType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDraft> {
   const { rules = [] } = fieldTypes[type]
-  const kept = Object.entries(draft.validation).filter(([name]) => rules.includes(name))
+  const validation = Object.entries(draft.validation).filter(([name]) => rules.includes(name))
   return {
     type,
-    validation: Object.fromEntries(kept),
+    validation: Object.fromEntries(validation),
     options: shownPart(draft.options) ?? {},
     widget: '',
     ...(!factsOf(draft).widerTypes.includes(type) && { defaultValue: undefined }),
   }
 }
 
-/** Resets `unique` if the settings no longer allow it. */
-export function tidied(draft: FieldDraft): FieldDraft {
+/** The draft without `unique` if the settings no longer allow it. */
+export function withValidUnique(draft: FieldDraft): FieldDraft {
   return { ...draft, unique: draft.unique && isScalar(draft) }
 }

@@ -4,7 +4,7 @@ import type { Collection, Field } from '../../../session/session.tsx'
 import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
 import { refreshModel } from '../model-changes.ts'
 
-/** Saves another order; can be undone. */
+/** Saves another order of fields, and notifies of it with an undo. */
 export async function reorderFields(collection: Collection, fields: readonly Field[]): Promise<void> {
   const { slug, fields: before } = collection
   try {

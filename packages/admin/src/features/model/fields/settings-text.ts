@@ -12,14 +12,14 @@ export function settingsText(
   { validation = {}, options = {}, defaultValue, type }: Field,
   t: Texts,
 ): string[] {
-  const shown = (value: unknown): string =>
+  const readable = (value: unknown): string =>
     comparisonOf({ type }) === 'time' && typeof value === 'string' ? fullTime(value) : asText(value)
   return [
     ...Object.entries({ ...validation, ...options }).flatMap(([name, value]) =>
-      oneText(name, shown(value), t),
+      settingText(name, readable(value), t),
     ),
     ...innerText(options),
-    ...(defaultValue === undefined ? [] : [t('summary.default', { value: shown(defaultValue) })]),
+    ...(defaultValue === undefined ? [] : [t('summary.default', { value: readable(defaultValue) })]),
   ]
 }
 
@@ -29,20 +29,31 @@ function innerText(options: Settings): string[] {
   return labels.length === 0 ? [] : [asText(labels)]
 }
 
-const known = ['min', 'max', 'minLength', 'maxLength', 'pattern', 'options', 'collection', 'rows'] as const
+/** the settings with a sentence in the texts */
+const describedSettings = [
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'options',
+  'collection',
+  'rows',
+] as const
 
-function oneText(name: string, value: string, t: Texts): string[] {
-  const key = known.find((one) => one === name)
+/** The sentence about one setting, as a list of at most one. */
+function settingText(name: string, value: string, t: Texts): string[] {
+  const key = describedSettings.find((setting) => setting === name)
   if (key !== undefined) return [t(`summary.${key}`, { value })]
   if (name === 'allowMultiple' && value === 'true') return [t('summary.several')]
   return name === 'showPreview' && value === 'false' ? [t('summary.noPreview')] : []
 }
 
-/** limit of characters of a value */
-const most = 80
+/** maximum number of characters of a value */
+const mostCharacters = 80
 
 function asText(value: unknown): string {
-  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  const isList = Array.isArray(value) && value.every((entry) => typeof entry === 'string')
   const text = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > most ? `${text.slice(0, most)} …` : text
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text
 }

@@ -8,14 +8,14 @@ import type { InnerField } from '../inner-field.ts'
 interface ShowIfProps {
   readonly condition: unknown
   readonly siblings: readonly InnerField[]
-  /** undefined for always */
+  /** called with undefined if the field is always shown */
   readonly onChange: (condition: object | undefined) => void
 }
 
 const tests = ['eq', 'ne', 'in', 'filled', 'empty'] as const
 type Test = (typeof tests)[number]
 
-/** When a field is shown: by the value of another field of the same form. */
+/** The controls for when forms show a field, by the value of another field of the same form. */
 export function ShowIf({ condition, siblings, onChange }: ShowIfProps) {
   const { t } = useTranslation('model')
   const { field = null, ...rest } = (condition ?? {}) as { field?: string }
@@ -59,6 +59,7 @@ function testOf(condition: object): Test {
   return 'exists' in condition && condition.exists === false ? 'empty' : 'filled'
 }
 
+/** The condition with another test and the first possible value. */
 function conditionFor(test: Test, other: InnerField | undefined): object {
   if (test === 'filled' || test === 'empty') return { exists: test === 'filled' }
   const first = isBoolean(other) ? true : isNumber(other) ? 0 : (choiceValues(other ?? {})[0] ?? '')
@@ -83,7 +84,7 @@ function Value({ other, test, value, onChange }: ValueProps) {
         label={label}
         data={[...choices]}
         value={Array.isArray(value) ? value.map(String) : []}
-        onChange={(next) => onChange(next.map(read).filter((one) => !Number.isNaN(one)))}
+        onChange={(next) => onChange(next.map(read).filter((entry) => !Number.isNaN(entry)))}
       />
     )
   }

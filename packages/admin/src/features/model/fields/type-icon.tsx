@@ -1,19 +1,19 @@
 import { Blocks, Group, ListPlus } from 'lucide-react'
 import { createElement } from 'react'
 import { fieldTypes } from '../../editor/fields/registry.ts'
-import { structureOf, type Typed } from './type-name.ts'
+import { structureOf, type TypedField } from './type-name.ts'
 
 /** The icons of the arrangements that a field with fields within it can have. */
 export const structureIcons = { group: Group, list: ListPlus, blocks: Blocks } as const
 
 interface TypeIconProps {
-  readonly field: Typed
+  readonly field: TypedField
   readonly size: number
   readonly strokeWidth?: number
   readonly className?: string | undefined
 }
 
-/** The icon of the type of a field, or of its arrangement. */
+/** The icon of a field: that of its arrangement if it has fields within it, otherwise that of its type. */
 export function TypeIcon({ field, className = '', ...look }: TypeIconProps) {
   const structure = structureOf(field)
   const icon = structure === null ? fieldTypes[field.type].icon : structureIcons[structure]

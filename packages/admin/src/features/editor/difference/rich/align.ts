@@ -1,6 +1,6 @@
 import { partDifference } from '../part-difference.ts'
 
-/** The version that is shown. */
+/** Which of two versions is shown: `removed` is the older one, `added` the newer one. */
 export type Side = 'removed' | 'added'
 
 /** A pair of aligned parts; with only `before` it was removed, with only `after` added. */
@@ -17,8 +17,9 @@ export function align<Value>(before: readonly Value[], after: readonly Value[]):
   let removed: Value[] = []
   let added: Value[] = []
   let [oldPlace, newPlace] = [0, 0]
-  const settle = (): void => {
-    result.push(...paired(removed, added))
+  // Pairs what was removed and added since the last equal value.
+  const pairPending = (): void => {
+    result.push(...pairReplacements(removed, added))
     removed = []
     added = []
   }
@@ -29,11 +30,11 @@ export function align<Value>(before: readonly Value[], after: readonly Value[]):
     if (kind === 'removed' && one !== undefined) removed.push(one)
     else if (kind === 'added' && other !== undefined) added.push(other)
     else if (one !== undefined && other !== undefined) {
-      settle()
+      pairPending()
       result.push({ before: one, after: other, isSame: true })
     }
   }
-  settle()
+  pairPending()
   return result
 }
 
@@ -41,13 +42,16 @@ function asPart({ key }: { readonly key: string }) {
   return { kind: 'text', key, text: key } as const
 }
 
-/** The content of a value without its keys, which say nothing to a reader. */
+/** The content of a value as text, without its keys: they differ without a visible difference. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => (name === '_key' ? undefined : part))
 }
 
 /** Pairs what was removed with what was added in its place. */
-function paired<Value>(removed: readonly Value[], added: readonly Value[]): readonly Aligned<Value>[] {
+function pairReplacements<Value>(
+  removed: readonly Value[],
+  added: readonly Value[],
+): readonly Aligned<Value>[] {
   const result: Aligned<Value>[] = []
   let next = 0
   for (const [index, before] of removed.entries()) {
@@ -77,9 +81,9 @@ function partnerOf<Value>(
   from: number,
 ): number {
   const key = keyOf(removed[index])
-  const own =
+  const sameKey =
     key === undefined ? -1 : added.findIndex((value, place) => place >= from && keyOf(value) === key)
-  if (own >= 0) return own
+  if (sameKey >= 0) return sameKey
   const claimed = new Set(removed.slice(index + 1).map(keyOf))
   const next = added[from]
   const isFree = next !== undefined && (keyOf(next) === undefined || !claimed.has(keyOf(next)))

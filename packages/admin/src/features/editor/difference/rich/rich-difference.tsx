@@ -19,8 +19,8 @@ interface RichProps {
   readonly side: Side
 }
 
-/** number of unchanged blocks that stay in sight before and after a changed one */
-const context = 1
+/** number of unchanged blocks that are shown before and after a changed one */
+const contextBlocks = 1
 
 /** One of two versions of a rich text as readers see it, with the differences marked inside its blocks. */
 export function RichVersion({ before, after, side }: RichProps) {
@@ -29,7 +29,7 @@ export function RichVersion({ before, after, side }: RichProps) {
   const shown = useMemo(() => nearChanges(steps), [steps])
   const parts: ReactNode[] = []
   let hidden = 0
-  const tell = (place: number): void => {
+  const addHiddenCount = (place: number): void => {
     if (hidden > 0)
       parts.push(
         <Text key={`hidden ${String(place)}`} size="xs" c="dimmed" className={classes['hidden'] ?? ''}>
@@ -43,10 +43,10 @@ export function RichVersion({ before, after, side }: RichProps) {
       hidden++
       continue
     }
-    tell(place)
+    addHiddenCount(place)
     parts.push(<BlockVersion key={place} step={step} side={side} />)
   }
-  tell(steps.length)
+  addHiddenCount(steps.length)
   return <div className={classes['text']}>{parts}</div>
 }
 
@@ -62,13 +62,14 @@ export function RichText({ blocks }: { readonly blocks: readonly Typed[] }) {
   )
 }
 
-/** The types of blocks that are recognized without their name. */
-const isSeen = new Set(['image', 'gallery', 'table', 'break', 'horizontal-rule'])
+/** The types of blocks that a reader recognizes without their name. */
+const selfExplanatoryTypes = new Set(['image', 'gallery', 'table', 'break', 'horizontal-rule'])
 
+/** The positions of the changed blocks and of those near them. */
 function nearChanges(steps: readonly Aligned<Typed>[]): ReadonlySet<number> {
   const near = new Set<number>()
   for (const [place, { isSame }] of steps.entries())
-    if (!isSame) for (let at = place - context; at <= place + context; at++) near.add(at)
+    if (!isSame) for (let at = place - contextBlocks; at <= place + contextBlocks; at++) near.add(at)
   return near
 }
 
@@ -95,14 +96,16 @@ function BlockVersion({ step, side }: BlockProps) {
     )
   return (
     <Marked change={change}>
-      {!isSeen.has(own._type) && <div className={classes['name']}>{names.block(own._type)}</div>}
+      {!selfExplanatoryTypes.has(own._type) && (
+        <div className={classes['name']}>{names.block(own._type)}</div>
+      )}
       {own._type === 'break' || own._type === 'horizontal-rule' ? <hr /> : <Preview block={own} />}
       {other !== null && !isSame && <Details step={step} side={side} names={names} />}
     </Marked>
   )
 }
 
-/** The differences of blocks that look the same, such as the description of a picture. */
+/** The differences of two versions of a block in words, such as those of the description of a picture. */
 function Details({ step, side, names }: BlockProps & { readonly names: Names }) {
   const pieces = shownPieces(
     step.before === null ? [] : blocksParts([step.before], names),
@@ -157,7 +160,7 @@ function styleOf({ style, listItem, level }: Typed): string {
   return JSON.stringify([style ?? 'normal', listItem ?? null, listItem === undefined ? null : (level ?? 1)])
 }
 
-/** A block that the other version lacks, or has in another form. */
+/** Marks a block that the other version lacks, or has in another form. */
 function Marked({ change, children }: { readonly change: Side | undefined; readonly children: ReactNode }) {
   if (change === undefined) return children
   const Mark = change === 'removed' ? 'del' : 'ins'
@@ -168,7 +171,7 @@ function isText({ _type, children }: Typed): boolean {
   return _type === 'block' && Array.isArray(children) && children.every(isTyped)
 }
 
-/** The words of a paragraph; its style and its list are drawn. */
+/** The words of a paragraph, without its style, list and alignment, which the page shows. */
 function wordsOf(block: Typed, names: Names): readonly Part[] {
   const { style: _, listItem: __, level: ___, align: ____, ...rest } = block
   return blocksParts([rest as Typed], names)

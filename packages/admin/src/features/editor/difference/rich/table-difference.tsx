@@ -24,7 +24,7 @@ export function TableDifference({ before, after, side }: TableProps) {
       <table>
         <tbody>
           {rows.map((step, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of two versions have no other name
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no keys
             <RowVersion key={place} step={step} side={side} table={own} />
           ))}
         </tbody>
@@ -52,19 +52,19 @@ function RowVersion({ step, side, table }: RowProps) {
   return (
     <tr data-change={other === null ? side : undefined}>
       {own.cells.map((cell, column) => {
-        const mine = cellParts(cell, reader)
-        const beside = other?.cells[column]
-        const theirs = beside === undefined ? [] : cellParts(beside, reader)
+        const ownParts = cellParts(cell, reader)
+        const otherCell = other?.cells[column]
+        const otherParts = otherCell === undefined ? [] : cellParts(otherCell, reader)
         const isOnly = other === null
         const pieces = isOnly
-          ? shownPieces(mine, mine)
+          ? shownPieces(ownParts, ownParts)
           : side === 'removed'
-            ? shownPieces(mine, theirs)
-            : shownPieces(theirs, mine)
+            ? shownPieces(ownParts, otherParts)
+            : shownPieces(otherParts, ownParts)
         const span = typeof cell === 'string' ? {} : cell
         return (
           <td
-            // oxlint-disable-next-line react/no-array-index-key -- nor have their cells
+            // oxlint-disable-next-line react/no-array-index-key -- cells have no keys either
             key={column}
             dir="auto"
             colSpan={spanOf(span['colspan'])}

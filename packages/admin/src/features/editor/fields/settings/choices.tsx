@@ -17,7 +17,7 @@ export const missingChoices: NonNullable<SettingsForm['missing']> = ({ validatio
 /** The separator of a value and its label in the text of the choices. */
 const separator = ' | '
 
-/** The choices as text, one per line, so that they can be sorted and pasted; after a value can be its label. */
+/** The choices as text, so that they can be sorted and pasted. Each line has a value and, after a separator, its label. */
 export function Choices({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   const [known] = useState(() => choiceValues(draft))
@@ -58,14 +58,16 @@ function textOf(draft: FieldDraft): string {
     .join('\n')
 }
 
-/** A stored value that contains the separator stays one value. */
+/** A line as a value and its label. A known value that itself contains the separator stays one value. */
 function readLine(
   line: string,
   known: readonly string[],
 ): { readonly value: string; readonly label: string } {
   const at = line.indexOf(separator)
   if (at === -1 || known.includes(line)) return { value: line, label: '' }
-  const whole = known.find((value) => value.includes(separator) && line.startsWith(`${value}${separator}`))
-  const end = whole?.length ?? at
+  const knownValue = known.find(
+    (value) => value.includes(separator) && line.startsWith(`${value}${separator}`),
+  )
+  const end = knownValue?.length ?? at
   return { value: line.slice(0, end).trim(), label: line.slice(end + separator.length).trim() }
 }
