@@ -140,8 +140,11 @@ describe('a service whose PostgreSQL does not answer', () => {
 
   it('neither acknowledges nor repeats a change whose commit is not answered', async () => {
     const before = await count()
-    proxy.loseAnswerTo('COMMIT')
-    const { status, body } = await service.ask('POST', '/content/posts', { body: {} })
+    // Jobs of the service commit as well.
+    proxy.loseAnswerTo('COMMIT', 'never-confirmed')
+    const { status, body } = await service.ask('POST', '/content/posts', {
+      body: { slug: 'never-confirmed' },
+    })
     expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE'])
     expect(body.error.message).toContain('did not confirm the change')
     expect(body.error.details).toEqual({ isUnconfirmed: true })

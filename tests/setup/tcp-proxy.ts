@@ -15,8 +15,11 @@ export interface TcpProxy {
   set(mode: Mode): void
   /** freezes the connections that are there; new ones work */
   freezeExisting(): void
-  /** passes on the next data from the client that contains this text, and nothing of what is answered to it */
-  loseAnswerTo(text: string): void
+  /**
+   * passes on the next data from the client that contains this text, and nothing of what is answered to it: on a connection
+   * that was sent the mark before or with it, so that the work of others is left alone
+   */
+  loseAnswerTo(text: string, mark: string): void
   close(): Promise<void>
 }
 
@@ -24,6 +27,7 @@ interface Pair {
   readonly client: Socket
   readonly target: Socket
   isFrozen: boolean
+  hasMark: boolean
 }
 
 /** Stands between the service and something that it needs, and breaks their connections as networks do. */
@@ -31,7 +35,7 @@ export async function startTcpProxy(host: string, port: number): Promise<TcpProx
   const pairs = new Set<Pair>()
   let mode: Mode = 'open'
   let refused = 0
-  let lost: string | null = null
+  let lost: { readonly text: string; readonly mark: string } | null = null
 
   const freeze = (pair: Pair): void => {
     pair.isFrozen = true
@@ -50,11 +54,13 @@ export async function startTcpProxy(host: string, port: number): Promise<TcpProx
       return
     }
     const target = connect(port, host)
-    const pair: Pair = { client, target, isFrozen: false }
+    const pair: Pair = { client, target, isFrozen: false, hasMark: false }
     pairs.add(pair)
     client.on('data', (data) => {
       target.write(data)
-      if (lost === null || !data.includes(lost)) return
+      if (lost === null) return
+      pair.hasMark ||= data.includes(lost.mark)
+      if (!pair.hasMark || !data.includes(lost.text)) return
       lost = null
       freeze(pair)
     })
@@ -89,7 +95,7 @@ export async function startTcpProxy(host: string, port: number): Promise<TcpProx
       }
     },
     freezeExisting: () => pairs.forEach(freeze),
-    loseAnswerTo: (text) => void (lost = text),
+    loseAnswerTo: (text, mark) => void (lost = { text, mark }),
     close: async () => {
       server.close()
       pairs.forEach(end)

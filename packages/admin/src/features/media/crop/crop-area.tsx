@@ -62,6 +62,8 @@ export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
             label: value.includes(':') ? value : t(`crop.${value as 'free'}`),
           }))}
           value={ratio}
+          // Proportions say nothing of a picture whose own are not known yet.
+          disabled={aspect === null}
           onChange={(next) => choose(next as Ratio)}
         />
         <Button
