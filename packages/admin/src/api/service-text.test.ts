@@ -1,8 +1,10 @@
+import type { Issue } from '@octavo/contract/errors'
 import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { service } from '../texts/de/service.ts'
-import { causeText } from './service-text.ts'
+import { service as english } from '../texts/en/service.ts'
+import { causeText, issueText } from './service-text.ts'
 
 type Cause = ImportJob['because'][number]
 
@@ -38,12 +40,75 @@ const cases: readonly (readonly [string, readonly Cause[], string])[] = [
   ['a name of a later version', [status, { remark: 'ofTomorrow', params: {} }], 'In English.'],
 ]
 
-describe('what became of a piece, in German', () => {
-  beforeAll(async () => {
-    await i18next.init({ lng: 'de', resources: { de: { service } }, interpolation: { escapeValue: false } })
+async function start(language: string, texts: object): Promise<void> {
+  await i18next.init({
+    lng: language,
+    resources: { [language]: { service: texts } },
+    interpolation: { escapeValue: false },
   })
+}
+
+describe('what became of a piece, in German', () => {
+  beforeAll(() => start('de', service))
 
   it.each(cases)('%s', (_, because, said) => {
     expect(causeText('In English.', because)).toBe(said)
+  })
+})
+
+type Told = readonly [string, Omit<Issue, 'path'>, string]
+
+const wrong: readonly Told[] = [
+  [
+    'a short text',
+    { message: 'must have at least 3 characters, has 2', rule: 'tooShort', params: { least: 3, has: 2 } },
+    'At least 3 characters',
+  ],
+  [
+    'a limit of one',
+    { message: 'must have at least 1 characters, has 0', rule: 'tooShort', params: { least: 1, has: 0 } },
+    'At least 1 character',
+  ],
+  [
+    'a long text, as a schema reports it',
+    {
+      message: 'Too big: expected string to have <=200 characters',
+      rule: 'tooLong',
+      params: { most: 200 },
+    },
+    'At most 200 characters',
+  ],
+  [
+    'a number, as a schema reports it',
+    { message: 'Too small: expected number to be >=1', rule: 'tooSmall', params: { least: 1 } },
+    'At least 1',
+  ],
+  [
+    'a list',
+    { message: 'Too big: expected array to have <=5 items', rule: 'tooMany', params: { most: 5 } },
+    'At most 5 entries',
+  ],
+  [
+    'a time, as people of the region write it',
+    {
+      message: 'must be at least 2026-01-31T09:00:00.000Z, is 2025-01-01T00:00:00.000Z',
+      rule: 'tooSmall',
+      params: { least: '2026-01-31T09:00:00.000Z', is: '2025-01-01T00:00:00.000Z' },
+    },
+    'At least 31 January',
+  ],
+  ['a message without a rule', { message: 'must be a plain file name' }, 'must be a plain file name'],
+]
+
+describe('what is wrong with an input, in English', () => {
+  beforeAll(async () => {
+    await start('en', english)
+    i18next.services.formatter?.add('fullTime', (iso: string) =>
+      new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    )
+  })
+
+  it.each(wrong)('%s', (_, issue, said) => {
+    expect(issueText({ path: 'data.title', ...issue })).toBe(said)
   })
 })

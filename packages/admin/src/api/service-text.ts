@@ -16,7 +16,23 @@ const translate: Translate = (key, params = {}) => {
 
 /** The message of an issue, translated if there is a translation for its rule. */
 export function issueText({ message, rule, params = {} }: Issue): string {
-  return (rule !== undefined && translate(`rules.${rule}`, params)) || message
+  return (rule !== undefined && ruleText(rule, params)) || message
+}
+
+function ruleText(rule: string, params: Details): string | undefined {
+  return translate(`rules.${rule}`, { count: params['least'] ?? params['most'], ...withTimes(params) })
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** Limits of times, as people of the region write them. */
+function withTimes(params: Details): Details {
+  const { formatter } = i18next.services
+  const shown = Object.entries(params).map(([name, value]) => {
+    const isTime = formatter !== undefined && typeof value === 'string' && instant.test(value)
+    return [name, isTime ? formatter.format(value, 'fullTime', i18next.language) : value]
+  })
+  return Object.fromEntries(shown) as Details
 }
 
 type Details = Readonly<Record<string, unknown>>
@@ -43,7 +59,7 @@ export function causeText(text: string | null, because: readonly Cause[]): strin
 function textOf({ path = '', rule, reason, remark, params, because = [] }: Cause): string | undefined {
   if (remark !== undefined) return translate(`remarks.${remark}`, withFault(params, because))
   if (rule === undefined) return reasonText({ reason, params })
-  const text = translate(`rules.${rule}`, params)
+  const text = ruleText(rule, params)
   return text === undefined || path === '' ? text : `${path}: ${text}`
 }
 

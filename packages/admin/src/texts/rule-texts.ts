@@ -5,10 +5,11 @@ import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
 
 /**
  * The translations of the service's messages: by the names of rules (about inputs), reasons (of failed calls) and
- * remarks (of imports), and by codes for failures without a name. A text can have another form for a count of one.
+ * remarks (of imports), and by codes for failures without a name. A text can have another form for a count of one;
+ * the count of a rule is its limit.
  */
 export interface ServiceTexts {
-  readonly rules: Readonly<Record<AnyRule, string>>
+  readonly rules: Counted<AnyRule>
   readonly reasons: Counted<Reason>
   readonly remarks: Counted<Remark>
   readonly undoObstacles: Readonly<Record<UndoObstacle, string>>

@@ -1,3 +1,4 @@
+export { service } from './service.ts'
 export { trash } from './trash.ts'
 export { editor } from './editor.ts'
 export { preview } from './preview.ts'
