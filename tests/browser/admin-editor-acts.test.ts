@@ -246,6 +246,13 @@ describe('what can be done in the editor', () => {
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await chooseWay(page, 'Schedule')
     await page.getByText('Required before publishing:').waitFor()
+    const list = await tests.open({ path: '/content/posts' })
+    await list.page
+      .getByRole('link', { name: / without a title$/ })
+      .first()
+      .waitFor()
+    expect(await list.page.getByRole('link', { name: item.slug }).count()).toBe(0)
+    await list.context.close()
     await expect
       .poll(() => page.getByLabel('Title').evaluate((field) => field === document.activeElement))
       .toBe(true)

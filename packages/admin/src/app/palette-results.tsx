@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { mostAsked, quickLiveQuery } from '../features/search/queries.ts'
 import { type TitleFound, useTitles } from '../features/search/use-titles.ts'
 import { shortened, singularOf } from '../features/content-list/heading.ts'
+import { readableName } from '../ui/item-title.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -26,6 +27,7 @@ export function useFoundItems(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const { collections } = useWorkspace()
   const collectionOf = (name: string) => collections.find(({ slug }) => slug === name)
+  const kindOf = (name: string) => singularOf(collectionOf(name) ?? { label: name })
   const titles = useTitles({ collections: collections.slice(0, mostAsked), q, limit: 4 })
   const live = useQuery({ ...quickLiveQuery(q), enabled: q !== '' })
   const hits: Hit[] = [
@@ -41,12 +43,12 @@ export function useFoundItems(q: string, onClose: () => void) {
     .slice(0, mostItems)
     .map(({ collection, id, title, status }): Choice => ({
       id: `item-${id}`,
-      label: shortened(title),
+      label: shortened(readableName({ id, name: title }, kindOf(collection))),
       icon: <CollectionIcon name={collectionOf(collection)?.icon} />,
       detail: (
         <>
           <Text span size="sm" c="dimmed" mr="xs">
-            {singularOf(collectionOf(collection) ?? { label: collection })}
+            {kindOf(collection)}
           </Text>
           <StatusBadge status={status.status} hasPendingDraft={status.hasPendingDraft} />
         </>

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../session/session.tsx'
+import { readableName } from '../../ui/item-title.ts'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { clockTime, fullTime } from '../../ui/times.tsx'
 import type { CalendarEntry } from './calendar-queries.ts'
@@ -20,6 +21,7 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
   const { collections, site } = useWorkspace()
   const { action, at, collection, id, title, status, locale } = entry
   const place = collections.find(({ slug }) => slug === collection)
+  const kind = place?.labelSingular ?? place?.label
   const what = t(status === 'published' && action === 'publish' ? 'changes' : action)
   const Icon = icons[action]
   return (
@@ -33,9 +35,9 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
     >
       <Icon size={14} aria-hidden />
       <time dateTime={at}>{clockTime(at)}</time>
-      <bdi className={classes['title']}>{title.slice(0, mostCharacters)}</bdi>
+      <bdi className={classes['title']}>{readableName({ id, name: title }, kind).slice(0, mostCharacters)}</bdi>
       <span className={classes['detail']}>
-        {what} · {place?.labelSingular ?? place?.label ?? collection}
+        {what} · {kind ?? collection}
         {site.locales.length > 1 && ` · ${locale}`}
       </span>
     </RouterAnchor>

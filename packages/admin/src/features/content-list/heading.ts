@@ -1,7 +1,9 @@
 import { namesItems } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
+import { readableName } from '../../ui/item-title.ts'
 
 interface HeadedItem {
+  readonly id: string
   readonly slug: string
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -17,10 +19,12 @@ export function headingField({ fields }: Collection): Field | undefined {
 }
 
 /** The name of an item in lists, truncated. */
-export function headingOf(collection: Collection, { slug, data }: HeadedItem): string {
+export function headingOf(collection: Collection, { id, slug, data }: HeadedItem): string {
   const field = headingField(collection)
-  const value = field === undefined ? '' : data[field.slug]
-  return typeof value === 'string' && value.trim() !== '' ? shortened(value) : slug
+  if (field === undefined) return slug
+  const value = data[field.slug]
+  if (typeof value === 'string' && value.trim() !== '') return shortened(value)
+  return readableName({ id, name: slug }, singularOf(collection))
 }
 
 /** A text, truncated for a list. */

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import { useTranslation } from 'react-i18next'
+import { singularOf } from '../content-list/heading.ts'
+import { readableName } from '../../ui/item-title.ts'
 import { RouterAnchor, TitleLink } from '../../ui/links.tsx'
 import { clockTime, dayName } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
@@ -59,7 +61,7 @@ function Entry({ entry, of }: EntryProps) {
       <ItemPicture of={of} variant="w=64&h=64" />
       <div className={classes['what']}>
         <TitleLink to="/content/$collection/$id" params={{ collection, id }} lineClamp={1}>
-          <bdi>{title.slice(0, 200)}</bdi>
+          <bdi>{readableName({ id, name: title }, of && singularOf(of.collection)).slice(0, 200)}</bdi>
         </TitleLink>
         <Text size="sm" c="dimmed">
           <time dateTime={at}>{clockTime(at)}</time> ·{' '}

@@ -2,6 +2,8 @@ import { Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import { useTranslation } from 'react-i18next'
+import { singularOf } from '../content-list/heading.ts'
+import { readableName } from '../../ui/item-title.ts'
 import { TitleLink } from '../../ui/links.tsx'
 import { shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
@@ -40,7 +42,12 @@ export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttenti
         ...entry,
         text: t('needs.incomplete', { count: missingCount(items.get(entry.id)), when: shortTime(entry.at) }),
       })),
-  ].flatMap(({ title, ...entry }) => (title === undefined ? [] : [{ ...entry, title }]))
+  ].flatMap(({ title, ...entry }) => {
+    if (title === undefined) return []
+    const { id } = entry
+    const of = items.get(id)
+    return [{ ...entry, title: readableName({ id, name: title }, of && singularOf(of.collection)) }]
+  })
   return (
     <Section title={t('needs.title')} nothing={entries.length === 0 && t('needs.nothing')}>
       <ul className={`panel ${classes['list']}`}>

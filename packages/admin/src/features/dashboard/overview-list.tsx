@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useWorkspace } from '../../session/session.tsx'
+import { readableName } from '../../ui/item-title.ts'
 import { TitleLink } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
@@ -40,15 +41,16 @@ function Row({ item, of }: RowProps) {
   const { collections } = useWorkspace()
   const { collection, id, title, status, hasPendingDraft, updatedAt } = item
   const place = collections.find(({ slug }) => slug === collection)
+  const kind = place?.labelSingular ?? place?.label
   return (
     <li className={classes['row']} data-small>
       <ItemPicture of={of} variant="w=64&h=64" />
       <div className={classes['what']}>
         <TitleLink to="/content/$collection/$id" params={{ collection, id }} lineClamp={2}>
-          <bdi>{title.slice(0, mostShown)}</bdi>
+          <bdi>{readableName({ id, name: title }, kind).slice(0, mostShown)}</bdi>
         </TitleLink>
         <Text size="sm" c="dimmed" component="div">
-          {place?.labelSingular ?? place?.label ?? collection} ·{' '}
+          {kind ?? collection} ·{' '}
           <time dateTime={updatedAt} title={fullTime(updatedAt)}>
             {shortTime(updatedAt)}
           </time>

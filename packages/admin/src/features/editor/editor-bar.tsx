@@ -144,7 +144,7 @@ function FocusButton({ focusMode: { isOn, toggle } }: Pick<BarProps, 'focusMode'
 }
 
 function useHeading(): string {
-  const { t } = useTranslation('editor')
+  const { t } = useTranslation(['editor', 'lists'])
   const { collection } = useEditor()
   const field = titleFieldOf(collection)
   const text = useDraft((draft) => (field === undefined ? draft.item?.slug : shownValue(draft, field.slug)))
@@ -152,7 +152,7 @@ function useHeading(): string {
   const kind = collection.labelSingular ?? collection.label
   if (typeof text === 'string' && text.trim() !== '')
     return text.length > 120 ? `${text.slice(0, 120)}…` : text
-  return t(isNew ? 'newTitle' : 'untitled', { kind })
+  return t(isNew ? 'newTitle' : 'lists:untitled', { kind })
 }
 
 function MoreActs({ acts }: { readonly acts: Acts }) {

@@ -3,9 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
+import { readableName } from '../../ui/item-title.ts'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { singularOf } from '../content-list/heading.ts'
 import { withoutDuplicates } from '../content-list/use-items.ts'
 import { useScreens } from './destinations.ts'
 import { type Found, liveQuery, mediaQuery, mostAsked, type Narrowed } from './queries.ts'
@@ -104,12 +106,13 @@ function DraftHit({ hit: { collection, item, title } }: { readonly hit: TitleFou
 function LiveHit({ result }: { readonly result: Found }) {
   const { collections } = useWorkspace()
   const { collection, id, title, snippet } = result
+  const place = collections.find(({ slug }) => slug === collection)
   return (
     <ItemHit
       collection={collection}
       id={id}
-      title={title}
-      place={collections.find(({ slug }) => slug === collection)?.label ?? collection}
+      title={readableName({ id, name: title }, place && singularOf(place))}
+      place={place?.label ?? collection}
     >
       {snippet !== '' && (
         <Text size="sm" c="dimmed" dir="auto">

@@ -9,7 +9,6 @@ export const editor: Translated<typeof english> = {
   },
   back: 'Zurück zu {{collection}}',
   newTitle: 'Neu: {{kind}}',
-  untitled: '{{kind}} ohne Titel',
   panel: 'Über diesen Eintrag',
   readOnly: 'Sie können das lesen, aber nicht ändern.',
   state: {

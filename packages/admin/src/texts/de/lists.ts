@@ -5,6 +5,8 @@ export const lists: Translated<typeof english> = {
   new: '{{what}} anlegen',
   newIn: '{{what}} in einer anderen Sprache anlegen',
   newShort: 'Anlegen',
+  untitled: '{{kind}} ohne Titel',
+  untitledItem: 'Eintrag ohne Titel',
   newKey: 'Anlegen (n)',
   searchLabel: 'Nach Titel oder Slug suchen',
   searchPlaceholder: 'Nach Titel oder Slug suchen …',

@@ -7,7 +7,6 @@ export const editor = {
   },
   back: 'Back to {{collection}}',
   newTitle: 'New: {{kind}}',
-  untitled: '{{kind}} without a title',
   panel: 'About this item',
   readOnly: 'You can read this, but not change it.',
   state: {

@@ -3,6 +3,8 @@ export const lists = {
   new: 'New {{what}}',
   newIn: 'New {{what}} in another language',
   newShort: 'New',
+  untitled: '{{kind}} without a title',
+  untitledItem: 'Item without a title',
   newKey: 'New (n)',
   searchLabel: 'Search by title or slug',
   searchPlaceholder: 'Search by title or slug …',
