@@ -100,6 +100,29 @@ describe('translations in the editor', () => {
     },
   )
 
+  it('have the panel in sight beside a long source', async () => {
+    const paragraph = { _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It rises.' }] }
+    const body = Array.from({ length: 120 }, () => paragraph)
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Long', body })
+    const own = { locale: 'de', translationOf: id }
+    const german = await makeItem(tests.admin, 'posts', { title: 'Lang', body }, own)
+    const { page, context } = await openEditor(tests, 'posts', german.id, {
+      viewport: { width: 1440, height: 900 },
+    })
+    const panel = page.getByRole('complementary', { name: 'About this item' })
+    await page.getByRole('group', { name: 'Body in English (en)' }).getByText('It rises.').first().waitFor()
+    await page.mouse.move(500, 500)
+    await page.mouse.wheel(0, 2000)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    const tab = await panel.getByRole('tab', { name: 'Publish' }).boundingBox()
+    expect(tab?.y).toBeGreaterThan(0)
+    expect(tab?.y).toBeLessThan(300)
+    const text = await page.getByRole('textbox', { name: 'Body' }).boundingBox()
+    expect(tab?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
+    expect(text?.width).toBeGreaterThan(350)
+    await context.close()
+  })
+
   it('say what has changed in the source since, and take over what is empty', { tags: 'long' }, async () => {
     const text = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It dries.' }] }]
     const source = await makeItem(tests.admin, 'posts', { title: 'Clay', price: 1, body: text })
