@@ -134,7 +134,7 @@ async function writeArticle(page: Page, keyboard: Keyboard): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await keyboard.fill('Alternative text', 'A kiln')
 
-  await keyboard.use('Choose an item')
+  await keyboard.use('Choose a Writer')
   await page.getByText('No items yet. Type a title above to create one.').waitFor()
   await keyboard.fill('Search by title or slug', 'Mei-ling Chen')
   await keyboard.use('Create Writer “Mei-ling Chen”')

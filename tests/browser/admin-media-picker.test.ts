@@ -80,7 +80,7 @@ describe('choosing a file for an item', () => {
       await body.waitFor()
       await page.getByRole('button', { name: 'Insert', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Gallery' }).click()
-      const picker = page.getByRole('dialog', { name: 'Choose images' })
+      const picker = page.getByRole('dialog', { name: 'Choose pictures' })
       await tile(page, 'lake.png').waitFor()
       const take = picker.getByRole('button', { name: 'Add the selected' })
       await expect.poll(() => take.isDisabled()).toBe(true)

@@ -3,12 +3,13 @@ import { modals } from '@mantine/modals'
 import i18next from 'i18next'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../session/session.tsx'
+import { useCollection, useWorkspace } from '../../session/session.tsx'
 import { languageName } from '../../ui/language-name.ts'
 import { ListSkeleton } from '../../ui/states.tsx'
 import { sideDrawer } from '../../ui/side-drawer.ts'
 import { type ContentScope, ContentScopeContext, siteScope } from '../in-change-set/content-scope.ts'
 import { ItemFinder } from './item-finder.tsx'
+import { pickText } from './pick-text.ts'
 import type { PickedItem } from './picked-item.ts'
 
 interface PickOptions {
@@ -55,7 +56,7 @@ function openPicker(
   { isMany, onPick, onClose }: PickHandlers,
 ): () => void {
   const id = modals.open({
-    title: i18next.t(isMany ? 'lists:picker.titleMany' : 'lists:picker.title'),
+    title: isMany ? i18next.t('lists:picker.titleMany') : <PickerTitle only={collection} />,
     ...sideDrawer,
     onClose,
     children: (
@@ -75,6 +76,10 @@ function openPicker(
     ),
   })
   return () => modals.close(id)
+}
+
+function PickerTitle({ only = '' }: { readonly only: string | undefined }) {
+  return <>{pickText(useCollection(only))}</>
 }
 
 interface PickerProps {

@@ -203,6 +203,8 @@ export const lists: Translated<typeof english> = {
   },
   picker: {
     title: 'Eintrag auswählen',
+    titleOf: '{{kind}} auswählen',
+    titleOfVowel: '{{kind}} auswählen',
     titleMany: 'Einträge auswählen',
     added: 'Hinzugefügt: {{items}}',
     done: 'Fertig',

@@ -49,7 +49,6 @@ export const editor = {
     dropPicture: 'or paste or drop one here',
     pickFile: 'Choose a file',
     pickOther: 'Choose another',
-    pickItem: 'Choose an item',
     pickAnother: 'Add another',
     missingItem: 'Does not exist any more',
     moveUp: 'Move up: {{item}}',

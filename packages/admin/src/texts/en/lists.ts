@@ -201,6 +201,8 @@ export const lists = {
   },
   picker: {
     title: 'Choose an item',
+    titleOf: 'Choose a {{kind}}',
+    titleOfVowel: 'Choose an {{kind}}',
     titleMany: 'Choose items',
     added: 'Added: {{items}}',
     done: 'Done',

@@ -4,7 +4,8 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { createElement, useContext, useId, useState } from 'react'
 import { isList } from '../../../session/field-facts.ts'
-import { type Field, useWorkspace } from '../../../session/session.tsx'
+import { type Field, useCollection, useWorkspace } from '../../../session/session.tsx'
+import { pickText } from '../../content-list/pick-text.ts'
 import type { PickedItem } from '../../content-list/picked-item.ts'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useOpenItem } from '../in-place/open-item.ts'
@@ -22,6 +23,7 @@ function ReferenceControl(props: ControlProps) {
   const { field, value, onChange, label, name, description, error, isReadOnly } = props
   const ids = idsOf(value)
   const collection = collectionOf(field)
+  const target = useCollection(collection)
   const locale = useOpenLocale()
   const change = (next: readonly string[]) => {
     if (isList(field)) onChange(next.length === 0 ? null : next)
@@ -70,13 +72,9 @@ function ReferenceControl(props: ControlProps) {
         </Stack>
         {!isReadOnly && (
           <Button variant="default" leftSection={<Link2 size={16} aria-hidden />} onClick={() => void add()}>
-            {t(
-              ids.length === 0
-                ? 'fields.pickItem'
-                : isList(field)
-                  ? 'fields.pickAnother'
-                  : 'fields.pickOther',
-            )}
+            {ids.length === 0
+              ? pickText(target)
+              : t(isList(field) ? 'fields.pickAnother' : 'fields.pickOther')}
           </Button>
         )}
       </div>
