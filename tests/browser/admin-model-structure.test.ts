@@ -38,6 +38,7 @@ describe('structured fields in the content model', () => {
   it('are made with the fields in them, and changed later', { tags: 'long' }, async () => {
     const { page, complaints, context } = await tests.open({ path: '/_cms/admin/model/pages' })
     const dialog = await beginField(page, 'Blocks')
+    expect(await dialog.getByLabel('Structure').count()).toBe(0)
     await dialog.getByRole('textbox', { name: 'Label' }).fill('Sections')
     await dialog.getByRole('textbox', { name: 'Help' }).fill('The parts of the page.')
     await dialog.getByLabel('Entries at most').fill('9')

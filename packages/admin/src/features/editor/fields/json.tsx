@@ -2,7 +2,7 @@ import { Textarea, Group, Select } from '@mantine/core'
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { limits } from '@octavo/contract/limits'
 import { Braces } from 'lucide-react'
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
 import { readJson } from '../../../ui/values/json-text.ts'
@@ -50,6 +50,8 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   const depth = useContext(DepthContext)
   const { options, validation } = draft
   const widget = structureIn(draft)
+  // The type says the structure already, unless it is JSON.
+  const [isSaid] = useState(widget !== null)
   const choose = (next: string | null) => {
     // A field of blocks has kinds of blocks where others have fields, so these cannot stay.
     const isOtherContent = (widget === 'blocks') !== (next === 'blocks')
@@ -62,7 +64,7 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   }
   return (
     <>
-      {(depth <= limits.structure.depth || widget !== null) && (
+      {!isSaid && (depth <= limits.structure.depth || widget !== null) && (
         <Select
           label={t('structure.label')}
           clearable
