@@ -3,6 +3,7 @@ import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/access
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import {
+  chooseWay,
   editorPath,
   expectSaved,
   expectState,
@@ -10,6 +11,7 @@ import {
   makeItem,
   openEditor,
   openId,
+  scheduleFor,
   stored,
   title,
 } from './editor-steps.ts'
@@ -120,6 +122,25 @@ describe('translations in the editor', () => {
     const text = await page.getByRole('textbox', { name: 'Body' }).boundingBox()
     expect(tab?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
     expect(text?.width).toBeGreaterThan(350)
+    await context.close()
+  })
+
+  it('say that visitors do not see the original of what is scheduled', async () => {
+    const source = await makeItem(tests.admin, 'posts', { title: 'Rain' })
+    const own = { locale: 'de', translationOf: source.id }
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Regen' }, own)
+    const { page, context } = await openEditor(tests, 'posts', id)
+    const remark = page.getByText('The original in English (en) is a draft: visitors do not see it.')
+    await page.getByText('Translation from English (en):').waitFor()
+    expect(await remark.count()).toBe(0)
+    await chooseWay(page, 'Schedule')
+    await scheduleFor(page, '2090-01-01T10:00')
+    await expect.poll(() => remark.count()).toBe(2)
+    await tests.admin.call('POST', `/content/posts/${source.id}/publish`, {})
+    await page.reload()
+    await page.getByText('Goes live on').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await remark.count()).toBe(0)
     await context.close()
   })
 

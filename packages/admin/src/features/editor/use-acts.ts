@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { inSentence, titleOf } from '../../ui/item-title.ts'
+import { languageName } from '../../ui/language-name.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { notifySuccess, notifyError, notifyProblem } from '../../ui/notify.tsx'
@@ -22,6 +23,7 @@ import {
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 import { focusField } from './focus-field.ts'
+import { useHiddenOriginal } from './translating/use-hidden-original.ts'
 import { include } from './transport.ts'
 
 interface Target {
@@ -42,6 +44,7 @@ export function useActs() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string | null>(null)
   const { slug } = collection
+  const originalLocale = useHiddenOriginal()
 
   /**
    * Runs an action, one at a time. Returns false if the service or the connection failed, so that an open dialog stays for
@@ -158,10 +161,14 @@ export function useActs() {
         const { item } = await command((target, _, rev) =>
           content.schedule({ ...target, ...rev, scheduledAt }),
         )
+        const text = [
+          t('done.scheduled', { time: fullTime(scheduledAt) }),
+          ...(originalLocale === null
+            ? []
+            : [t('publication.originalDraft', { language: languageName(originalLocale) })]),
+        ].join(' ')
         // Undo sets only this time; a scheduled end of publication stays.
-        announce(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
-          content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
-        )
+        announce(text, () => content.schedule({ collection: slug, id: item.id, scheduledAt: before }))
       }),
     unschedule: () =>
       run('unschedule', async () => {

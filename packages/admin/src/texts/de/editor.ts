@@ -164,6 +164,7 @@ export const editor: Translated<typeof english> = {
     new: 'Noch nicht gespeichert. Sobald Sie schreiben, wird es ein Entwurf.',
     draft: 'Ein Entwurf: Nur wer für diese Website schreibt, sieht ihn.',
     byEditors: 'Redakteure können ihn veröffentlichen.',
+    originalDraft: 'Das Original in {{language}} ist ein Entwurf: Besucher sehen es nicht.',
     published: 'Sichtbar seit {{time}}.',
     pending: 'Die neuesten Änderungen sehen Besucher noch nicht.',
     scheduled: 'Erscheint am {{time}}.',

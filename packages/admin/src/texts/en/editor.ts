@@ -158,6 +158,7 @@ export const editor = {
     new: 'Not saved yet. It becomes a draft as soon as you write.',
     draft: 'A draft: only those who write for this site see it.',
     byEditors: 'Editors can publish it.',
+    originalDraft: 'The original in {{language}} is a draft: visitors do not see it.',
     published: 'Live since {{time}}.',
     pending: 'Visitors do not see the newest changes yet.',
     scheduled: 'Goes live on {{time}}.',

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageName } from '../../../ui/language-name.ts'
 import { fullTime } from '../../../ui/times.tsx'
 import { zoneName } from '../../../ui/values/local-time.ts'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
@@ -8,6 +9,7 @@ import { type Item, savesLive } from '../autosave/state.ts'
 import { CompareDialog } from '../difference/compare-dialog.tsx'
 import { useDraft } from '../editor-context.ts'
 import { focusField } from '../focus-field.ts'
+import { useHiddenOriginal } from '../translating/use-hidden-original.ts'
 import type { Acts } from '../use-acts.ts'
 import { useCanPublish } from '../use-can-publish.ts'
 import { usePublicationRights } from './publication-rights.ts'
@@ -22,12 +24,16 @@ export function PublicationSection({ acts }: { readonly acts: Acts }) {
   const item = useDraft((draft) => draft.item)
   const isLiveSave = useDraft(savesLive)
   const canPublish = useCanPublish()
+  const originalLocale = useHiddenOriginal()
   if (item === null)
     return <Text size="sm">{t(changeSet === undefined ? 'publication.new' : 'changeSets:within.new')}</Text>
   return (
     <Stack gap="sm">
       <States item={item} acts={acts} />
       {isLiveSave && changeSet === undefined && <Text size="sm">{t('publication.savesLive')}</Text>}
+      {originalLocale !== null && item.status !== 'draft' && (
+        <Text size="sm">{t('publication.originalDraft', { language: languageName(originalLocale) })}</Text>
+      )}
       {!canPublish && item.status === 'draft' && <Text size="sm">{t('publication.byEditors')}</Text>}
     </Stack>
   )
