@@ -125,6 +125,30 @@ describe('translations in the editor', () => {
     await context.close()
   })
 
+  it('show shared dates as people of the region write them', async () => {
+    const day = {
+      slug: 'day',
+      label: 'Day',
+      type: 'string',
+      translatable: false,
+      options: { widget: 'date' },
+    }
+    const doors = { slug: 'doors', label: 'Doors', type: 'datetime', translatable: false }
+    await makeCollection(tests.admin, { slug: 'events', fields: [title, day, doors] })
+    const data = { title: 'Fair', day: '2026-03-31', doors: '2026-03-31T12:30:00.000Z' }
+    const { id } = await makeItem(tests.admin, 'events', data)
+    const own = { locale: 'de', translationOf: id }
+    const german = await makeItem(tests.admin, 'events', { title: 'Messe' }, own)
+    const { page, context } = await openEditor(tests, 'events', german.id, { locale: 'en-GB' })
+    await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe('31 Mar 2026')
+    await expect.poll(() => page.getByLabel('Doors', { exact: true }).inputValue()).toMatch(/^31 March 2026/)
+    expect(await page.locator('[data-field] input[type^="date"]').count()).toBe(0)
+    await context.close()
+    const original = await openEditor(tests, 'events', id, { locale: 'en-GB' })
+    expect(await original.page.locator('[data-field] input[type^="date"]').count()).toBe(2)
+    await original.context.close()
+  })
+
   it('say that visitors do not see the original of what is scheduled', async () => {
     const source = await makeItem(tests.admin, 'posts', { title: 'Rain' })
     const own = { locale: 'de', translationOf: source.id }

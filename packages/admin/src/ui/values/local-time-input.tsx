@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullTime } from '../times.tsx'
 import { joinedNotes } from '../notes.tsx'
 import { instantsOf, localText, zoneName } from './local-time.ts'
 import { problemText } from './problem-text.ts'
@@ -17,9 +18,19 @@ interface LocalTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 /**
  * A date and time in the reader's time zone, in the browser's native control. The control holds incomplete input
  * itself, so only a changed `version` replaces it. For clock changes, it refuses a time that does not exist, and asks
- * which one is meant if there are two.
+ * which one is meant if there are two. What cannot be changed is a text as people of the region write it, since native
+ * controls follow the language of the browser.
  */
-export function LocalTimeInput({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
+export function LocalTimeInput(props: LocalTimeProps) {
+  const { value, onChange: _onChange, version: _version, description, ...input } = props
+  if (props.readOnly !== true || typeof value !== 'string' || localText(value) === '')
+    return <Written {...props} />
+  return (
+    <TextInput {...input} description={joinedNotes([description, zoneName(value)])} value={fullTime(value)} />
+  )
+}
+
+function Written({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
   // The choice between two instants with the same local time. It stays while the person types another time of that hour.
   const [lastIndex, setLastIndex] = useState<0 | 1>(0)

@@ -2,6 +2,7 @@ import type { stringForms } from '@octavo/contract/fields/option-names'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { dayText } from '../../../ui/times.tsx'
 import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 import classes from './fields.module.css'
 
@@ -51,9 +52,16 @@ function EmailControl(props: ControlProps) {
   return <TextInput {...partsOf(props)} type="email" inputMode="email" spellCheck={false} />
 }
 
-/** A day without a time; the browser shows it as the person writes dates. */
+/** A day without a time. The native control follows the language of the browser, so that a day to read is a text. */
 function DateControl(props: ControlProps) {
+  const { value, isReadOnly } = props
+  if (isReadOnly && isText(value) && isDay(value))
+    return <TextInput {...partsOf(props)} value={dayText(value)} maw="14rem" />
   return <TextInput {...partsOf(props)} type="date" max="9999-12-31" maw="14rem" />
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
 }
 
 const fullColor = /^#[\da-f]{6}$/i
