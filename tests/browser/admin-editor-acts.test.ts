@@ -246,7 +246,7 @@ describe('what can be done in the editor', () => {
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await chooseWay(page, 'Schedule')
     await page.getByText('Required before publishing:').waitFor()
-    const list = await tests.open({ path: '/content/posts' })
+    const list = await tests.open({ path: '/_cms/admin/content/posts' })
     await list.page
       .getByRole('link', { name: / without a title$/ })
       .first()

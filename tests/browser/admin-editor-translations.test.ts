@@ -140,12 +140,14 @@ describe('translations in the editor', () => {
     const own = { locale: 'de', translationOf: id }
     const german = await makeItem(tests.admin, 'events', { title: 'Messe' }, own)
     const { page, context } = await openEditor(tests, 'events', german.id, { locale: 'en-GB' })
-    await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe('31 Mar 2026')
-    await expect.poll(() => page.getByLabel('Doors', { exact: true }).inputValue()).toMatch(/^31 March 2026/)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Day' }).inputValue()).toBe('31 Mar 2026')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Doors' }).inputValue())
+      .toMatch(/^31 March 2026/)
     expect(await page.locator('[data-field] input[type^="date"]').count()).toBe(0)
     await context.close()
     const original = await openEditor(tests, 'events', id, { locale: 'en-GB' })
-    expect(await original.page.locator('[data-field] input[type^="date"]').count()).toBe(2)
+    await expect.poll(() => original.page.locator('[data-field] input[type^="date"]').count()).toBe(2)
     await original.context.close()
   })
 

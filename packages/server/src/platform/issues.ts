@@ -63,7 +63,7 @@ function ruleOf(issue: z.core.$ZodIssue): NamedRule {
     case 'invalid_value':
       return named('choice', { allowed: issue.values.map((value) => JSON.stringify(value)).join(', ') })
     case 'invalid_format':
-      return isNamedFormat(issue.format) ? named(issue.format) : {}
+      return isNamedFormat(issue.format) ? named(issue.format) : patternRule(issue)
     case 'too_small':
       return boundRule(issue.origin, { least: Number(issue.minimum) })
     case 'too_big':
@@ -75,6 +75,12 @@ function ruleOf(issue: z.core.$ZodIssue): NamedRule {
 
 function isNamedFormat(format: string): format is 'email' | 'url' {
   return format === 'email' || format === 'url'
+}
+
+/** A pattern whose check has no message of its own. */
+function patternRule({ message, pattern }: z.core.$ZodIssueInvalidStringFormat): NamedRule {
+  if (pattern === undefined || message !== `Invalid string: must match pattern ${pattern}`) return {}
+  return named('pattern', { pattern: pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1') })
 }
 
 const boundRules = {
