@@ -104,10 +104,10 @@ describe('translations in the editor', () => {
 
   it('have the panel in sight beside a long source', async () => {
     const paragraph = { _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It rises.' }] }
-    const body = Array.from({ length: 120 }, () => paragraph)
-    const { id } = await makeItem(tests.admin, 'posts', { title: 'Long', body })
+    const long = Array.from({ length: 120 }, () => paragraph)
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Long', body: long })
     const own = { locale: 'de', translationOf: id }
-    const german = await makeItem(tests.admin, 'posts', { title: 'Lang', body }, own)
+    const german = await makeItem(tests.admin, 'posts', { title: 'Lang', body: long }, own)
     const { page, context } = await openEditor(tests, 'posts', german.id, {
       viewport: { width: 1440, height: 900 },
     })
@@ -137,9 +137,8 @@ describe('translations in the editor', () => {
     await makeCollection(tests.admin, { slug: 'events', fields: [title, day, doors] })
     const data = { title: 'Fair', day: '2026-03-31', doors: '2026-03-31T12:30:00.000Z' }
     const { id } = await makeItem(tests.admin, 'events', data)
-    const own = { locale: 'de', translationOf: id }
-    const german = await makeItem(tests.admin, 'events', { title: 'Messe' }, own)
-    const { page, context } = await openEditor(tests, 'events', german.id, { locale: 'en-GB' })
+    const path = `new?locale=de&translationOf=${id}`
+    const { page, context } = await openEditor(tests, 'events', path, { locale: 'en-GB' })
     await expect.poll(() => page.getByRole('textbox', { name: 'Day' }).inputValue()).toBe('31 Mar 2026')
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Doors' }).inputValue())
