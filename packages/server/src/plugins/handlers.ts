@@ -1,7 +1,9 @@
 import { isAllowed } from '@octavo/contract/access'
+import type { Issue } from '@octavo/contract/errors'
 import type { HookRuns } from '@octavo/contract/operations/plugins'
 import { audit } from '../core/audit-recorder.ts'
 import { invalid, notFound, refusal } from '../platform/errors.ts'
+import { issueOf } from '../platform/issues.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import type { HandlersOf } from '../core/handler.ts'
 import { hasAfterHooks, isEnabled } from './active.ts'
@@ -132,14 +134,14 @@ function refuseInvalidSettings(
 ): void {
   const known = Object.keys(plugin.settings?.shape ?? {})
   const unknown = Object.keys(changes).filter((key) => !known.includes(key))
-  const issues = unknown.map((key) => ({
+  const issues = unknown.map((key): Issue => ({
     path: `settings.${key}`,
     message: `is not a setting of "${plugin.id}"`,
   }))
   const wrong = plugin.settings?.safeParse(settings).error?.issues ?? []
-  for (const { code, path, message } of wrong) {
-    if (code === 'unrecognized_keys') continue
-    issues.push({ path: ['settings', ...path].map(String).join('.'), message })
+  for (const issue of wrong) {
+    if (issue.code === 'unrecognized_keys') continue
+    issues.push(issueOf(issue, ['settings', ...issue.path].map(String).join('.')))
   }
   if (issues.length > 0) throw invalid(issues)
 }
