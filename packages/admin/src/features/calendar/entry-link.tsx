@@ -35,7 +35,9 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
     >
       <Icon size={14} aria-hidden />
       <time dateTime={at}>{clockTime(at)}</time>
-      <bdi className={classes['title']}>{readableName({ id, name: title }, kind).slice(0, mostCharacters)}</bdi>
+      <bdi className={classes['title']}>
+        {readableName({ id, name: title }, kind).slice(0, mostCharacters)}
+      </bdi>
       <span className={classes['detail']}>
         {what} · {kind ?? collection}
         {site.locales.length > 1 && ` · ${locale}`}
