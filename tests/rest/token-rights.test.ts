@@ -25,7 +25,8 @@ const all: readonly Operation[] = Object.values(operations).flatMap((resource) =
 
 it('counts every deletion as one', () => {
   const missing = all.filter(
-    ({ rest, takes, name }) => rest?.method === 'DELETE' && takes !== 'canDelete' && !free.includes(name),
+    ({ rest, tokenRight, name }) =>
+      rest?.method === 'DELETE' && tokenRight !== 'canDelete' && !free.includes(name),
   )
   expect(missing.map(({ name }) => name)).toEqual([])
 })
@@ -124,7 +125,7 @@ describe.each(engines)('rights of tokens on %s', (engine) => {
   it('without canDelete, every deletion is refused, over REST and MCP', async () => {
     const { id } = await makeItem(service, 'posts')
     await make(service, '/menus', { name: 'main', label: 'Main' })
-    const deletions = all.filter(({ takes }) => takes === 'canDelete')
+    const deletions = all.filter(({ tokenRight }) => tokenRight === 'canDelete')
     expect(deletions.length).toBeGreaterThan(14)
     for (const { name, rest } of deletions) {
       const path = (rest?.path ?? '')

@@ -29,7 +29,7 @@ export interface Permission {
   /** The permission shows content that visitors do not see: a token with the view `live` does not have it. */
   readonly isOfDrafts?: true
   /** the right that the permission is a part of, if tokens can be created without that right */
-  readonly takes?: TokenRight
+  readonly tokenRight?: TokenRight
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Permission {
  */
 export type TokenRight = 'canPublish' | 'canDelete'
 
-/** permission → the role it takes at least, and the scope that a token needs for it */
+/** permission → the lowest role that has it, and the scope that a token needs for it */
 export const permissions = {
   'content.read': { role: 10, scope: 'content:read' },
   'content.readDrafts': { role: 20, scope: 'content:read', isOfDrafts: true },
@@ -45,10 +45,10 @@ export const permissions = {
   'content.editOwnUnpublished': { role: 20, scope: 'content:write' },
   'content.editOwn': { role: 30, scope: 'content:write' },
   'content.editAny': { role: 40, scope: 'content:write' },
-  'content.publishOwn': { role: 30, scope: 'content:write', takes: 'canPublish' },
-  'content.publishAny': { role: 40, scope: 'content:write', takes: 'canPublish' },
-  'content.setPublishedAt': { role: 40, scope: 'content:write', takes: 'canPublish' },
-  'content.deletePermanently': { role: 50, scope: 'content:write', takes: 'canDelete' },
+  'content.publishOwn': { role: 30, scope: 'content:write', tokenRight: 'canPublish' },
+  'content.publishAny': { role: 40, scope: 'content:write', tokenRight: 'canPublish' },
+  'content.setPublishedAt': { role: 40, scope: 'content:write', tokenRight: 'canPublish' },
+  'content.deletePermanently': { role: 50, scope: 'content:write', tokenRight: 'canDelete' },
   'changes.readOwn': { role: 20, scope: 'content:read', isOfDrafts: true },
   'changes.readAny': { role: 40, scope: 'content:read', isOfDrafts: true },
   /** the writes that restore the former values need their own permissions as well */
@@ -71,12 +71,12 @@ export const permissions = {
   'media.upload': { role: 20, scope: 'media:write' },
   'media.editOwn': { role: 30, scope: 'media:write' },
   'media.editAny': { role: 40, scope: 'media:write', isSiteWide: true },
-  'media.deleteOwn': { role: 30, scope: 'media:write', takes: 'canDelete' },
-  'media.deleteAny': { role: 40, scope: 'media:write', isSiteWide: true, takes: 'canDelete' },
+  'media.deleteOwn': { role: 30, scope: 'media:write', tokenRight: 'canDelete' },
+  'media.deleteAny': { role: 40, scope: 'media:write', isSiteWide: true, tokenRight: 'canDelete' },
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write', isSiteWide: true },
   'search.manage': { role: 50, scope: 'admin', isSiteWide: true },
-  /** as for settings: editors by session */
+  /** Editors have it in a session. A token needs `admin`, which only the token of an admin can have. */
   'plugins.read': { role: 40, scope: 'admin', isSiteWide: true },
   'plugins.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'sections.manage': { role: 40, scope: 'content:write', isSiteWide: true },
@@ -84,24 +84,24 @@ export const permissions = {
   'taxonomies.manage': { role: 40, scope: 'content:write', isSiteWide: true },
   'redirects.manage': { role: 40, scope: 'content:write', isSiteWide: true },
   'widgets.manage': { role: 40, scope: 'content:write', isSiteWide: true },
-  /** editors read them by session; a token needs `admin`, which an admin alone can hold */
+  /** Editors have it in a session. A token needs `admin`, which only the token of an admin can have. */
   'settings.read': { role: 40, scope: 'admin', isSiteWide: true },
   'settings.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'webhooks.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'import.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'users.manage': { role: 50, scope: 'admin', isSiteWide: true },
   /**
-   * Whoever accepts an invite gets a session: access by a token that could invite would not end when the token is
-   * revoked.
+   * No token has it: the person who accepts an invite gets a session, so access gained by a token that can invite would
+   * not end when the token is revoked.
    */
   'users.invite': { role: 50, scope: null },
-  /** A site token belongs to no person, so it stays valid when its creator leaves. */
+  /** No token has it: a site token that another token created would stay valid after that token is revoked. */
   'siteTokens.manage': { role: 50, scope: null },
   'backup.manage': { role: 50, scope: 'admin', isSiteWide: true },
   'audit.read': { role: 50, scope: 'admin', isSiteWide: true },
   /**
-   * Own passkeys, sessions, tokens and apps. Access by a token that could create another would not end when the token
-   * is revoked.
+   * A person's passkeys, sessions, tokens and apps. No token has it: access gained by a token that can create another
+   * would not end when the token is revoked.
    */
   'account.manage': { role: 10, scope: null },
 } as const satisfies Record<string, Permission>
@@ -165,10 +165,10 @@ export function holdsScope(rights: Rights, scope: Scope): boolean {
 
 /** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
 export function isAllowed(rights: Rights, permission: PermissionName): boolean {
-  const { role, scope, isSiteWide, isOfDrafts, takes }: Permission = permissions[permission]
+  const { role, scope, isSiteWide, isOfDrafts, tokenRight }: Permission = permissions[permission]
   if (isOfDrafts === true && rights.isLiveOnly === true) return false
   if (isSiteWide === true && rights.limits !== undefined) return false
-  if (takes !== undefined && rights[takes] === false) return false
+  if (tokenRight !== undefined && rights[tokenRight] === false) return false
   return rights.role >= role && (scope === null ? rights.scopes === null : holdsScope(rights, scope))
 }
 

@@ -18,7 +18,7 @@ export function lacksAlt({
   return mimeType.startsWith('image/') && alt === null
 }
 
-/** What a person wrote, as it is kept: a text of spaces describes nothing, and makes no decoration. */
+/** The text to store for what a person wrote. Only an empty text makes a decoration; spaces alone become null. */
 export function writtenAlt(alt: string | null): string | null {
   return isDecoration(alt) ? '' : alt?.trim() || null
 }

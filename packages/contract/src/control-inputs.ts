@@ -25,26 +25,27 @@ export function controlShape(operation: Operation): Shape {
 }
 
 /**
- * The same with shorter descriptions for tools, because many tools have them. Only clients with a toolset for
- * change-sets get `changeSet`: the default list of tools has reached its maximum size.
+ * The controls that a tool takes, with shorter descriptions, because many tools have them. Only clients with a toolset
+ * for change-sets get `changeSet`: the default list of tools has reached its maximum size.
  */
 export function toolControlShape(
   operation: Operation,
   { listsSets }: { readonly listsSets: boolean },
 ): Shape {
-  const known = {
+  const controls = {
     dryRun: z.boolean().optional().meta({ description: 'only try' }),
     changeSet: setId.meta({ description: 'id of a change-set' }),
   }
-  return shapeOf(operation, listsSets ? known : { dryRun: known.dryRun })
+  return shapeOf(operation, listsSets ? controls : { dryRun: controls.dryRun })
 }
 
-function shapeOf(operation: Operation, all: Shape): Shape {
-  const taken = controlsOf(operation).flatMap((control) => {
-    const schema = all[control]
+/** The part of a shape that an operation takes. */
+function shapeOf(operation: Operation, shape: Shape): Shape {
+  const members = controlsOf(operation).flatMap((control) => {
+    const schema = shape[control]
     return schema === undefined ? [] : [[control, schema] as const]
   })
-  return Object.fromEntries(taken)
+  return Object.fromEntries(members)
 }
 
 const values = z.record(z.string(), z.unknown()).nullable()

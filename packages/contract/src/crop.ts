@@ -16,15 +16,15 @@ interface Size {
   readonly height: number
 }
 
-/** the finest part of a side: a pixel of a picture that is 10,000 wide */
-const finest = 10_000
+/** steps into which a side is divided: a crop is exact to a pixel in a picture of 10,000 pixels */
+const stepsOfSide = 10_000
 
 /** the smallest part of a side that a crop can show */
 export const smallestCrop = 0.01
 
-/** A part of a side as it is kept. */
+/** A part of a side, rounded to the precision that is stored. */
 export function roundedPart(part: number): number {
-  return Math.round(part * finest) / finest
+  return Math.round(part * stepsOfSide) / stepsOfSide
 }
 
 /** Whether a crop ends within its picture. */
@@ -60,7 +60,7 @@ export function pointOfWhole(crop: Crop, { x, y }: Point): Point {
   return { x: roundedPart(crop.x + x * crop.width), y: roundedPart(crop.y + y * crop.height) }
 }
 
-/** parts by which proportions can differ, for the sides of a scaled picture are whole pixels */
+/** the share by which two equal proportions can differ, because the sides of a scaled picture are whole pixels */
 const tolerance = 0.01
 
 /** The sides of a picture, where they are known. */
@@ -69,7 +69,7 @@ export interface Sides {
   readonly height: number | null
 }
 
-/** Whether two pictures have the same proportions, as far as whole pixels allow. */
+/** Whether two pictures have equal proportions, as far as whole pixels allow; false if a side is unknown. */
 export function hasProportions(one: Sides, other: Sides): boolean {
   if (!one.width || !one.height || !other.width || !other.height) return false
   const ratio = (one.width * other.height) / (one.height * other.width)

@@ -113,7 +113,7 @@ export interface Operation<
   /** anonymous callers may call it too: they see the live items of collections with `publicRead` */
   readonly isForVisitors?: true
   /** tokens that were created without this right may not call it */
-  readonly takes?: TokenRight
+  readonly tokenRight?: TokenRight
   /** It changes no content and nothing that visitors see, so callers who are limited to change-sets may call it. */
   readonly isBesideContent?: true
   /** It creates something: a call that is repeated with the same idempotency key gets the answer of the first one. */

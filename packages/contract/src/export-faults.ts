@@ -1,4 +1,4 @@
-/** Where in a file something is. */
+/** A position in a file. */
 export interface Place {
   readonly line: number
   readonly column: number

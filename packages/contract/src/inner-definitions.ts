@@ -1,19 +1,19 @@
 import type { InnerFieldDefinition } from './fields/structure.ts'
 import type { Field } from './operations/schema.ts'
 
-type Outer = Pick<Field, 'id' | 'options' | 'searchable' | 'createdAt' | 'updatedAt'>
+type OuterField = Pick<Field, 'id' | 'options' | 'searchable' | 'createdAt' | 'updatedAt'>
 
-/** The fields within a field, defined as the fields of a collection are; of blocks their kinds. */
-export function innerDefinitions({ id, options, searchable, createdAt, updatedAt }: Outer): Field[] {
+/** The fields within a structured field, in the form of fields of a collection; for blocks, these are the kinds. */
+export function innerDefinitions({ id, options, searchable, createdAt, updatedAt }: OuterField): Field[] {
   const fields = (options?.['fields'] ?? []) as readonly InnerFieldDefinition[]
-  return fields.map(({ slug, label = slug, validation, options: own, ...field }, sortOrder) => ({
+  return fields.map(({ slug, label = slug, validation, options: innerOptions, ...field }, sortOrder) => ({
     ...field,
     id: `${id}.${slug}`,
     slug,
     label,
     required: field.required ?? false,
     validation: validation ?? undefined,
-    options: own ?? undefined,
+    options: innerOptions ?? undefined,
     searchable: searchable && (field.searchable ?? true),
     unique: false,
     filterable: undefined,

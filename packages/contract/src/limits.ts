@@ -40,9 +40,9 @@ export const limits = {
   /** characters of labels, of the names of passkeys and tokens, and of descriptions */
   label: 200,
   credentialName: 100,
+  description: 2000,
   /** collections, and locales, that a token can be limited to */
   tokenNames: 200,
-  description: 2000,
   /** characters of a value of the type string, and of the type text, where the field has no `maxLength` */
   stringValue: 50_000,
   textValue: 1_000_000,
@@ -64,7 +64,7 @@ export const limits = {
   pageForm: 32 * 1024,
   /** bytes of bodies that one address, and all together, may have in memory at once without an account */
   anonymousBodies: { ofAddress: 4 * 1024 * 1024, together: 256 * 1024 * 1024 },
-  /** values (members and elements) of such a body */
+  /** values (members and elements) of the body of a request without authentication */
   publicValues: 1000,
   /** parameters of an address or of a form */
   parameters: 100,
@@ -76,7 +76,7 @@ export const limits = {
   /** values and characters of an input, apart from the content of an item */
   inputValues: 10_000,
   inputText: 1_000_000,
-  /** problems of an input that one answer names, those of them that say which name was meant, and their characters */
+  /** problems of an input that one answer names, how many of them suggest a name, and characters of a path and a message */
   issues: 100,
   hints: 5,
   issuePath: 300,
@@ -96,7 +96,7 @@ export const limits = {
   /** items that one call changes, and milliseconds after which it begins with no further one */
   bulkItems: 100,
   bulkTime: 10_000,
-  /** names of waiting changes that a call expects */
+  /** names of unpublished changes that a call can give in `expectChanged` */
   expectedChanges: 1000,
   /** items of a reference field that takes several */
   references: 1000,
@@ -182,10 +182,10 @@ export const limits = {
   scannedItems: 10_000,
   /** media that one page of a list looks at: of unused ones, and for callers who see only what live content uses */
   scannedMedia: 1000,
+  /** items that a filtered list reads one by one for callers without a token, before it is refused */
+  scannedForVisitors: 1000,
   /** characters of the header `Cache-Tag` */
   cacheTags: 4000,
-  /** the latter for callers without a token */
-  scannedForVisitors: 1000,
   /** places that one answer about where a file is used can name */
   usages: 200,
   /** results of a search, and suggestions */
@@ -196,7 +196,7 @@ export const limits = {
   searchWords: 50,
   /** collections that a search can name */
   searchedCollections: 1000,
-  /** characters of words that are indexed of an item; those of the fields behind are not found */
+  /** characters of an item's words that are indexed; a search does not find the words after them */
   indexedText: 150_000,
   /** characters of names that are joined by commas */
   names: 100_000,
@@ -208,7 +208,10 @@ export const limits = {
   urlPattern: 200,
   /** patterns that a collection had before and whose addresses still lead to its items */
   formerPatterns: 10,
-  /** redirects that people create; those of one item that are left by themselves; redirects that are followed; those that a new one leads on and that the audit log names */
+  /**
+   * Redirects: those that people create; former addresses of one item; steps that are followed; redirects named in the
+   * audit entry of a new one, which changed their targets
+   */
   redirects: { byHand: 50_000, ofItem: 100, steps: 5, audited: 100 },
   /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
   keywords: 50,
@@ -256,7 +259,7 @@ export const limits = {
   recentAuthentication: 15 * 60 * 1000,
   /** requests a minute that one client address may send to each endpoint that could be used to guess secrets */
   addressRequests: 30,
-  /** how many times as much a whole /48 network of version 6 may send as one of its /64 networks */
+  /** a /48 network of IPv6 may send this many times as many requests as one /64 network */
   networkShare: 10,
   /** apps that one client address, and all together, may register on one day (UTC) */
   registrationsOfAddress: 100,

@@ -14,7 +14,7 @@ export function isTool(operation: Operation): operation is ToolOperation {
 }
 
 /** Parameters of tools whose result contains field values: which fields, and the format of rich text. */
-const looks = {
+const dataParameters = {
   fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
     description: 'only these, e.g. title',
   }),
@@ -30,25 +30,28 @@ const idempotencyKey = z.string().optional().meta({ description: 'same key: done
 
 const confirm = z.string().optional().meta({ description: 'token of the first answer' })
 
-/** Shorter than in the reference, because many tools have them. */
-const brief: Readonly<Record<string, string>> = { collection: 'its slug', cursor: 'nextCursor' }
+/** Descriptions of parameters that many tools have; they are shorter than those of the reference. */
+const briefDescriptions: Readonly<Record<string, string>> = { collection: 'its slug', cursor: 'nextCursor' }
 
 /**
- * The parameters of a tool as `tools/list` describes them: the operation's own, narrowed and renamed as its binding
- * says, then those of its answer.
+ * The parameters of a tool as `tools/list` describes them: those of the operation, narrowed and renamed as its binding
+ * says, then those that only tools have, such as `fields` and `confirm`.
  */
 export function toolInput(operation: ToolOperation, listing = { listsSets: false }): z.ZodObject {
   const { mcp, input, takesIdempotencyKey } = operation
-  const own = mcp.takes.map((parameter) => {
+  const ofOperation = mcp.takes.map((parameter) => {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
     if (schema === undefined)
       throw new Error(`${mcp.tool} takes ${parameter}, which its operation does not know.`)
-    return [parameter, withDescription(schema, mcp.described?.[parameter] ?? brief[parameter])] as const
+    return [
+      parameter,
+      withDescription(schema, mcp.described?.[parameter] ?? briefDescriptions[parameter]),
+    ] as const
   })
   return z.strictObject({
-    ...Object.fromEntries(own),
-    ...(pagesItself(mcp) && { cursor: withDescription(cursor, brief['cursor']) }),
-    ...(mcp.showsData === true && looks),
+    ...Object.fromEntries(ofOperation),
+    ...(pagesItself(mcp) && { cursor: withDescription(cursor, briefDescriptions['cursor']) }),
+    ...(mcp.showsData === true && dataParameters),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
     ...(isDestructive(operation) && { confirm }),
     ...toolControlShape(operation, listing),
@@ -59,32 +62,35 @@ function withDescription(schema: z.ZodType, description: string | undefined): z.
   return description === undefined ? schema : schema.meta({ ...schema.meta(), description })
 }
 
-/** The parameters of a tool that its operation does not get. */
+/** The parameters of a tool that the MCP interface handles itself and does not pass on to the operation. */
 export function partsInput(operation: ToolOperation): z.ZodObject {
   const { mcp, takesIdempotencyKey } = operation
   return z.strictObject({
     ...(pagesItself(mcp) && { cursor }),
-    ...(mcp.showsData === true && { fields: looks.fields }),
+    ...(mcp.showsData === true && { fields: dataParameters.fields }),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
     ...(isDestructive(operation) && { confirm }),
   })
 }
 
-/** The parameters of a tool that its operation gets. */
+/** The parameters of a tool that are passed on to its operation. */
 export function takenBy(mcp: McpBinding): readonly string[] {
   return mcp.showsData === true ? [...mcp.takes, 'format'] : mcp.takes
 }
 
 /** The input of the operation as a tool takes it: a value must fit both the tool's schema and the operation's. */
 export function narrowedInput({ mcp, input }: ToolOperation): z.ZodObject {
-  const taken = takenBy(mcp).map((parameter) => {
+  const given = takenBy(mcp).map((parameter) => {
     const key = keyOf(mcp, parameter)
-    const own = input.shape[key] as z.ZodType
+    const schema = input.shape[key] as z.ZodType
     const changed = mcp.changed?.[parameter]
-    return [key, changed === undefined ? own : changed.pipe(own as z.ZodType<unknown, unknown>)] as const
+    return [
+      key,
+      changed === undefined ? schema : changed.pipe(schema as z.ZodType<unknown, unknown>),
+    ] as const
   })
   const fixed = Object.keys(mcp.fixed ?? {}).map((key) => [key, input.shape[key] as z.ZodType] as const)
-  return z.strictObject(Object.fromEntries([...taken, ...fixed]))
+  return z.strictObject(Object.fromEntries([...given, ...fixed]))
 }
 
 /** The key of the operation's input that a parameter of a tool is mapped to. */

@@ -1,12 +1,14 @@
 /** The known name that a mistyped one most likely meant, or null when none is near. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   const typed = normalise(name)
-  const reach = Math.max(1, Math.round(typed.length / 3))
+  const maxDistance = Math.max(1, Math.round(typed.length / 3))
   let best: { name: string; distance: number } | null = null
   for (const candidate of known) {
-    if (Math.abs(candidate.length - name.length) > reach + 2) continue
+    // Names of very different length cannot be near; hyphens and underscores, which do not count, give two more.
+    if (Math.abs(candidate.length - name.length) > maxDistance + 2) continue
     const distance = editDistance(typed, normalise(candidate))
-    if (distance <= reach && (best === null || distance < best.distance)) best = { name: candidate, distance }
+    if (distance <= maxDistance && (best === null || distance < best.distance))
+      best = { name: candidate, distance }
   }
   return best?.name ?? null
 }
@@ -24,6 +26,7 @@ function normalise(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '')
 }
 
+/** The Levenshtein distance of two texts, row by row of its matrix. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

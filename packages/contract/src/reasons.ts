@@ -28,8 +28,8 @@ interface SlugInLocale {
   readonly locale: string
 }
 
-/** The state of a user who cannot be invited again. */
-const known = ({ email }: Address, who: string) =>
+/** The message for a person who cannot be invited again; `who` says in which state the user is. */
+const alreadyUser = ({ email }: Address, who: string) =>
   `There is a user with the address ${email} already, who ${who}.`
 
 /**
@@ -70,11 +70,11 @@ export const reasons = {
   otherSignedIn: ({ current, next }: Record<'current' | 'next', string>) =>
     `${current} is signed in with this browser; pass replaceSession=true to end that session and continue as ${next}.`,
   addressTaken: ({ email }: Address) => `There is a user with the address ${email} already.`,
-  invitedDisabled: (address: Address) => known(address, 'is disabled'),
-  invitedSignedIn: (address: Address) => known(address, 'has signed in already'),
-  invitedInUse: (address: Address) => known(address, 'has tokens or passkeys already'),
+  invitedDisabled: (address: Address) => alreadyUser(address, 'is disabled'),
+  invitedSignedIn: (address: Address) => alreadyUser(address, 'has signed in already'),
+  invitedInUse: (address: Address) => alreadyUser(address, 'has tokens or passkeys already'),
   invitedOtherwise: ({ role, ...address }: Address & { readonly role: number }) =>
-    known(address, `was invited with the role ${role}; change the role of the user first`),
+    alreadyUser(address, `was invited with the role ${role}; change the role of the user first`),
   userDisabled: ({ email }: Address) => `The user ${email} is disabled.`,
   lastAdmin: () =>
     'This is the last enabled admin; make someone else an admin first, or nobody could administer the service.',

@@ -16,7 +16,7 @@ interface Below {
   readonly parent: string
 }
 
-/** What else went wrong, in its own words. */
+/** the message of the failure that the remark is about */
 interface OfFault {
   readonly fault: string
 }

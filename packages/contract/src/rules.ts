@@ -1,4 +1,4 @@
-/** The kinds of objects that the message of a rule can name. */
+/** The parameters of a rule's message, by name. */
 export type RuleParams = Readonly<Record<string, string | number>>
 
 /**
@@ -95,7 +95,7 @@ export function broken(rule: Rule, params: RuleParams = {}): Broken {
   return { message: rules[rule](params), rule, params }
 }
 
-/** The same as an issue of a Zod schema. */
+/** A broken rule in the form of an issue of a Zod schema. */
 export function brokenCheck(rule: Rule, params: RuleParams = {}) {
   const { message } = broken(rule, params)
   return { message, params: { rule, params } }

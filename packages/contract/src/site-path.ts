@@ -15,7 +15,7 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign that encodes nothing.
+    // The text has a percent sign that does not begin an encoded character.
     return undefined
   }
 }

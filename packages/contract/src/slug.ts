@@ -28,12 +28,12 @@ export function slugify(text: string): string {
  * characters are removed, so that "a/b" gives "ab".
  */
 export function sanitizeSlug(text: string): string {
-  const kept = foldedLetters(text)
+  const cleaned = foldedLetters(text)
     .replace(/[^\p{L}\p{N}\p{M}\s_-]\p{M}*/gu, '')
     .replace(/[\s-][\s\p{M}-]*/gu, '-')
     .replace(/_\p{M}+/gu, '_')
   // Letters and marks that a removed character had separated can compose now.
-  return shortened(kept.normalize('NFC'))
+  return shortened(cleaned.normalize('NFC'))
 }
 
 function foldedLetters(text: string): string {
@@ -59,7 +59,7 @@ function shortened(slug: string): string {
   return trimSlug([...slug].slice(0, limits.itemSlug).join(''))
 }
 
-/** `slug` cut so that `suffix` fits behind it within the limit. */
+/** `slug` followed by `suffix`; the slug is cut so that the result is not too long. */
 export function withSuffix(slug: string, suffix: string): string {
   if (slug.length + suffix.length <= limits.itemSlug) return slug + suffix
   return trimSlug([...slug].slice(0, limits.itemSlug - suffix.length).join('')) + suffix

@@ -21,11 +21,14 @@ export interface SourceMark {
 const digits = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{feff}'] as const
 const start = digits[0].repeat(4)
 
-/** All characters of this form and of the older one; fewer than four of them can be a part of a text, as in emoji. */
+/**
+ * Runs of the characters that marks consist of, in this form and in an older one. Runs of fewer than four are no marks:
+ * other texts, such as emoji, contain them.
+ */
 const marks = /[\u{200b}-\u{200d}\u{2060}-\u{2063}\u{feff}\u{1d173}-\u{1d17a}]{4,}/gu
 
-/** Any of these characters. Nearly all texts have none, which this finds out in a fraction of the time. */
-const possible = /[\u200b-\u200d\u2060-\u2063\ufeff\ud834]/
+/** Any character of a mark. Nearly all texts have none, and this test is much faster than the search for runs. */
+const markCharacter = /[\u200b-\u200d\u2060-\u2063\ufeff\ud834]/
 
 /** The characters to append to a text. */
 export function encodedMark(mark: SourceMark): string {
@@ -41,14 +44,14 @@ function digit(value: number): string {
 
 /** Whether a text has a mark, of whatever service. */
 export function hasMark(text: string): boolean {
-  if (!possible.test(text)) return false
+  if (!markCharacter.test(text)) return false
   marks.lastIndex = 0
   return marks.test(text)
 }
 
 /** The text without the marks of any service. */
 export function withoutMarks(text: string): string {
-  return possible.test(text) ? text.replace(marks, '') : text
+  return markCharacter.test(text) ? text.replace(marks, '') : text
 }
 
 /** The marks of this service in a text. */

@@ -12,7 +12,7 @@ export type NamedText<Table extends Texts> = {
   [Name in keyof Table]: [name: Name, params: ParamsIn<Table[Name]>]
 }[keyof Table]
 
-/** The same table with a sentence around each text; `More` are the additional parameters of the sentence. */
+/** A copy of a table in which each text is put into a sentence; `More` are the additional parameters of the sentence. */
 export function framed<Table extends Texts, More = unknown>(
   table: Table,
   sentence: (text: string, more: More) => string,

@@ -2,11 +2,15 @@ import { limits } from './limits.ts'
 import { hint } from './nearest.ts'
 import { broken, type Broken } from './rules.ts'
 
-/** Values of every item that an address can have as they are, and those of which it has a part of the date. */
+/** values of every item that an address can contain unchanged */
 const plainNames = ['slug', 'id', 'locale']
+/** dates of every item, of which an address can contain the year, the month or the day */
 const dateNames = ['publishedAt', 'createdAt']
 
-/** How an address writes a part of a date, in UTC: where the part is in the stored form `2026-01-31T09:00:00.000Z`. */
+/**
+ * The parts of a date that an address can contain, in UTC. `start` is the position of the part in the stored form
+ * `2026-01-31T09:00:00.000Z`, counted from 1 as in SQL.
+ */
 export const dateFormats = {
   yyyy: { start: 1, length: 4 },
   MM: { start: 6, length: 2 },
@@ -39,16 +43,16 @@ export function urlPatternFault(pattern: string, dateFields: readonly string[]):
   if (!pattern.startsWith('/')) return broken('patternStart')
   const pieces = patternPieces(pattern)
   const texts = pieces.filter((piece) => typeof piece === 'string')
-  const odd = /[^\p{L}\p{N}\p{M}/._~-]/u.exec(texts.join(''))
-  if (odd !== null) return broken('patternCharacter', { character: shown(odd[0]) })
+  const forbidden = /[^\p{L}\p{N}\p{M}/._~-]/u.exec(texts.join(''))
+  if (forbidden !== null) return broken('patternCharacter', { character: printable(forbidden[0]) })
   const segments = pieces.map((piece) => (typeof piece === 'string' ? piece : '{}')).join('')
   if (/\/\/|\/\.{1,2}(?:\/|$)/.test(segments)) return broken('patternSegment')
   for (const piece of pieces) {
     const fault = typeof piece === 'string' ? null : valueFault(piece, dateFields)
     if (fault !== null) return fault
   }
-  const isNamed = pieces.some((piece) => typeof piece !== 'string' && ['slug', 'id'].includes(piece.name))
-  return isNamed ? null : broken('patternNamesNone')
+  const isUnique = pieces.some((piece) => typeof piece !== 'string' && ['slug', 'id'].includes(piece.name))
+  return isUnique ? null : broken('patternNamesNone')
 }
 
 function valueFault(
@@ -60,14 +64,14 @@ function valueFault(
   if (plainNames.includes(name)) return format === null ? null : broken('patternPlain', { name })
   if (!dates.includes(name)) {
     const known = [...plainNames, ...dates]
-    return broken('patternName', { name: shown(name), known: known.join(', '), hint: hint(name, known) })
+    return broken('patternName', { name: printable(name), known: known.join(', '), hint: hint(name, known) })
   }
   if (format !== null && formats.includes(format)) return null
   return broken('patternFormat', { name, formats: formats.join(', ') })
 }
 
-/** A name of a caller in a message: control characters as their codes, and not too long. */
-function shown(text: string): string {
+/** A text of a caller as it can be part of a message: at most 50 characters, and control characters as their codes. */
+function printable(text: string): string {
   return text
     .slice(0, 50)
     .replace(/\p{C}/gu, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)

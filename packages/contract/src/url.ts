@@ -114,17 +114,19 @@ export function unsafeLinks(
   return found
 }
 
-/** cache of short keys, of which rich text has few different ones: whether they contain an address */
-const knownKeys = new Map<string, boolean>()
-const mostKnown = 500
-const longestKnown = 40
+/** Cache: key of a block → whether it contains an address. Only short keys are cached; rich text has few different ones. */
+const cachedKeys = new Map<string, boolean>()
+/** entries of the cache */
+const mostCachedKeys = 500
+/** characters of a cached key */
+const longestCachedKey = 40
 
 /** Whether a key of a block has an address. */
 export function isLinkKey(key: string): boolean {
-  let isKnown = knownKeys.get(key)
-  if (isKnown === undefined) {
-    isKnown = linkKey.test(key) || compoundLinkKey.test(key)
-    if (knownKeys.size < mostKnown && key.length <= longestKnown) knownKeys.set(key, isKnown)
+  let hasAddress = cachedKeys.get(key)
+  if (hasAddress === undefined) {
+    hasAddress = linkKey.test(key) || compoundLinkKey.test(key)
+    if (cachedKeys.size < mostCachedKeys && key.length <= longestCachedKey) cachedKeys.set(key, hasAddress)
   }
-  return isKnown
+  return hasAddress
 }

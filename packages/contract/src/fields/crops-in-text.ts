@@ -4,10 +4,13 @@ import { crop } from './media-values.ts'
 
 type Issues = z.core.$ZodRawIssue[]
 
-interface Found {
+interface FoundCrop {
   readonly path: readonly PropertyKey[]
   readonly crop: object
-  /** Crops in objects of other types count, because answers describe their parts too; what they say is not checked. */
+  /**
+   * whether it is in a block of the type `image`; only such crops are checked. All count towards the limit, because
+   * answers also complete those in objects of other types.
+   */
   readonly isImage: boolean
 }
 
@@ -20,10 +23,15 @@ export function checkCrops(value: unknown, issues: Issues): void {
   for (const { path, crop: given } of found.filter(({ isImage }) => isImage).slice(0, limits.issues))
     for (const { message, path: within } of crop.safeParse(given).error?.issues ?? [])
       issues.push({ code: 'custom', message, path: [...path, 'crop', ...within], input: given })
-  const [beyond] = found.slice(limits.crops)
-  if (beyond === undefined) return
+  const firstOverLimit = found[limits.crops]
+  if (firstOverLimit === undefined) return
   const message = `is one of more than ${limits.crops} crops: it can have no more`
-  issues.push({ code: 'custom', message, path: [...beyond.path, 'crop'], input: beyond.crop })
+  issues.push({
+    code: 'custom',
+    message,
+    path: [...firstOverLimit.path, 'crop'],
+    input: firstOverLimit.crop,
+  })
 }
 
 /** The number of crops in a value that can contain pictures, counted to one beyond `most`. */
@@ -31,21 +39,22 @@ export function countCrops(value: unknown, most: number): number {
   return cropsIn(value, most).length
 }
 
-function cropsIn(value: unknown, most: number): Found[] {
-  const found: Found[] = []
+function cropsIn(value: unknown, most: number): FoundCrop[] {
+  const found: FoundCrop[] = []
   collect(value, [], { found, most })
   return found
 }
 
 interface Search {
-  readonly found: Found[]
+  readonly found: FoundCrop[]
+  /** the search ends when it has found more crops than this */
   readonly most: number
 }
 
 const sides = ['x', 'y', 'width', 'height'] as const
 
-/** Whether a value has the form of our crops, so that it can be a wrong one. */
-function isOurForm(value: unknown): value is object {
+/** Whether a value is meant as a crop of this service, valid or not: an object with one of its members. */
+function isMeantAsCrop(value: unknown): value is object {
   return typeof value === 'object' && value !== null && sides.some((side) => side in value)
 }
 
@@ -58,7 +67,7 @@ function collect(value: unknown, path: readonly PropertyKey[], search: Search): 
   }
   const picture = value as Readonly<Record<string, unknown>>
   const { id, crop: given } = picture
-  if (typeof id === 'string' && isOurForm(given))
+  if (typeof id === 'string' && isMeantAsCrop(given))
     found.push({ path, crop: given, isImage: picture['_type'] === 'image' })
   for (const [key, part] of Object.entries(picture)) collect(part, [...path, key], search)
 }

@@ -23,30 +23,31 @@ const key = z.string().min(1).max(limits.entryKey)
 export class EntryReader {
   readonly #fields: readonly InnerField[]
   readonly #environment: FieldEnvironment
-  readonly #own: ReadonlySet<string>
-  readonly #values = new Map<string, z.ZodType>()
+  readonly #otherMembers: ReadonlySet<string>
+  /** slug of a field → the schema of its values */
+  readonly #schemas = new Map<string, z.ZodType>()
 
-  /** `own` are the members that an entry has besides its fields. */
-  constructor(fields: readonly InnerField[], environment: FieldEnvironment, own: readonly string[]) {
+  /** `otherMembers` are the members that an entry can have besides its fields, such as its key. */
+  constructor(fields: readonly InnerField[], environment: FieldEnvironment, otherMembers: readonly string[]) {
     this.#fields = fields
     this.#environment = environment
-    this.#own = new Set(own)
+    this.#otherMembers = new Set(otherMembers)
   }
 
   /** The entry to store; the problems of its members are added to `issues`, with paths from it. */
   read(entry: Entry, issues: Issues): Entry {
     this.#refuseUnknown(entry, issues)
-    const read: [string, unknown][] = []
-    for (const name of this.#own) {
+    const members: [string, unknown][] = []
+    for (const name of this.#otherMembers) {
       if (entry[name] === undefined) continue
-      read.push([name, entry[name]])
+      members.push([name, entry[name]])
       if (name === entryKey) addIssues(issues, key.safeParse(entry[name]), [name])
     }
     for (const field of this.#fields) {
       const value = this.#value(field, memberOf(entry, field), issues)
-      if (value !== undefined) read.push([field.slug, value])
+      if (value !== undefined) members.push([field.slug, value])
     }
-    return Object.fromEntries(read)
+    return Object.fromEntries(members)
   }
 
   #value(field: InnerField, given: unknown, issues: Issues): unknown {
@@ -61,17 +62,19 @@ export class EntryReader {
   }
 
   #schemaOf(field: InnerField): z.ZodType {
-    let schema = this.#values.get(field.slug)
+    let schema = this.#schemas.get(field.slug)
     if (schema === undefined) {
       schema = field.type.value(field, this.#environment)
-      this.#values.set(field.slug, schema)
+      this.#schemas.set(field.slug, schema)
     }
     return schema
   }
 
   #refuseUnknown(entry: Entry, issues: Issues): void {
     const known = this.#fields.map(({ slug }) => slug)
-    const unknown = Object.keys(entry).filter((name) => !known.includes(name) && !this.#own.has(name))
+    const unknown = Object.keys(entry).filter(
+      (name) => !known.includes(name) && !this.#otherMembers.has(name),
+    )
     for (const [index, name] of unknown.slice(0, limits.issues).entries()) {
       const { message, ...rule } = brokenCheck('unknown', {
         hint: index < limits.hints ? hint(name, known) : '',

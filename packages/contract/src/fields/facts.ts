@@ -25,13 +25,17 @@ export function hasLists(
   return options?.[isList.whereOption] === true
 }
 
-type Written = Pick<FieldType, 'isList' | 'encoding'>
+type EncodedType = Pick<FieldType, 'isList' | 'encoding'>
 
-export function encodingOf(type: Written, options: FieldSettings['options'] | null | undefined): Encoding {
+/** How the column of a field is written in JSON: lists are always JSON. */
+export function encodingOf(
+  type: EncodedType,
+  options: FieldSettings['options'] | null | undefined,
+): Encoding {
   return hasLists(type, options) ? 'json' : type.encoding
 }
 
 /** Whether values are single numbers, texts or the like: lists can be sorted by such a field, and it can be unique. */
-export function hasScalars(type: Written, options: FieldSettings['options'] | null | undefined): boolean {
+export function hasScalars(type: EncodedType, options: FieldSettings['options'] | null | undefined): boolean {
   return encodingOf(type, options) !== 'json'
 }

@@ -189,7 +189,7 @@ export interface Range<T extends number | string> {
   max?: T | undefined
 }
 
-/** The issue of a pair of bounds, or null. */
+/** The problem of the bounds in the settings of a field, or null. */
 export function checkRange<T extends number | string>({ min, max }: Range<T>): string | null {
   if (min === undefined || max === undefined || min <= max) return null
   return `validation.min (${min}) is greater than validation.max (${max})`

@@ -13,7 +13,7 @@ export const shownOptionNames = ['help', 'width', 'tab', 'showIf'] as const
 export function shownPart(
   options: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, unknown> | undefined {
-  const known: readonly string[] = shownOptionNames
-  const own = Object.entries(options ?? {}).filter(([name]) => known.includes(name))
-  return own.length === 0 ? undefined : Object.fromEntries(own)
+  const names: readonly string[] = shownOptionNames
+  const ofForms = Object.entries(options ?? {}).filter(([name]) => names.includes(name))
+  return ofForms.length === 0 ? undefined : Object.fromEntries(ofForms)
 }

@@ -8,17 +8,18 @@ const part =
  * seconds.
  */
 export function patternSize(source: string): number {
-  /** the sizes of the groups around, from the outside in */
-  const around: number[] = []
+  /** the sizes so far of the groups that contain the current one, from the outside in */
+  const outerGroups: number[] = []
   let group = 0
+  /** the size of the part before a repetition, which it repeats */
   let last = 0
   for (const [text, least, most] of source.matchAll(part)) {
     if (text === '(') {
-      around.push(group)
+      outerGroups.push(group)
       group = 0
     } else if (text === ')') {
       last = group + 2
-      group = (around.pop() ?? 0) + last
+      group = (outerGroups.pop() ?? 0) + last
     } else if (least === undefined) {
       last = text.startsWith('\\Q') ? text.length : 1
       group += last
@@ -26,7 +27,7 @@ export function patternSize(source: string): number {
       group += last * (timesOf(Number(least), most) - 1)
     }
   }
-  return group + around.reduce((sum, size) => sum + size, 0)
+  return group + outerGroups.reduce((sum, size) => sum + size, 0)
 }
 
 /** The number of copies that a repetition compiles to; each optional copy needs an additional instruction. */

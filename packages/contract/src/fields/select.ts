@@ -21,7 +21,7 @@ export function choices(field: FieldSettings): string[] {
   return field.validation['options'] as string[]
 }
 
-/** What people read in the place of the values. */
+/** The options of the types that choose from a list: labels, which editors read instead of the values. */
 export const choiceOptions = z.strictObject({
   labels: z
     .record(z.string().max(limits.option), z.string().trim().min(1).max(limits.label))

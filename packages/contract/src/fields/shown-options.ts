@@ -5,7 +5,10 @@ import { fieldWidths, type shownOptionNames } from './option-names.ts'
 
 const scalar = z.union([z.string().max(limits.option), z.number(), z.boolean()])
 
-/** When a field is shown: another field of the same form has a value, or one of some. It only hides. */
+/**
+ * When a form shows a field: if another field of the form has a value that matches. Nothing else depends on it: hidden
+ * values are stored and checked like others.
+ */
 const condition = z
   .strictObject({
     field: z.string().min(1).max(limits.fieldSlug),

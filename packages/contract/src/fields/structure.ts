@@ -17,7 +17,7 @@ import { type FieldTypeName, fieldTypeNames, fieldTypes, type KnownFieldType } f
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The type of a field; a json field with a structure has a type of its own. */
+/** The type of a field. A json field with a structure has the type of this structure instead of `json`. */
 export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): KnownFieldType {
   const widget = structureWidgetOf({ type, options })
   if (widget !== null) return structures[widget]
@@ -88,15 +88,15 @@ export const structureOptions = z.strictObject({
 
 /** The fields of a structure, by its kinds if it has some; their settings have been checked. */
 export function innerFieldsOf({ options }: Pick<FieldSettings, 'options'>): InnerField[] {
-  const known = (options['fields'] ?? []) as readonly z.output<typeof innerField>[]
-  return known.map(
-    ({ slug: name, label = name, type, required, validation, options: own, defaultValue }) => ({
+  const definitions = (options['fields'] ?? []) as readonly z.output<typeof innerField>[]
+  return definitions.map(
+    ({ slug: name, label = name, type, required, validation, options: innerOptions, defaultValue }) => ({
       slug: name,
       label,
       required,
       validation: validation ?? {},
-      options: own ?? {},
-      type: fieldTypeOf(type, own ?? undefined),
+      options: innerOptions ?? {},
+      type: fieldTypeOf(type, innerOptions ?? undefined),
       defaultValue,
     }),
   )
@@ -208,17 +208,18 @@ function entriesOf(field: FieldSettings, readerOf: (entry: Settings) => EntryRea
         const complaint = brokenCheck('choice', { allowed: kinds.join(', ') })
         return void issues.push({ code: 'custom', ...complaint, path: [index, kindKey], input: value })
       }
-      const own: typeof issues = []
-      const read = reader.read(value, own)
-      for (const issue of own) issues.push({ ...issue, path: [index, ...(issue.path ?? [])] })
-      return read
+      const entryIssues: typeof issues = []
+      const entry = reader.read(value, entryIssues)
+      for (const issue of entryIssues) issues.push({ ...issue, path: [index, ...(issue.path ?? [])] })
+      return entry
     }),
   )
 }
 
+/** The JSON Schema of an entry; `others` are its members besides the fields, and `needed` those that are required. */
 function objectSchema(
   fields: readonly InnerField[],
-  own: object,
+  others: object,
   needed: readonly string[] = [],
 ): JsonSchema {
   const properties = fields.map((field) => {
@@ -228,7 +229,7 @@ function objectSchema(
   const required = [...needed, ...fields.filter((field) => field.required).map(({ slug: name }) => name)]
   return {
     type: 'object',
-    properties: { ...own, ...Object.fromEntries(properties) },
+    properties: { ...others, ...Object.fromEntries(properties) },
     ...(required.length > 0 && { required }),
   } as JsonSchema
 }
@@ -237,13 +238,14 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-function objectType(fields: readonly InnerField[], own: readonly string[]): string {
+/** The type of an entry in TypeScript; `others` are its members besides the fields. */
+function objectType(fields: readonly InnerField[], others: readonly string[]): string {
   const members = fields.map((field) => {
     const type = field.type.typescript(field)
     const canBeNull = field.defaultValue !== undefined && !field.required
     return `${field.slug}${field.required ? '' : '?'}: ${type}${canBeNull ? ' | null' : ''}`
   })
-  return `{ ${[...own, ...members].join('; ')} }`
+  return `{ ${[...others, ...members].join('; ')} }`
 }
 
 function exampleOf(fields: readonly InnerField[]): Settings {

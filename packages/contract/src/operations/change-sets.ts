@@ -98,7 +98,7 @@ export const changeSets = {
     effect: 'write',
     isBesideContent: true,
     permission: 'changeSets.use',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: one,
     output: success,
     rest: { method: 'DELETE', path: '/change-sets/:id' },

@@ -237,7 +237,7 @@ export const media = {
       'What refers to it keeps its reference, which leads nowhere then: `usages` names what did. Bytes that another item has too stay.',
     effect: 'write',
     permission: 'media.deleteOwn',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject({ id }),
     output: z.strictObject({
       success: z.literal(true),

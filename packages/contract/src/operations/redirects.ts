@@ -93,7 +93,7 @@ export const redirects = {
     summary: 'Delete the redirect from a path',
     effect: 'write',
     permission: 'redirects.manage',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject({ from }),
     output: success,
     rest: { method: 'DELETE', path: '/redirects' },

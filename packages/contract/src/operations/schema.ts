@@ -278,7 +278,7 @@ export const schema = {
     description: 'If it has content, including the trash, this needs `force`.',
     effect: 'schema',
     permission: 'schema.write',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject({ slug, force: z.boolean().default(false) }),
     output: success,
     rest: { method: 'DELETE', path: '/schema/collections/:slug' },
@@ -331,7 +331,7 @@ export const schema = {
     summary: 'Delete a field with its column and all its values',
     effect: 'schema',
     permission: 'schema.write',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     description:
       'The answer has the consequences: the number of items that lost a value, and the uses of the field in the collection.',
     input: z.strictObject(collectionAndField),

@@ -106,7 +106,7 @@ export const sections = {
     summary: 'Delete a section',
     effect: 'write',
     permission: 'sections.manage',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject(name),
     output: success,
     rest: { method: 'DELETE', path: '/sections/:section' },

@@ -34,13 +34,13 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ i
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor })
 
-/** The form of rich text in answers. With `markdown`, texts in the input are read as Markdown too. */
+/** The input `format`: the form of rich text. It applies to the answer, and to the texts of rich text in the input. */
 export const format = z.enum(['blocks', 'markdown']).optional().meta({
   description:
     'how rich text is answered: `blocks` (default) or `markdown`; with `markdown` a text in a field of rich text is read as Markdown',
 })
 
-/** For changes: reads texts in the input as Markdown, whatever `format` says of the answer. */
+/** The input `markdown` of changes: texts in the input are Markdown. The form of the answer is not affected. */
 export const takesMarkdown = z.boolean().default(false).meta({
   description: 'a text in a field of rich text is read as Markdown, also where the answer has blocks',
 })
@@ -69,7 +69,7 @@ export const namesUpTo = (most: number, least = 1) =>
 /** Ids of terms by the names of their taxonomies. */
 export const termsByTaxonomy = z.record(z.string(), z.array(z.string()))
 
-/** The same from a request. */
+/** The terms in the input of a write: ids by the names of their taxonomies, with limits. */
 export const givenTerms = z
   .record(
     z.string().max(limits.fieldSlug),
@@ -105,7 +105,7 @@ const operands = { anyOf: [{ type: 'array', items: operand }, { type: 'string' }
 const predicates = z.record(z.string(), z.unknown())
 export const where = predicates.optional()
 
-/** The same with its structure, for the API description. */
+/** The filter of a list as the API description shows it: the form of its conditions is described, but not checked. */
 export const describedWhere = predicates
   .meta({
     id: 'Where',

@@ -95,7 +95,7 @@ export const taxonomies = {
       'If it has terms, this needs `force`; items lose these terms, and menu items that lead to them are deleted.',
     effect: 'write',
     permission: 'taxonomies.manage',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject({ ...named, force: z.boolean().default(false) }),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:name' },

@@ -105,7 +105,7 @@ export const terms = {
     description: 'Refused while it has child terms.',
     effect: 'write',
     permission: 'taxonomies.manage',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:taxonomy/terms/:term' },
@@ -119,7 +119,7 @@ export const terms = {
       'Items and pending drafts that have the term get the other one; its child terms and the menu items that lead to it move to the other one. All or nothing. The translations of the term are deleted too, and older revisions of items lose it.',
     effect: 'write',
     permission: 'taxonomies.manage',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject({
       ...named,
       into: z.string().meta({ description: 'slug of the term that stays' }),

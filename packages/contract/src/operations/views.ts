@@ -126,7 +126,7 @@ export const views = {
     effect: 'write',
     isBesideContent: true,
     permission: 'views.save',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/views/:id' },

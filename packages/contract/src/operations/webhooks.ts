@@ -166,7 +166,7 @@ export const webhooks = {
     summary: 'Delete a webhook with its deliveries',
     effect: 'write',
     permission: 'webhooks.manage',
-    takes: 'canDelete',
+    tokenRight: 'canDelete',
     input: z.strictObject(named),
     output: success,
     rest: { method: 'DELETE', path: '/webhooks/:id' },

@@ -44,8 +44,8 @@ export async function backUp(path: string, options: BackupOptions): Promise<Back
 }
 
 /**
- * Writes an archive of the database and the files that the settings name, while services use them. Everything in the
- * database is of one moment; files are copied afterwards, because a stored file never changes.
+ * Writes an archive of the database and the files that the settings name, while services use them. The database is read in
+ * one snapshot. Files are copied after it, because a stored file never changes.
  */
 export async function writeBackup(
   sink: ArchiveSink,
@@ -79,10 +79,10 @@ async function writeContent(writer: TarWriter, source: DatabaseSource, files: Fi
   const rows: Record<string, number> = {}
   for (const table of tables) {
     let count = 0
-    let part = 0
+    let entryNumber = 0
     for await (const batch of source.rows(table)) {
       const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
-      await writer.add(`database/${table.name}/${++part}.jsonl`, Buffer.from(lines.join('')))
+      await writer.add(`database/${table.name}/${++entryNumber}.jsonl`, Buffer.from(lines.join('')))
       count += batch.length
     }
     rows[table.name] = count
@@ -114,7 +114,7 @@ async function writeFiles(
   return { files: count, fileBytes, missingFiles }
 }
 
-/** Null if the store has no such file: it was removed meanwhile, or was never uploaded. */
+/** Writes a file and returns its bytes; null if the store has no such file: it was removed meanwhile, or never uploaded. */
 async function writeFile(writer: TarWriter, files: Files, key: string): Promise<number | null> {
   const facts = await files.facts(key)
   if (facts === null) return null
@@ -125,6 +125,7 @@ async function writeFile(writer: TarWriter, files: Files, key: string): Promise<
   return size
 }
 
+/** Throws if the file exists already. */
 async function refuseExisting(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => null)
   if (file === null) return

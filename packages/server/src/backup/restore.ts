@@ -14,6 +14,7 @@ import type { Manifest } from './archive/manifest.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 import { restoredRows } from './restored-rows.ts'
 
+/** the start of the key by which a restore marks the store that it fills */
 const markStart = '_restoring-'
 
 /** the media type of files without a record */
@@ -27,8 +28,8 @@ interface RestoreOptions {
 }
 
 /**
- * Fills the empty database and store of files that the settings name from an archive, whichever engine and store it was
- * made of. Everything is checked before anything is written; after a failure both are as empty as before.
+ * Fills the empty database and the empty store of files that the settings name from an archive of any engine and store. The
+ * archive is checked completely before anything is written; after a failure both are empty again.
  */
 export async function restore(
   path: string,
@@ -66,9 +67,11 @@ export async function restore(
   }
 }
 
+/** Fills a store with the files of an archive, and can remove them again. */
 class Filling {
   readonly #target: DatabaseTarget
   readonly #services: FileServices
+  /** the keys that it has written */
   readonly #stored: string[] = []
   /** shows other restores, which may fill another database, that this one fills the store */
   readonly #mark = `${markStart}${randomUUID()}`
@@ -96,6 +99,7 @@ class Filling {
     await refuseFilled(config, files, this.#mark)
   }
 
+  /** Removes the mark. */
   async release(): Promise<void> {
     await this.#services.files.remove(this.#mark)
   }
@@ -118,6 +122,7 @@ class Filling {
   }
 }
 
+/** Throws if an archive has migrations that this version does not know. */
 function refuseNewer({ migrations, version }: Manifest): void {
   const unknown = migrations.find((name) => !knownMigrations.includes(name))
   if (unknown !== undefined)
@@ -126,6 +131,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
     )
 }
 
+/** Throws a ConfigError if the store has any file, apart from one. */
 async function refuseFilled({ filesUrl }: Config, files: Files, except?: string): Promise<void> {
   const key = await files.anyKey(except)
   if (key === null) return

@@ -1,7 +1,10 @@
 import type { DeletionListener } from '../core/deletion.ts'
 import { forgetReplaced } from './store.ts'
 
-/** What is deleted permanently cannot be undone, so its former values must not stay in the log either. */
+/**
+ * Removes the former values of an item or a file from the log when it is deleted permanently: its changes cannot be
+ * undone any more, and its values must not stay.
+ */
 export const forgetReplacedOf: DeletionListener = async (context, { kind, id }) => {
   if (kind === 'item' || kind === 'media') await forgetReplaced(context, id)
 }

@@ -20,10 +20,11 @@ const { entries: mostRead, shownItems: mostShown } = limits.changes
 export const changeHandlers: HandlersOf<'changes'> = {
   list: async (context, { limit, cursor, collection, type, since, until, ...asked }) => {
     const { caller } = context
-    const own = isAllowed(caller, 'changes.readAny') ? undefined : (caller.userId ?? '')
-    if (own !== undefined && asked.userId !== undefined && asked.userId !== own)
+    /** the only person whose changes the caller may read; undefined: there is no such limit */
+    const onlyUserId = isAllowed(caller, 'changes.readAny') ? undefined : (caller.userId ?? '')
+    if (onlyUserId !== undefined && asked.userId !== undefined && asked.userId !== onlyUserId)
       requirePermission(caller, 'changes.readAny')
-    const filter = { ...asked, userId: own ?? asked.userId }
+    const filter = { ...asked, userId: onlyUserId ?? asked.userId }
     const list = `changes ${JSON.stringify([filter, collection, type, since, until])}`
     const end = until === undefined ? undefined : firstIdAt(until)
     const beforeId = cursor === undefined ? end : decodeCursor(list, cursor).id
@@ -43,7 +44,7 @@ export const changeHandlers: HandlersOf<'changes'> = {
   undo: (context, { id }) => undoChange(context, id),
 }
 
-interface Wanted {
+interface ChangeFilter {
   readonly collection: string | undefined
   /** filters by the target of the entries */
   readonly type: string | undefined
@@ -54,7 +55,7 @@ interface Wanted {
 async function groupedByChange(
   context: ReadContext,
   rows: readonly PlainAuditRow[],
-  { collection, type, limit }: Wanted,
+  { collection, type, limit }: ChangeFilter,
 ): Promise<Map<string, PlainAuditRow[]>> {
   const groups = new Map<string, PlainAuditRow[]>()
   for (const row of rows) {
@@ -80,15 +81,15 @@ function isItemOf(row: PlainAuditRow, collection: string): boolean {
  */
 function withoutLastChange(rows: readonly PlainAuditRow[]): readonly PlainAuditRow[] {
   const last = changeIdOf(rows.at(-1)?.id ?? '')
-  const whole = rows.filter(({ id }) => changeIdOf(id) !== last)
-  return whole.length === 0 ? rows : whole
+  const complete = rows.filter(({ id }) => changeIdOf(id) !== last)
+  return complete.length === 0 ? rows : complete
 }
 
 async function present(
   context: ReadContext,
   groups: readonly [string, PlainAuditRow[]][],
 ): Promise<Change[]> {
-  const rows = groups.flatMap(([, of]) => of)
+  const rows = groups.flatMap(([, entries]) => entries)
   const idsOf = (column: 'user_id' | 'client_id'): string[] => [
     ...new Set(rows.flatMap((row) => row[column] ?? [])),
   ]
@@ -139,6 +140,7 @@ async function present(
   return changes
 }
 
+/** The values of an entry, without references to items that the caller may not see. */
 async function shownFacts(
   context: ReadContext,
   row: PlainAuditRow,

@@ -1,10 +1,13 @@
 import type { ReadContext } from '../core/context.ts'
 import { hasEntryAbout } from './store.ts'
 
-/** Settings are written as the schema is: the addresses of the site are parts of the model of each process. */
-const ofSchema = ['collection', 'field', 'settings']
+/** Targets whose changes are undone as changes of the schema. The settings are among them, because addresses of the site are part of the model. */
+const schemaTargets = ['collection', 'field', 'settings']
 
-/** Undoing a change of the schema changes tables. What a change consists of never changes, so it is read before. */
+/**
+ * The kind of transaction that undoing a change needs: one for changes of the schema if it changes tables. The entries of
+ * a change never change, so this can be decided before the transaction.
+ */
 export async function kindOfUndo(context: ReadContext, { id }: { id: string }): Promise<'write' | 'schema'> {
-  return (await hasEntryAbout(context, id, ofSchema)) ? 'schema' : 'write'
+  return (await hasEntryAbout(context, id, schemaTargets)) ? 'schema' : 'write'
 }

@@ -3,13 +3,13 @@ import { isCut } from '../core/facts.ts'
 import { canonical, digestOf, type KeptValues } from '../core/replaced-values.ts'
 import type { PartChange } from '../core/undoable.ts'
 
-/** The values that an entry has of a part of the site, complete however long they are. */
+/** The values that an entry has of a part of the site. Long values, which the log cuts, are complete here. */
 export interface PartEntry extends PartChange {
   /** whether a value is the one that the change left */
   isLeft(name: string, value: unknown): boolean
 }
 
-/** Reads an entry; null where too little was kept, as by older versions. */
+/** Reads an entry; null if the log lacks values that undo needs, as in entries of older versions of the service. */
 export function partEntryOf(entry: AuditRow): PartEntry | null {
   const before = factsOf(entry.facts_before)
   const after = factsOf(entry.facts_after)
@@ -17,16 +17,17 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   if (kept === null) return null
   // Entries of older versions lack the data to create the part again.
   if (after === null && kept['made'] === undefined && before?.['made'] === undefined) return null
-  const whole = before && { ...before }
+  const completeBefore = before && { ...before }
   for (const [name, value] of Object.entries(kept))
-    if (whole !== null && value !== true) whole[name] = value[0]
-  if (whole !== null && Object.values(whole).some(isCut)) return null
+    if (completeBefore !== null && value !== true) completeBefore[name] = value[0]
+  if (completeBefore !== null && Object.values(completeBefore).some(isCut)) return null
   return {
-    before: whole,
+    before: completeBefore,
     after,
     isLeft: (name, value) => {
-      const left = kept[name]
-      if (left !== undefined && left !== true) return digestOf(canonical(value)) === left[1]
+      const keptValue = kept[name]
+      // A value that the log cuts is kept as it was before the change, with a digest of the value after it.
+      if (keptValue !== undefined && keptValue !== true) return digestOf(canonical(value)) === keptValue[1]
       return canonical(value) === canonical(after?.[name])
     },
   }
@@ -34,6 +35,7 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
 
 type Kept = Extract<KeptValues, { both: unknown }>['both']
 
+/** The long values that were kept with an entry; null if they were too long to be kept. */
 function keptIn(text: string | null): Kept | null {
   if (text === null) return {}
   const kept = JSON.parse(text) as { readonly both?: Kept } | null

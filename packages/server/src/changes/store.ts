@@ -67,7 +67,7 @@ export async function entriesOfChange(
   )
 }
 
-/** Whether a change has an entry about one of these. */
+/** Whether a change has an entry about a target of one of these types. */
 export async function hasEntryAbout(
   { db }: ReadContext,
   id: string,
@@ -89,7 +89,7 @@ export async function wholeEntry({ db }: ReadContext, id: string): Promise<Audit
   return row && withFacts(row)
 }
 
-/** Removes what undoing the changes of an item needs. */
+/** Removes the former values that undoing changes of an item needs. */
 export async function forgetReplaced({ db }: WriteContext, itemId: string): Promise<void> {
   await db.run('UPDATE audit_log SET replaced = NULL WHERE target_id = ? AND replaced IS NOT NULL', [itemId])
 }

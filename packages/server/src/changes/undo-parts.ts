@@ -6,7 +6,7 @@ import type { Facts } from '../core/facts.ts'
 import { memberOf, pick, type Reversal } from '../core/undoable.ts'
 import { refusal } from '../platform/errors.ts'
 import { type PartEntry, partEntryOf } from './part-entry.ts'
-import { inOrderOfMaking, undoables } from './undoables.ts'
+import { creationOrder, undoables } from './undoables.ts'
 
 /** A part that was edited since, in the members that a change replaced. */
 export interface PartConflict {
@@ -20,7 +20,10 @@ export interface PlannedReversal extends Reversal {
   readonly type: ChangedPart
 }
 
-/** The part after undoing an entry, or why that is not possible; null if it changes nothing. */
+/**
+ * The reversal of an entry. A conflict if the part was edited since; null if the entry changed nothing. Throws CONFLICT
+ * if the entry can never be undone.
+ */
 export async function planReversal(
   context: WriteContext,
   entry: AuditRow,
@@ -44,6 +47,7 @@ export async function planReversal(
   return Object.keys(target).length === 0 ? null : { type, id, state, target }
 }
 
+/** Throws CONFLICT if undo needs an action that this kind of part does not have. */
 function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   const { facts_before: before, facts_after: after } = entry
   const { create, update, remove, together } = undoables[type]
@@ -72,32 +76,36 @@ export async function reverseParts(
   context: WriteContext,
   reversals: readonly PlannedReversal[],
 ): Promise<void> {
-  const byType = Map.groupBy(withoutParts(reversals), ({ type }) => type)
-  for (const type of inOrderOfMaking) {
+  const byType = Map.groupBy(withoutInnerRemovals(reversals), ({ type }) => type)
+  for (const type of creationOrder) {
     const { together } = undoables[type]
-    const own = byType.get(type) ?? []
-    if (together === undefined) for (const reversal of own) await bring(context, reversal)
-    else if (own.length > 0) await together(context, own)
+    const ofType = byType.get(type) ?? []
+    if (together === undefined) for (const reversal of ofType) await createOrUpdate(context, reversal)
+    else if (ofType.length > 0) await together(context, ofType)
   }
-  for (const type of inOrderOfMaking.toReversed())
+  for (const type of creationOrder.toReversed())
     for (const { state, target } of byType.get(type) ?? [])
       if (target === null && state !== null) await undoables[type].remove?.(context, state)
 }
 
-/** Removing a part removes the parts within it. */
-function withoutParts(reversals: readonly PlannedReversal[]): readonly PlannedReversal[] {
+/** The reversals without removals of parts within a part that is removed too, because they are removed with it. */
+function withoutInnerRemovals(reversals: readonly PlannedReversal[]): readonly PlannedReversal[] {
   const removed = new Set(
     reversals.flatMap(({ type, id, target }) => (target === null ? `${type} ${id}` : [])),
   )
   return reversals.filter(({ type, state, target }) => {
-    const whole = undoables[type].goesWith
+    const outer = undoables[type].goesWith
     return (
-      target !== null || whole === undefined || !removed.has(`${whole.type} ${String(state?.[whole.member])}`)
+      target !== null || outer === undefined || !removed.has(`${outer.type} ${String(state?.[outer.member])}`)
     )
   })
 }
 
-async function bring(context: WriteContext, { type, id, state, target }: PlannedReversal): Promise<void> {
+/** Creates a part again, or updates it; does nothing for one that is to be removed. */
+async function createOrUpdate(
+  context: WriteContext,
+  { type, id, state, target }: PlannedReversal,
+): Promise<void> {
   if (target === null) return
   const { create, update } = undoables[type]
   if (state !== null) return update?.(context, state, target)

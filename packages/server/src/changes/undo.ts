@@ -30,7 +30,7 @@ interface Undone {
  */
 export async function undoChange(context: WriteContext, id: string): Promise<Undone> {
   const entries = await undoableEntries(context, id)
-  const change: UndoneChange = { id, isOfOne: entries.length === 1 }
+  const change: UndoneChange = { id, hasOneEntry: entries.length === 1 }
   // The entry about the application of a set describes no change of content.
   const [ofContent, others] = [
     entries.filter(({ target_type: type }) => type === 'content'),
@@ -48,8 +48,8 @@ export async function undoChange(context: WriteContext, id: string): Promise<Und
 
 interface UndoneChange {
   readonly id: string
-  /** such a change has only one entry */
-  readonly isOfOne: boolean
+  /** whether the change has only one entry */
+  readonly hasOneEntry: boolean
 }
 
 /** The entries of a change, the last one first; throws unless the caller may undo changes of its person. */
@@ -71,16 +71,17 @@ function isUndoable(type: string): boolean {
   return type === 'content' || type === 'changeSet' || isChangedPart(type)
 }
 
+/** Undoes the entries about items. Slugs are checked at the end, because items of a change can exchange theirs. */
 async function undoItems(context: WriteContext, change: UndoneChange, entries: readonly PlainAuditRow[]) {
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
   if (entries.length === 0) return { items, conflicts }
   const setWork = changingTogether(context)
-  const within = { ...context, setWork }
+  const together = { ...context, setWork }
   for (const { id: entryId } of entries) {
     const entry = await readableEntry(context, change, entryId)
-    const undone = await undoItem(within, entry, { isAlone: change.isOfOne })
-    await setWork.slugs.giveBack(within)
+    const undone = await undoItem(together, entry, { isAlone: change.hasOneEntry })
+    await setWork.slugs.giveBack(together)
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
@@ -89,6 +90,7 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
   return { items, conflicts }
 }
 
+/** The reversals of entries about parts of the site, and the conflicts. */
 async function planAll(context: WriteContext, change: UndoneChange, entries: readonly PlainAuditRow[]) {
   const conflicts: PartConflict[] = []
   const reversals: PlannedReversal[] = []
@@ -101,6 +103,7 @@ async function planAll(context: WriteContext, change: UndoneChange, entries: rea
   return { reversals, conflicts }
 }
 
+/** An entry with all of its values; throws NOT_FOUND if the caller may not see it. */
 async function readableEntry(context: WriteContext, { id }: UndoneChange, entryId: string) {
   const entry = await wholeEntry(context, entryId)
   if (entry === undefined || !(await mayRead(context, entry))) throw notFound(`The change "${id}"`)

@@ -25,5 +25,5 @@ export const undoables: Readonly<Record<ChangedPart, Undoable>> = {
   settings: undoableSettings,
 }
 
-/** Each kind after those that it refers to. */
-export const inOrderOfMaking = Object.keys(undoables) as readonly ChangedPart[]
+/** The kinds of parts in an order in which they can be created: each comes after those that it refers to. */
+export const creationOrder = Object.keys(undoables) as readonly ChangedPart[]

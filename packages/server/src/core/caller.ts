@@ -104,10 +104,10 @@ export const howToSignIn =
 /** Throws UNAUTHORIZED or FORBIDDEN, with what is missing, unless the caller may call an operation. */
 export function authorize(
   caller: Caller,
-  { permission: admission, takes }: Pick<Operation, 'permission' | 'takes'>,
+  { permission: admission, tokenRight }: Pick<Operation, 'permission' | 'tokenRight'>,
 ): void {
   if (admission === 'public') return
-  if (takes !== undefined) requireTokenRight(caller, takes)
+  if (tokenRight !== undefined) requireTokenRight(caller, tokenRight)
   if (admission !== 'signedIn') return requirePermission(caller, admission)
   if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is only for signed-in people.')
 }
@@ -153,9 +153,10 @@ export function holdsOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): 
  */
 function insufficient(caller: RightsOfCaller, permission: PermissionName, ownership?: string): OctavoError {
   if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)
-  const { role, scope, isSiteWide, isOfDrafts, takes }: Permission = permissions[permission]
+  const { role, scope, isSiteWide, isOfDrafts, tokenRight }: Permission = permissions[permission]
   if (scope === null) return withoutToken(caller, role)
-  if (takes !== undefined && caller[takes] === false) return refusal('FORBIDDEN', reasonOfMissing[takes], {})
+  if (tokenRight !== undefined && caller[tokenRight] === false)
+    return refusal('FORBIDDEN', reasonOfMissing[tokenRight], {})
   if (caller.isLiveOnly === true && isOfDrafts === true) throw refusal('FORBIDDEN', 'liveOnly', {})
   if (caller.limits !== undefined && isSiteWide === true) throw refusal('FORBIDDEN', 'limitedToken', {})
   const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])

@@ -3,6 +3,7 @@ import { openBackupPlace } from '../backup/places/open.ts'
 import { timeOfArchive } from '../backup/places/place.ts'
 import { type Finding, ok, sentenceOf, warning } from './finding.ts'
 
+/** milliseconds */
 const hour = 3_600_000
 
 /** Whether scheduled backups are made, and whether the newest is recent. */
@@ -25,6 +26,7 @@ export async function examineBackups(config: Config): Promise<Finding[]> {
   }
 }
 
+/** What the newest archive says about the backups. */
 function newest(names: readonly string[], { backupInterval }: Config): Finding {
   const last = names.at(-1)
   if (last === undefined)

@@ -32,6 +32,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
   ]
 }
 
+/** Whether the service can use the server and its database. */
 function reachable({ engine, readOnly, tooOld, takesTables, foreignTables }: DatabaseFacts): Finding {
   if (readOnly !== null)
     return failure(

@@ -11,7 +11,7 @@ import { examineDataDirectory, examineStore } from './places.ts'
 /** Examines everything that the service depends on, without changing it. */
 export async function examine(config: Config, log: Logger): Promise<Finding[]> {
   const directory = await examineDataDirectory(config)
-  // The other parts need the directory, and would only report the same problem again.
+  // The store of files needs the directory, and would only report the problem of the directory again.
   const canWrite = directory.every(({ level }) => level !== 'failure')
   return [
     ...examineSettings(config),
@@ -67,7 +67,7 @@ async function examineMail(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Error messages of OpenSSL contain names of its source files, which are removed. */
+/** The reason in words for operators: error messages of OpenSSL, which name its source files, are replaced. */
 function mailReason(error: unknown): string {
   const sentence = sentenceOf(error)
   return /:SSL routines:/.test(sentence)

@@ -10,9 +10,9 @@ import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 
-/** bytes below which the disk is called nearly full, and full */
-const little = gigabyte
-const tooLittle = 50 * 1024 * 1024
+/** bytes of free space below which the disk counts as nearly full, and as full */
+const nearlyFull = gigabyte
+const full = 50 * 1024 * 1024
 
 const makeSpace = 'Make space, or move the data directory to a larger disk.'
 
@@ -52,17 +52,17 @@ async function spaceOf(path: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(path)
   const free = bavail * bsize
   const message = `${(free / gigabyte).toFixed(1)} GB are free on the disk of the data directory.`
-  if (free >= little) return ok('disk', message)
-  return free < tooLittle ? failure('disk', message, makeSpace) : warning('disk', message, makeSpace)
+  if (free >= nearlyFull) return ok('disk', message)
+  return free < full ? failure('disk', message, makeSpace) : warning('disk', message, makeSpace)
 }
 
 const probe = Buffer.from('probe')
 
 /**
- * Throws unless a file that was just stored can be read: a server that is no file store may answer every request with
- * success.
+ * Reads a file that was just stored; throws unless it has the bytes that were written. A server that is no file store may
+ * answer every request with success.
  */
-async function assertGiven(files: Files, key: string): Promise<void> {
+async function assertReadable(files: Files, key: string): Promise<void> {
   const content = await files.read(key, { start: 0, end: probe.length - 1 })
   const chunks: Buffer[] = []
   if (Buffer.isBuffer(content)) chunks.push(content)
@@ -81,7 +81,7 @@ export async function examineStore(config: Config, log: Logger): Promise<Finding
     const key = `_doctor/${randomUUID()}`
     try {
       await files.put(key, path, 'text/plain')
-      await assertGiven(files, key)
+      await assertReadable(files, key)
     } finally {
       await files.remove(key)
       await incoming.discard({ path })

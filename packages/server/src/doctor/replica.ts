@@ -5,7 +5,7 @@ import { type Finding, ok, sentenceOf, warning } from './finding.ts'
 const name = 'replica'
 const correct = 'Correct OCTAVO_DATABASE_REPLICA_URL; until then reads go to the primary.'
 
-/** Whether the replica follows. Reads go to the primary without it, so nothing here keeps the service from working. */
+/** Whether the replica follows the primary. Without it reads go to the primary, so its problems are only warnings. */
 export async function examineReplica({ replicaUrl, databaseLimits }: Config): Promise<Finding[]> {
   if (replicaUrl === null) return []
   try {

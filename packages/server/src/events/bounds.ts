@@ -8,7 +8,7 @@ import { comparePositions, parsePosition, type Position } from './position.ts'
 import { isLiveOnly } from './reading.ts'
 import { type EventFilter, readEnds } from './store.ts'
 
-/** The positions between which the log is complete. */
+/** The positions between which the log has all events. */
 interface Bounds {
   /** the position up to which events were removed */
   readonly removed: Position
@@ -54,7 +54,7 @@ export async function readCursor(
 
 /** Throws CURSOR_EXPIRED unless the log has all events after a position. */
 function requireKept(after: Position, { removed, end }: Bounds): void {
-  // A cursor after the end was given before a backup was restored.
+  // A cursor after the end can only be from before the restore of a backup.
   if (comparePositions(after, removed) >= 0 && comparePositions(after, end) <= 0) return
   throw cursorExpired()
 }

@@ -4,8 +4,8 @@ import { type Facts, onlyChanges } from '../core/facts.ts'
 
 type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${infer Verb}` ? Verb : never
 
-/** The facts that a schedule changes; others are changes of the item itself. */
-const ofSchedule = new Set(['scheduledAt', 'unpublishAt', 'status'])
+/** the facts that change when an item is scheduled; others are changes of the item itself */
+const scheduleFacts = new Set(['scheduledAt', 'unpublishAt', 'status'])
 
 /**
  * The event types for a change of an item, from its state before and after the transaction. A publication includes
@@ -24,6 +24,7 @@ export function contentVerbs({ before, after, subject }: AuditEntry): ContentVer
   return hasOtherChanges(before, after) ? ['updated', scheduling] : [scheduling]
 }
 
+/** The events of a new item besides its creation. */
 function firstState(after: Facts): ContentVerb[] {
   if (after['status'] === 'published') return ['published']
   return isSet(after['scheduledAt']) ? ['scheduled'] : []
@@ -37,7 +38,7 @@ function schedulingVerb(before: Facts, after: Facts): 'scheduled' | 'unscheduled
 
 function hasOtherChanges(before: Facts, after: Facts): boolean {
   const difference = onlyChanges({ before, after })
-  return Object.keys(difference?.after ?? {}).some((name) => !ofSchedule.has(name))
+  return Object.keys(difference?.after ?? {}).some((name) => !scheduleFacts.has(name))
 }
 
 function isSet(value: unknown): boolean {

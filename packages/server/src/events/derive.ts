@@ -82,6 +82,7 @@ function thingEvents({ targetType, targetId, before, after }: AuditEntry): Found
   return [{ ...noSubject, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
 }
 
+/** The event of the object that a changed part belongs to, such as the menu of an item. */
 function partEvent({ type, id, name }: { type: string; id: string; name: string }): FoundEvent {
   return {
     ...noSubject,
@@ -93,7 +94,7 @@ function partEvent({ type, id, name }: { type: string; id: string; name: string 
   }
 }
 
-/** The settings are public, except for those of retention and of previews. */
+/** The event of changed settings. Visitors see all settings except those of retention and of previews. */
 function settingsEvent(change: AuditEntry): FoundEvent {
   const difference = onlyChanges(change)
   const names = Object.keys({ ...difference?.before, ...difference?.after })
@@ -104,6 +105,7 @@ function settingsEvent(change: AuditEntry): FoundEvent {
   }
 }
 
+/** The former slug; null if it has not changed. */
 function previousOf(before: string | null, after: string | null): string | null {
   return before === after ? null : before
 }

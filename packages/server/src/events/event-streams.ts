@@ -18,14 +18,17 @@ declare module '../core/context.ts' {
 export interface EventListener {
   /** new events in the order of the log, of all types */
   readonly send: (events: readonly StoredEvent[]) => void
-  /** called often: ends the stream if the caller's rights have ended; `hasChanged`: rights of some caller have changed */
+  /**
+   * Called often; ends the stream if the caller may no longer receive events. `hasChanged`: the rights of any caller have
+   * changed since the last call.
+   */
   readonly check: (hasChanged: boolean) => void
   readonly end: () => void
 }
 
-/** events per read, and reads per run, so that requests run in between */
+/** events per read, and reads per run: requests are answered in between */
 const pageSize = 1000
-const mostPages = 10
+const pagesPerRun = 10
 
 /** milliseconds between two checks whether rights have changed */
 const checkInterval = 400
@@ -34,6 +37,7 @@ const checkInterval = 400
 export class EventStreams {
   readonly #database: Services['database']
   readonly #listeners = new Set<EventListener>()
+  /** the last event that was sent to the listeners; null while there are none */
   #position: Position | null = null
   #lastCheck = 0
   /** the counter of rights at the last check */
@@ -72,7 +76,7 @@ export class EventStreams {
   async follow(): Promise<void> {
     void this.#check()
     const { reader, dialect } = this.#database
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < pagesPerRun; page++) {
       const after = this.#position
       if (after === null) return
       const events = await readEvents(reader, dialect, { after, limit: pageSize, filter: everything })
@@ -88,7 +92,7 @@ export class EventStreams {
   async #check(): Promise<void> {
     if (this.#listeners.size === 0 || performance.now() - this.#lastCheck < checkInterval) return
     this.#lastCheck = performance.now()
-    // While the database is not available nothing is sent, and the next check comes soon.
+    // While the database does not answer, no events are sent either, so this check may be left out.
     const versions = await Promise.resolve(this.#database.accessVersion()).catch(() => null)
     if (versions === null) return
     const version = rightsIn(versions)

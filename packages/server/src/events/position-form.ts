@@ -16,18 +16,18 @@ export interface PositionForm {
   cursor(position: Position): string
 }
 
-/** For readers who may read all events. */
+/** The form for readers who may read all events: plain numbers. */
 export const plainForm: PositionForm = { id: positionText, cursor: positionText }
 
 const cipher = 'aes-256-ctr'
 const ivLength = 16
 
-/** characters of a position that is sealed: all have the same length, so that the length reveals nothing */
+/** characters to which a position is padded before it is encrypted, so that its length reveals nothing */
 const sealedLength = 48
 
 /**
- * For readers who get only events of live changes: encrypted, because numbers that rise with every hidden save would
- * reveal that drafts exist. Two cursors differ even where the position is the same.
+ * The form for readers who get only some of the events. Positions are encrypted, because numbers that rise with every
+ * hidden save would reveal that drafts exist. Two cursors for one position differ.
  */
 class SealedForm implements PositionForm {
   readonly #macKey: Buffer
@@ -56,7 +56,10 @@ class SealedForm implements PositionForm {
     return this.#ivOf(plain).equals(iv) ? (plain.split(' ', 1)[0] ?? null) : null
   }
 
-  /** The initialization vector comes from the text, so that equal texts are sealed alike and changed ones are noticed. */
+  /**
+   * Encrypts a text. The initialization vector is a MAC of the text: equal texts give equal results, and a result that
+   * was changed is detected.
+   */
   #seal(text: string): string {
     const plain = text.padEnd(sealedLength)
     const iv = this.#ivOf(plain)
@@ -69,6 +72,7 @@ class SealedForm implements PositionForm {
   }
 }
 
+/** Loads the secret of the encrypted form, which all processes share. */
 export class EventPositions {
   readonly #secret: SharedSecret
   #forms: Promise<PositionForms> | undefined
@@ -96,11 +100,12 @@ interface ReaderRights {
   readonly limits?: object | undefined
 }
 
-/** Plain positions would reveal the number of events that the reader does not receive. */
+/** Whether a reader receives only some events. Plain positions would reveal the number of the others. */
 function missesSome({ isLiveOnly, limits }: ReaderRights): boolean {
   return isLiveOnly || limits !== undefined
 }
 
+/** Chooses the form of positions for a reader. */
 export class PositionForms {
   readonly #sealed: SealedForm
 
@@ -112,7 +117,7 @@ export class PositionForms {
     return missesSome(rights) ? this.#sealed : plainForm
   }
 
-  /** The plain text of a cursor. One that a reader may not use is null: it was given to a reader with more rights. */
+  /** The plain text of a cursor; null for one that was given to a reader with more rights, which this reader may not use. */
   open(text: string, rights: ReaderRights): string | null {
     return (
       this.#sealed.open(text) ??

@@ -44,7 +44,7 @@ export function isWanted(
   )
 }
 
-/** Events of the rest of the site have no collection, or no locale. */
+/** Whether a limit admits a value. Events that concern no collection or no locale are never limited. */
 function isWithin(value: string | null, limit: readonly string[] | null | undefined): boolean {
   return value === null || limit === null || limit === undefined || limit.includes(value)
 }

@@ -18,11 +18,13 @@ export async function removeOldest(
   const rows = await readEvents(db, dialect, { after, limit: stepSize + 1, filter: everything })
   // The time is read after the events: the newest of them may have been written after this run began.
   const now = await sharedNow()
-  const ahead = rows.findLast(({ at }) => at > now)
-  // Times from a clock that was ahead would keep these events, and all after them, for as long as it was ahead.
-  if (ahead !== undefined) await limitTimes(db, dialect, { upTo: ahead.position, latest: now })
-  const young = rows.findIndex(({ at }) => at >= before)
-  const count = Math.min(young === -1 ? rows.length : young, rows.length - 1, stepSize)
+  const lastFromFuture = rows.findLast(({ at }) => at > now)
+  // Events with times of a clock that was ahead are never older than `before` in time, and would keep all events after
+  // them: their times are set to now.
+  if (lastFromFuture !== undefined)
+    await limitTimes(db, dialect, { upTo: lastFromFuture.position, latest: now })
+  const firstToKeep = rows.findIndex(({ at }) => at >= before)
+  const count = Math.min(firstToKeep === -1 ? rows.length : firstToKeep, rows.length - 1, stepSize)
   const last = rows[count - 1]
   if (last === undefined) return false
   await removeEvents(db, dialect, last.position)

@@ -75,6 +75,7 @@ export async function readEvents(
   return rows.map((row) => ({ ...row, position: positionOf(commitOrder, row) }))
 }
 
+/** The condition that a column has one of the values of a limit, or none. */
 function within(column: string, limit: readonly string[] | null | undefined): string[] {
   if (limit === null || limit === undefined) return []
   return [`(${column} IS NULL OR ${column} IN (${limit.map(() => '?').join(', ')}))`]
@@ -87,7 +88,7 @@ interface Ends {
   readonly end: Position | null
 }
 
-/** The positions of the begin and the end of the log. */
+/** The positions at which the log begins and ends. */
 export async function readEnds(
   db: Reader,
   { commitOrder }: Dialect,

@@ -13,6 +13,7 @@ import { type EventFilter, readEvents, type StoredEvent } from './store.ts'
 const heartbeat = 15_000
 /** milliseconds that a client may take to read a page of old events */
 const drainTime = 10_000
+/** events per read of the log */
 const pageSize = 500
 
 export interface StreamOptions {
@@ -59,7 +60,7 @@ export class EventStream implements EventListener {
   /** Sends the events after a position, then new ones as they are written. */
   async start(after: Position): Promise<void> {
     this.#position = after
-    // Events may have come while it waited.
+    // Events may have been written while the request waited.
     if (await this.#services.eventStreams.add(this, after)) this.#isBehind = true
     // Clients reconnect after this time, and pass the id even if no event has come.
     this.#write(`retry: 2000\nid: ${this.#form.cursor(this.#position)}\n\n`)
@@ -85,7 +86,10 @@ export class EventStream implements EventListener {
     if (!this.#isChecking && (this.#mustCheck || now >= this.#nextCheck)) void this.#checkRights()
   }
 
-  /** A stream counts as a use of its session, so rights are checked now and then where they do not change. */
+  /**
+   * Ends the stream if the caller's token or session has ended, else applies their current rights. It is also called at
+   * times without a change of rights, because it records a use of the session.
+   */
   async #checkRights(): Promise<void> {
     this.#isChecking = true
     this.#mustCheck = false
@@ -129,6 +133,7 @@ export class EventStream implements EventListener {
     }
   }
 
+  /** Waits until the client has read what was sent; disconnects it if that takes too long. */
   async #drained(): Promise<void> {
     try {
       await once(this.#response, 'drain', { signal: AbortSignal.timeout(drainTime) })

@@ -1,34 +1,36 @@
 import type { FastifyRequest } from 'fastify'
 import { addressKeys } from '../platform/rate-limits/address-key.ts'
 
-/** requests of one client address that begin in one turn of the event loop; further ones wait for the next */
-const perTurn = 16
+/** requests of one client address that begin in one turn of the event loop; further ones wait for the next turn */
+const requestsPerTurn = 16
 
 type Begin = () => void
 
-/** A connection that was reset has no address, whatever the type says. */
+/** The key of a client address; empty for a connection that was reset, which has no address. */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return ''
   return ip.includes(':') ? addressKeys(ip).own : ip
 }
 
 /**
- * Lets the requests of one client address begin a few at a time, with a turn of the event loop in between. A client with
- * hundreds of connections would otherwise have all of its requests answered before that of another one is read.
+ * Lets the requests of one client address begin a few at a time, with a turn of the event loop in between. Otherwise all
+ * requests of a client with hundreds of connections would be answered before a request of another client is read.
  */
 export class AddressTurns {
-  /** address → requests that began in this turn, and those that wait */
+  /** address → number of requests that began in this turn */
   readonly #begun = new Map<string, number>()
+  /** address → requests that wait */
   readonly #waiting = new Map<string, Begin[]>()
   #isNextPlanned = false
 
+  /** Lets a request begin now, or in a later turn. */
   enter({ ip }: Pick<FastifyRequest, 'ip'>, begin: Begin): void {
     const address = addressKey(ip)
     this.#planNext()
     const begun = this.#begun.get(address) ?? 0
     const waiting = this.#waiting.get(address)
     if (waiting !== undefined) waiting.push(begin)
-    else if (begun >= perTurn) this.#waiting.set(address, [begin])
+    else if (begun >= requestsPerTurn) this.#waiting.set(address, [begin])
     else {
       this.#begun.set(address, begun + 1)
       begin()
@@ -46,7 +48,7 @@ export class AddressTurns {
     this.#begun.clear()
     if (this.#waiting.size > 0) this.#planNext()
     for (const [address, waiting] of this.#waiting) {
-      const next = waiting.splice(0, perTurn)
+      const next = waiting.splice(0, requestsPerTurn)
       if (waiting.length === 0) this.#waiting.delete(address)
       this.#begun.set(address, next.length)
       for (const begin of next) begin()

@@ -38,10 +38,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * with fewer requests in progress than this, another is accepted even without free memory, so that the service never
- * refuses everything
- */
+/** requests in progress below which another is accepted even without free memory: the service never refuses everything */
 const fewRequests = 8
 
 /** milliseconds between two measurements of the memory of the process */
@@ -56,14 +53,14 @@ const calmAfter = 5000
 /** share of the memory of the machine or container that the service takes by default, images not included */
 const memoryShare = 0.7
 
-/** part of the memory that bodies may take together */
-const bodyPart = 4
+/** bodies may take a fourth of the memory together */
+const memoryPerBodies = 4
 
 /** maximum bytes of a body that the reserve accepts, and the share of the budget for the reserve */
 const smallBody = 64 * 1024
 const bodyReserve = 0.25
 
-/** share of the budget for the bodies of one person; at least this number of bodies of the largest size */
+/** share of the budget for the bodies of one person, and the number of bodies of the largest size that it has room for at least */
 const personShare = 0.125
 const personBodies = 8
 
@@ -71,8 +68,10 @@ const personBodies = 8
 const anonymousShare = 0.5
 const anonymousAddressShare = 0.25
 
-/** share of the budget for bodies, and number of downloads, up to which a person or address may use the reserve */
+/** share of the budget for bodies up to which a person or address may use a reserve */
 const smallShare = 0.125
+
+/** number of downloads up to which an address may use the reserve, and the size of the reserve as a share of all downloads */
 const fewDownloads = 8
 const downloadReserve = 0.25
 
@@ -106,12 +105,12 @@ export class Admission {
   #refused = 0
   #overload: { refused: number; last: number } | null = null
   #isMemoryLow = false
-  #nextLook = 0
+  #nextMeasurement = 0
 
   constructor(config: AdmissionLimits, log: Logger, { isForDownloads = false } = {}) {
     this.#maxRequests = config.maxRequests
     this.#maxMemory = memoryLimit(config)
-    this.#maxBodies = Math.max(this.#maxMemory / bodyPart, 2 * config.maxBodyBytes)
+    this.#maxBodies = Math.max(this.#maxMemory / memoryPerBodies, 2 * config.maxBodyBytes)
     this.#maxOfPerson = Math.max(this.#maxBodies * personShare, personBodies * config.maxBodyBytes)
     const { together, ofAddress } = limits.anonymousBodies
     this.#maxAnonymous = Math.min(this.#maxBodies * anonymousShare, together)
@@ -132,7 +131,7 @@ export class Admission {
 
   /** Counts a request until it is answered; returns an error if it cannot be worked on now. */
   begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
-    // No event would end the count of a request whose client has disconnected.
+    // A request whose client has disconnected is not counted: no event would end the count.
     if (request.isCounted || response.destroyed) return undefined
     const share = this.#requestsOf?.of(addressKey(request.ip))
     const hasRoom = this.#inProgress < this.#roomFor(share?.amount) && !this.#hasLittleMemory()
@@ -149,7 +148,7 @@ export class Admission {
     return undefined
   }
 
-  /** Does not count a request that waits for its body: a client that sends slowly holds nothing but its bytes. */
+  /** Stops to count a request while it waits for its body: a client that sends slowly needs only memory for its bytes. */
   pause(request: FastifyRequest): void {
     if (request.isCounted !== true) return
     request.isCounted = false
@@ -192,12 +191,12 @@ export class Admission {
     return this.#bodies <= this.#roomForBody(size, amount) || size === this.#bodies ? null : this.#refuse()
   }
 
-  /** A few slow clients cannot block all others: clients with few downloads may use a reserve. */
+  /** The number of requests that may be in progress. Clients with few downloads may use a reserve, so that slow clients with many cannot keep them out. */
   #roomFor(downloads = fewDownloads): number {
     return downloads < fewDownloads ? this.#maxRequests * (1 + downloadReserve) : this.#maxRequests
   }
 
-  /** The same for bodies: small bodies may use one reserve, and clients that send little another one. */
+  /** The bytes that bodies may take together. Small bodies may use a reserve, and clients that send little another one. */
   #roomForBody(size: number, share: number): number {
     const reserves = (size <= smallBody ? 1 : 0) + (share <= this.#maxBodies * smallShare ? 1 : 0)
     return this.#maxBodies * (1 + reserves * bodyReserve)
@@ -205,8 +204,8 @@ export class Admission {
 
   #hasLittleMemory(): boolean {
     const now = performance.now()
-    if (now < this.#nextLook) return this.#isMemoryLow
-    this.#nextLook = now + memoryInterval
+    if (now < this.#nextMeasurement) return this.#isMemoryLow
+    this.#nextMeasurement = now + memoryInterval
     this.#isMemoryLow = ownMemory() > this.#maxMemory
     return this.#isMemoryLow
   }
@@ -249,13 +248,13 @@ function tooManyBytes(): OctavoError {
   )
 }
 
-interface Admitting {
+interface Admissions {
   readonly requests: Admission
   readonly downloads: Admission
 }
 
 /** Refuses requests before their callers are looked up, and counts those that are worked on. */
-export function admitRequests(app: FastifyInstance, { requests, downloads }: Admitting): void {
+export function admitRequests(app: FastifyInstance, { requests, downloads }: Admissions): void {
   app.decorateRequest('isCounted', null)
   app.addHook('onRoute', (route) => {
     if (route.config?.isAlwaysAdmitted === true) return
@@ -290,7 +289,7 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
  * time that the client takes to read the answer does not count: slow readers would keep all others out.
  */
 function whenAnswered(response: ServerResponse, done: () => void): void {
-  // Both happen once, and `once` takes longer than `on`.
+  // Each event comes once; `on` is used because `once` is slower.
   response.on('prefinish', () => {
     if ((response.socket?.writableLength ?? 0) > 0) limitStandstill(response)
     done()
@@ -298,7 +297,7 @@ function whenAnswered(response: ServerResponse, done: () => void): void {
   response.on('close', done)
 }
 
-/** Requests of tests have no real connection. */
+/** Closes a connection whose client reads nothing of the answer for too long. Requests of tests have no real connection. */
 function limitStandstill({ socket }: ServerResponse): void {
   if (socket instanceof Socket) socket.setTimeout(longestStandstill)
 }

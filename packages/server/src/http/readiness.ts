@@ -20,15 +20,15 @@ export interface Check {
   readonly message: string
 }
 
-type Checked = Pick<Services, 'database' | 'files' | 'backupStatus'>
+type Dependencies = Pick<Services, 'database' | 'files' | 'backupStatus'>
 
 /** Whether this process can answer requests, for load balancers. */
 export class Readiness {
-  readonly #services: Checked
-  #known: { until: number; checks: Promise<readonly Check[]> } | null = null
+  readonly #services: Dependencies
+  #cached: { until: number; checks: Promise<readonly Check[]> } | null = null
   #isStopping = false
 
-  constructor(services: Checked) {
+  constructor(services: Dependencies) {
     this.#services = services
   }
 
@@ -39,12 +39,12 @@ export class Readiness {
 
   async checks(): Promise<readonly Check[]> {
     const now = Date.now()
-    if (this.#known === null || this.#known.until <= now)
-      this.#known = { until: now + cacheTime, checks: this.#runChecks() }
+    if (this.#cached === null || this.#cached.until <= now)
+      this.#cached = { until: now + cacheTime, checks: this.#runChecks() }
     const shutdown = this.#isStopping
       ? failing('shutdown', 'The service is stopping.')
       : passing('shutdown', 'The service is not stopping.')
-    return [...(await this.#known.checks), shutdown, ...this.#checkBackup()]
+    return [...(await this.#cached.checks), shutdown, ...this.#checkBackup()]
   }
 
   #checkBackup(): readonly Check[] {
@@ -78,12 +78,12 @@ export class Readiness {
   }
 }
 
-/** A process without a recent backup can still answer requests. */
+/** Whether a process can answer requests: all checks pass, except that of backups, which answers do not need. */
 export function isReady(checks: readonly Check[]): boolean {
   return checks.every(({ name, ok }) => ok || name === 'backup')
 }
 
-function migrationCheck(state: Awaited<ReturnType<Checked['database']['migrationState']>>): Check {
+function migrationCheck(state: Awaited<ReturnType<Dependencies['database']['migrationState']>>): Check {
   switch (state) {
     case 'current':
       return passing('migrations', 'The database has the form of this version.')

@@ -85,14 +85,14 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     schemaController: { compilersFactory },
     routerOptions: { maxParamLength: longestSegment, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      // Such a request has no decorations, and no hook begins it.
+      // A request with such an error has no decorations, and no hook runs for it.
       Object.assign(request, { startedAt: 0, span: null, isCounted: null })
       beginAnswer(request, reply)
       turns.enter(request, () =>
         error.code === 'FST_ERR_BAD_URL' ? unknown(request, reply) : sendError(error, request, reply),
       )
     },
-    clientErrorHandler: assertValidCursor,
+    clientErrorHandler: answerInvalidHttp,
   })
   const routes = new OperationRoutes(operationList)
   const addresses = new KnownAddresses(app, routes.all)
@@ -119,7 +119,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   if (config.compresses) compressWhatIsSent(app)
   closeUnusedConnections(app, requestTurns)
   acceptJson(app)
-  // Before the hook of the configured origins, which answers all preflight requests.
+  // This hook comes before that of the configured origins, which answers all preflight requests.
   allowPreviewOrigins(app, services)
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
@@ -142,7 +142,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler(unknown)
-  // Answered before the body is read, which may be large: requests to unknown addresses need no authentication.
+  // Requests to unknown addresses are answered before the body is read: it may be large, and they need no authentication.
   app.addHook('onRequest', (request, reply, next) => (isUnknown(request) ? unknown(request, reply) : next()))
   mountHealth(app, services)
   mountMetrics(app, services)
@@ -163,7 +163,7 @@ function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
   request.bytesBefore = request.raw.socket.bytesWritten
 }
 
-/** Several operations share a route of the framework. */
+/** Sets the operation of a request and its parameters: all operations of a method share one route of the framework. */
 function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
   if (request.routeOptions.config.isOperation !== true) return
   const found = routes.find(request)
@@ -191,8 +191,8 @@ function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   }
 }
 
-/** Bytes that are not HTTP never reach a route. */
-function assertValidCursor(error: Error & { code?: string }, socket: Socket): void {
+/** Answers bytes that are not HTTP, which reach no route and no hook, and closes their connection. */
+function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'

@@ -19,6 +19,7 @@ export class Share {
   }
 }
 
+/** The shares of all holders of a limited resource. */
 export class Shares {
   readonly #amounts = new Map<string, number>()
 

@@ -8,7 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** A span for each request but health checks, metrics and event streams, below that of a caller that sends `traceparent`. */
+/**
+ * Creates a span for each request, except health checks, metrics and event streams. It is a child of the span that a caller
+ * names by `traceparent`.
+ */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { isAlwaysAdmitted, isLasting } = request.routeOptions.config
@@ -29,7 +32,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     })
     tracer.within(span.context, next)
   })
-  // The end of a body is emitted in the context of its connection.
+  // The end of a body is emitted in the context of the connection, so the context of the request must be entered again.
   app.addHook('preHandler', (request, _reply, next) => {
     if (request.span === null) next()
     else tracer.within(request.span.context, next)

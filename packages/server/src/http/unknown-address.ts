@@ -9,13 +9,13 @@ import { longestSegment, type OperationRoute, type OperationRoutes } from './res
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** the methods that the route accepts, where it takes others only to refuse them in its own form */
+    /** the methods that the route accepts, if it also has others only to refuse them in its own form */
     allowed?: readonly string[]
   }
 }
 
-/** start addresses that redirect to the admin */
-const beginnings = new Set(['/', '/_cms', '/_cms/'])
+/** paths that redirect people to the admin */
+const startPaths = new Set(['/', '/_cms', '/_cms/'])
 
 /** The methods of each address, by its pattern. */
 export class KnownAddresses {
@@ -55,7 +55,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${pattern}/?$`)
 }
 
-interface Parts {
+interface Dependencies {
   readonly config: Pick<Config, 'baseUrl'>
   readonly addresses: KnownAddresses
   readonly routes: OperationRoutes
@@ -66,7 +66,7 @@ interface Parts {
 export function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, addresses, routes, sendError }: Parts,
+  { config, addresses, routes, sendError }: Dependencies,
 ): void {
   const { method, url } = request
   if (routes.isTooLong(request)) {
@@ -82,7 +82,7 @@ export function answerUnknown(
     return sendError(new OctavoError('METHOD_NOT_ALLOWED', message), request, reply)
   }
   if (isPerson(request)) {
-    if (beginnings.has(path)) {
+    if (startPaths.has(path)) {
       void reply.header('cache-control', 'private, no-store').redirect(paths.admin)
       return
     }

@@ -5,7 +5,7 @@ import type { RequestTurns } from './rest/request-turns.ts'
 /** milliseconds in which a request that is on its way may still arrive during shutdown */
 const arrivalTime = 1000
 
-/** Closes connections without a request during shutdown; they would otherwise keep the process running. */
+/** During shutdown, closes connections without a request: they would keep the process running. */
 export function closeUnusedConnections(app: FastifyInstance, turns: RequestTurns): void {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -17,7 +17,7 @@ export function closeUnusedConnections(app: FastifyInstance, turns: RequestTurns
     const arrivalEnd = performance.now() + arrivalTime
     timer = setInterval(() => {
       app.server.closeIdleConnections()
-      // For Node, a connection is not idle before its first request, or with a part of a request.
+      // Node does not count a connection as idle before its first request, or while a request is incomplete.
       if (performance.now() < arrivalEnd) return
       for (const socket of open) if (!turns.isAnswering(socket)) socket.destroy()
     }, 20)

@@ -7,7 +7,7 @@ import { remark } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
 import { originOf } from './origins.ts'
-import { reportedBetween } from './report-store.ts'
+import { reportedNumbers } from './report-store.ts'
 import { firstItem, type ImportOutcome, report, type Run, stopIfAsked } from './run.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportComment, ExportItem } from './wxr/records.ts'
@@ -64,7 +64,7 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
       ),
     )
   const db = run.services.database.reader
-  const done = await reportedBetween(db, run.importId, first.seq, last.seq + last.comments.length - 1)
+  const done = await reportedNumbers(db, run.importId, first.seq, last.seq + last.comments.length - 1)
   const origins = await findOrigins(
     db,
     batch.map(({ item }) => originOf(run.site, item)),

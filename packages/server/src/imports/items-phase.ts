@@ -18,7 +18,7 @@ import { readdress } from './readdressing.ts'
 import { DuplicateDetector } from './duplicate-detector.ts'
 import { importOldAddresses } from './redirect-lines.ts'
 import { rehearse } from './rehearsal.ts'
-import { reportedAt, reportedBetween } from './report-store.ts'
+import { pieceOfLine, reportedNumbers } from './report-store.ts'
 import { type Batch, convertAhead, nothingConverted, type Numbered } from './converting-ahead.ts'
 import { ContentConverter } from './convert/content-converter.ts'
 import type { Converted } from './convert/convert.ts'
@@ -167,7 +167,7 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   const last = batch.at(-1)
   if (first === undefined || last === undefined) return true
   const db = run.services.database.reader
-  const done = await reportedBetween(db, run.importId, first.seq, last.seq)
+  const done = await reportedNumbers(db, run.importId, first.seq, last.seq)
   const open = batch.filter(({ seq }) => !done.has(seq))
   const origins = await originsNow(run, open)
   const existing = await findExisting(run, [...origins.values()])
@@ -199,7 +199,7 @@ async function originsNow(run: Run, open: readonly Numbered[]): Promise<Readonly
 
 /** Whether the report line with this number belongs to this item. */
 async function wasReported({ services, importId }: Run, { item, seq }: Numbered): Promise<boolean> {
-  const [row] = await reportedAt(services.database.reader, importId, seq)
+  const [row] = await pieceOfLine(services.database.reader, importId, seq)
   return row?.source_id === item.id && row.kind === item.type
 }
 

@@ -20,7 +20,7 @@ import { filenameOf } from '../content/media/filename-of.ts'
 import { expectedKind, kindOfType } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { originOf, shownAddress } from './origins.ts'
-import { insertReports, reportedBetween } from './report-store.ts'
+import { insertReports, reportedNumbers } from './report-store.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -61,7 +61,7 @@ export async function importMedia(run: Run): Promise<void> {
 async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<void> {
   const { services } = run
   const key = originOf(run.site, item)
-  const done = await reportedBetween(services.database.reader, run.importId, seq, seq)
+  const done = await reportedNumbers(services.database.reader, run.importId, seq, seq)
   if (done.has(seq)) return
   const url = (item.attachmentUrl || (/\.[a-z0-9]{2,5}$/i.test(item.guid) ? item.guid : '')).trim()
   const base: Omit<ImportOutcome, 'outcome'> = {

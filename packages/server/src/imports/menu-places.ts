@@ -11,7 +11,7 @@ import type { EntryFacts } from './menu-entries.ts'
 import type { Note } from './prepare.ts'
 import { findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress } from './origins.ts'
-import { reportedAs } from './report-store.ts'
+import { importedIds } from './report-store.ts'
 import { pathOf } from './resolving.ts'
 import type { Run } from './run.ts'
 import type { MadeTerms } from './made-terms.ts'
@@ -133,7 +133,7 @@ export async function rehearsedPlaces(
 ): Promise<(fact: EntryFacts) => NoPlace | readonly Note[]> {
   const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
   const db = run.services.database.reader
-  const made = await reportedAs(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
+  const made = await importedIds(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
   const hasTarget = ({ kind, object, objectId }: EntryFacts): boolean => {
     if (kind === 'post_type_archive') return run.collections.has(object)
     if (kind === 'post_type') return made.has(objectId)

@@ -31,10 +31,10 @@ export async function insertReports({ db }: WriteContext, rows: readonly ReportR
   await insertLines(db, rows)
 }
 
-/** What a line says of its piece: the code, the text, and the form that can be translated. */
+/** The message in a line of the report: its code, its text, and the form of it that can be translated. */
 export type LineMessage = Pick<ReportRow, 'code' | 'reason' | 'because'>
 
-/** What the line of a created item says, and the number of the line; undefined if the import did not create it. */
+/** The message and the number of the line about a created item; undefined if the import did not create the item. */
 export async function lineOfItem(
   db: Transaction,
   importId: string,
@@ -73,8 +73,8 @@ export async function removeSomeReports(db: Transaction, importId: string, most:
   )
 }
 
-/** The report numbers in a range that are already done. */
-export async function reportedBetween(
+/** The numbers of a range that the report already has a line for. */
+export async function reportedNumbers(
   db: Reader,
   importId: string,
   first: number,
@@ -88,7 +88,7 @@ export async function reportedBetween(
 }
 
 /** The kind and the old id of the piece that the line with this number is about; empty if there is no such line. */
-export async function reportedAt(
+export async function pieceOfLine(
   db: Reader,
   importId: string,
   seq: number,
@@ -96,8 +96,8 @@ export async function reportedAt(
   return db.rows('SELECT kind, source_id FROM import_report WHERE import_id = ? AND seq = ?', [importId, seq])
 }
 
-/** Which of these old ids became, or would become, something of these kinds. */
-export async function reportedAs(
+/** Those of the given old ids that were, or in a dry run would be, imported as one of the given kinds. */
+export async function importedIds(
   db: Reader,
   { importId, kinds, ids }: { importId: string; kinds: readonly string[]; ids: readonly string[] },
 ): Promise<Set<string>> {

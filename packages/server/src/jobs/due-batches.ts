@@ -24,19 +24,19 @@ export interface DueAction {
   readonly action: string
   /** the log message when an item fails */
   readonly complaint: string
-  /** it changes translations as well, so each item is read just before it is processed */
+  /** whether the action can change other due items, their translations: each item is then read just before its turn */
   readonly changesTranslations: boolean
   /** Acts on a claimed item if its scheduled time has not changed. The batch clears its schedule afterwards. */
   readonly act: (context: WriteContext, due: DueRow, items: DueItems) => Promise<void>
 }
 
-/** the longest delay before an item that failed is retried */
-const longestPause = 60_000
+/** milliseconds of the longest delay before an item that failed is retried */
+const longestDelay = 60_000
 
 /**
- * Limits of a batch: items per transaction, milliseconds after which a transaction takes no further item, because other
- * writers wait, characters after which it writes what it has collected, and concurrent transactions where the engine
- * supports them.
+ * Limits of a batch. `items`: items per transaction. `time`: milliseconds after which a transaction takes no further item,
+ * because other writers wait. `characters`: collected characters after which it writes them. `atOnce`: concurrent
+ * transactions, on an engine that supports them.
  */
 const batch = { items: 50, time: 200, characters: 1_000_000, atOnce: 3 }
 
@@ -64,7 +64,7 @@ export async function runAllDue(services: Services, action: DueAction, signal: A
 
 type BatchContext = WriteContext & Required<Pick<WriteContext, 'deferred'>>
 
-/** Batches that follow each other. */
+/** Runs batches, one after the other. */
 class DueSeries {
   readonly #services: Services
   readonly #action: DueAction
@@ -128,7 +128,7 @@ class DueSeries {
         return { claimed: claimed.length, done: done.length }
       })
     } catch (error) {
-      // An outage or a serialization conflict is no fault of an item, so all items stay due.
+      // An outage or a serialization conflict is not caused by an item, so all items stay due.
       if (isUnavailable(error) || isTransactionAborted(error)) throw error
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
@@ -137,6 +137,7 @@ class DueSeries {
     }
   }
 
+  /** Postpones an item that failed. */
   async #delay(failed: DueRow, error: unknown): Promise<void> {
     const { complaint, timetable } = this.#action
     this.#services.log.error({ err: error, entryId: failed.entry_id }, complaint)
@@ -153,6 +154,6 @@ class DueSeries {
 
 /** The time of the next attempt for a failed item. */
 function nextTry(now: string, { failures }: DueRow): string {
-  const pause = Math.min(longestPause, 5000 * 2 ** failures)
+  const pause = Math.min(longestDelay, 5000 * 2 ** failures)
   return timeText(new Date(Date.parse(now) + pause))
 }

@@ -3,8 +3,8 @@ import { freshInterval, keepFresh } from '../platform/files/fresh.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../imports/upkeep.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
-/** number of runs of this job between two searches for old files */
-const looksPerUpkeep = 600
+/** runs of this job per search for old files */
+const runsPerUpkeep = 600
 
 /** Runs imports, one at a time per process, and resumes interrupted ones. */
 export function imports(services: Services): Job {
@@ -12,7 +12,7 @@ export function imports(services: Services): Job {
     interval: 1000,
     complaint: 'looking for imports failed',
     wakeSignal: services.importSignal,
-    run: (signal, number) => work(services, signal, number % looksPerUpkeep === 0),
+    run: (signal, number) => work(services, signal, number % runsPerUpkeep === 0),
   }
 }
 

@@ -22,7 +22,7 @@ export function indexBuilds({ database, log }: Services): Job {
       const onBuilt: IndexBuilding['onBuilt'] = (index, seconds) =>
         log.info({ index: indexTitle(index), seconds: Math.round(seconds) }, 'an index is built')
       await database.buildIndexes({ signal, waits: false, onBuilt }).catch((error: unknown) => {
-        // Not after an outage, which says nothing about the index.
+        // After an outage the next attempt need not wait, because the index was not the cause.
         if (error instanceof ConfigError) failedAt = performance.now()
         throw error
       })

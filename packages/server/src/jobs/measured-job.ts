@@ -2,7 +2,7 @@ import type { Services } from '../core/context.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
-/** A job whose runs are counted under the name of the function that makes it. */
+/** A job whose runs are counted in the metrics and traced, under the name of the function that creates it. */
 export function measuredJob(services: Services, create: (services: Services) => Job): Job {
   const job = create(services)
   const { tracer } = services

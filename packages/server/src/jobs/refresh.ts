@@ -2,7 +2,7 @@ import type { Services } from '../core/context.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
 /** runs of this job between two writes of the times at which tokens were last used */
-const roundsPerFlush = 30
+const runsPerFlush = 30
 
 /** Keeps the state in this process's memory in sync with the database. */
 export function refresh(services: Services): Job {
@@ -17,7 +17,7 @@ export function refresh(services: Services): Job {
       await refreshModel(services)
       await limiter.share(clock())
       for (const indexer of Object.values(indexers)) await indexer.catchUp()
-      if ((number + 1) % roundsPerFlush === 0) await tokens.flushUses()
+      if ((number + 1) % runsPerFlush === 0) await tokens.flushUses()
     },
     atEnd: () => tokens.flushUses(),
   }

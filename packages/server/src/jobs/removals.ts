@@ -5,7 +5,7 @@ import { claimNext, finish, isAnythingDue } from '../content/media/removals.ts'
 import { transact } from '../core/transact.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
 
-/** Removes bytes without a record, and files that killed processes left behind. */
+/** Removes stored files that no record in the database uses, and temporary files of processes that were killed. */
 export function removals(services: Services): Job {
   return {
     interval: 60_000,
@@ -27,7 +27,7 @@ export async function removeAllDue(
       if (!claimed.isNeeded) await services.files.remove(claimed.key)
       await write(services, (context) => finish(context, claimed.key))
     } catch (error) {
-      // The next file would fail in the same way.
+      // An outage would fail for every other file too.
       if (isUnavailable(error)) throw error
       services.log.error({ err: error, key: claimed.key }, 'an unused file could not be removed')
     }

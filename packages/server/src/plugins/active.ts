@@ -47,14 +47,15 @@ export function isEnabled({ plugin, source }: LoadedPlugin, states: ActivePlugin
 export function settingsOf({ id, settings: schema }: Plugin, states: ActivePlugins['states']): Data {
   if (schema === undefined) return {}
   const stored = states.get(id)?.settings ?? {}
-  const whole = schema.safeParse(stored)
-  if (whole.success) return whole.data
-  const wrong = new Set(whole.error.issues.flatMap(keysOf))
-  const rest = Object.entries(stored).filter(([key]) => !wrong.has(key))
-  const { data } = schema.safeParse(Object.fromEntries(rest))
+  const result = schema.safeParse(stored)
+  if (result.success) return result.data
+  const invalidKeys = new Set(result.error.issues.flatMap(keysOf))
+  const validEntries = Object.entries(stored).filter(([key]) => !invalidKeys.has(key))
+  const { data } = schema.safeParse(Object.fromEntries(validEntries))
   return data ?? schema.parse({})
 }
 
+/** The settings that an issue is about. */
 function keysOf(issue: { path: PropertyKey[]; keys?: string[] }): string[] {
   return issue.path.length > 0 ? [String(issue.path[0])] : (issue.keys ?? [])
 }
@@ -64,6 +65,7 @@ export function hasAfterHooks({ hooks }: Plugin): boolean {
   return afterHooks.some((name) => hooks?.[name] !== undefined)
 }
 
+/** The effects of the plugins that are enabled in these states. */
 export function activate(
   loaded: readonly LoadedPlugin[],
   version: number,

@@ -44,7 +44,10 @@ interface Checking {
   readonly issues: Issue[]
 }
 
-/** Checks a value and everything in it, because blocks can be nested in columns and in paragraphs. */
+/**
+ * The value to store, with all blocks of plugins in it validated. It searches objects and lists at any depth, because
+ * blocks can be nested in columns and in paragraphs. The issues are added to those of `checking`.
+ */
 function checkWithin(checking: Checking, value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one, index) => checkWithin(checking, one, `${path}.${index}`))
@@ -52,11 +55,11 @@ function checkWithin(checking: Checking, value: unknown, path: string): unknown 
   const type = checking.types.get(String(object['_type']))
   if (type !== undefined) return checkBlock(checking, type, object, path)
   // Mark definitions (links, notes) have their own types, so they are not checked as blocks.
-  const isLine = object['_type'] === 'block'
+  const isTextBlock = object['_type'] === 'block'
   return Object.fromEntries(
     Object.entries(object).map(([key, inner]) => [
       key,
-      isLine && key === 'markDefs' ? inner : checkWithin(checking, inner, `${path}.${key}`),
+      isTextBlock && key === 'markDefs' ? inner : checkWithin(checking, inner, `${path}.${key}`),
     ]),
   )
 }
@@ -68,31 +71,33 @@ function checkWithin(checking: Checking, value: unknown, path: string): unknown 
 function parsed({ schema }: ActiveBlock, block: Readonly<Record<string, unknown>>) {
   const result = schema.safeParse(block)
   if (result.success || !result.error.issues.some(({ code }) => code === 'unrecognized_keys')) return result
-  const own = structuredClone(block)
+  const copy = structuredClone(block)
   for (const issue of result.error.issues)
-    if (issue.code === 'unrecognized_keys') removeShown(placeIn(own, issue.path), issue.keys)
-  const withoutShown = schema.safeParse(own)
-  return withoutShown.success ? withoutShown : result
+    if (issue.code === 'unrecognized_keys') removeRecordKeys(valueAt(copy, issue.path), issue.keys)
+  const withoutRecordKeys = schema.safeParse(copy)
+  return withoutRecordKeys.success ? withoutRecordKeys : result
 }
 
-function placeIn(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((place, key) => (place as Record<PropertyKey, unknown> | null)?.[key], value)
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
 }
 
-function removeShown(reference: unknown, keys: readonly string[]): void {
+/** Removes those of the keys from a reference to media that answers take from the media library. */
+function removeRecordKeys(reference: unknown, keys: readonly string[]): void {
   if (!isMediaReference(reference)) return
-  const shown = new Set<string>(recordKeys)
-  for (const key of keys) if (shown.has(key)) Reflect.deleteProperty(reference, key)
+  const ofRecord = new Set<string>(recordKeys)
+  for (const key of keys) if (ofRecord.has(key)) Reflect.deleteProperty(reference, key)
 }
 
+/** Validates a block of a plugin and returns the block to store. An invalid block is returned as it is, with issues. */
 function checkBlock(
   { issues }: Checking,
   type: ActiveBlock,
   block: Readonly<Record<string, unknown>>,
   path: string,
 ): unknown {
-  const { _type, _key, ...own } = block
-  const { success, data, error } = parsed(type, own)
+  const { _type, _key, ...members } = block
+  const { success, data, error } = parsed(type, members)
   if (success) {
     const problem = type.check?.(structuredClone(data), structuredClone(type.settings))
     if (problem !== undefined)

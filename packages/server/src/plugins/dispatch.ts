@@ -20,7 +20,7 @@ import { withinTime } from '../platform/time-limit.ts'
 /** Validates data that a plugin has changed like the input of a caller; throws if they are invalid. */
 type CheckData = (data: Data, pluginId: string) => Promise<void> | void
 
-/** Whether an enabled plugin has this hook, so that callers can skip reading data that only the event needs. */
+/** Whether an enabled plugin has this hook. Without one, callers need not read the data for its event. */
 export function hasHooks({ services }: ReadContext, name: BeforeHookName | AfterHookName): boolean {
   return services.plugins.current.hooks.has(name)
 }
@@ -48,6 +48,7 @@ export async function runBefore<Name extends BeforeHookName>(
   return current
 }
 
+/** Calls a before-hook; returns its result, and throws its refusal as an error for the caller. */
 async function askHook(
   context: ReadContext,
   hook: ActiveHook,
@@ -143,14 +144,14 @@ interface Call extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
   readonly signal?: AbortSignal
 }
 
-/** Each hook gets its own copy of the event, so its changes affect no other hook. */
+/** Calls a hook with a copy of the event, so that its changes affect no other hook. Throws if it takes too long. */
 async function callHook(
   services: Services,
   { pluginId, settings, run }: ActiveHook,
-  { event, milliseconds, signal: outer, ...shared }: Call,
+  { event, milliseconds, signal: callerSignal, ...shared }: Call,
 ): Promise<unknown> {
-  const ending = new AbortController()
-  const signal = outer === undefined ? ending.signal : AbortSignal.any([ending.signal, outer])
+  const timeout = new AbortController()
+  const signal = callerSignal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, callerSignal])
   const info: HookInfo = {
     ...shared,
     settings: structuredClone(settings),
@@ -159,7 +160,7 @@ async function callHook(
   }
   const work = (async () => run(structuredClone(event), info))()
   return withinTime(work, milliseconds, `it took longer than ${milliseconds / 1000} seconds`, () =>
-    ending.abort(),
+    timeout.abort(),
   )
 }
 

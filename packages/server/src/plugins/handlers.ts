@@ -67,7 +67,10 @@ async function answer(context: ReadContext, one: LoadedPlugin): Promise<{ item: 
   return { item: { ...presentWithSettings(one, states), ...(await runsOf(context, one)) } }
 }
 
-/** The calls of a plugin's after-hooks. The message of an error that a hook has thrown can have secrets in it. */
+/**
+ * The state of the calls of a plugin's after-hooks, if it has any. Only callers who manage plugins get the message of an
+ * error that a hook threw, because it can contain secrets.
+ */
 async function runsOf(
   { db, services, caller }: ReadContext,
   { plugin }: LoadedPlugin,
@@ -116,7 +119,7 @@ async function updateState(context: WriteContext, id: string, changes: Partial<P
   context.afterCommit(() => context.services.plugins.refresh())
 }
 
-/** Refuses to enable two plugins that define the same block type. */
+/** Throws CONFLICT if an enabled plugin defines a block type of this one. */
 function refuseSharedBlocks({ services }: WriteContext, { plugin }: LoadedPlugin): void {
   const { blocks } = services.plugins.current
   for (const { type } of plugin.blocks ?? []) {
@@ -127,6 +130,7 @@ function refuseSharedBlocks({ services }: WriteContext, { plugin }: LoadedPlugin
   }
 }
 
+/** Throws VALIDATION_ERROR for settings that the plugin does not have, and for invalid values. */
 function refuseInvalidSettings(
   { plugin }: LoadedPlugin,
   settings: Readonly<Record<string, unknown>>,
@@ -138,8 +142,8 @@ function refuseInvalidSettings(
     path: `settings.${key}`,
     message: `is not a setting of "${plugin.id}"`,
   }))
-  const wrong = plugin.settings?.safeParse(settings).error?.issues ?? []
-  for (const issue of wrong) {
+  const invalidValues = plugin.settings?.safeParse(settings).error?.issues ?? []
+  for (const issue of invalidValues) {
     if (issue.code === 'unrecognized_keys') continue
     issues.push(issueOf(issue, ['settings', ...issue.path].map(String).join('.')))
   }

@@ -13,7 +13,7 @@ export interface LoadedPlugin {
 }
 
 /** milliseconds within which a module must load */
-const patience = 10_000
+const loadTime = 10_000
 
 /**
  * Loads the bundled plugins and those in `OCTAVO_PLUGINS`. Throws a ConfigError that names a plugin that cannot be
@@ -35,7 +35,7 @@ async function load(name: string): Promise<Plugin> {
   let module: Record<string, unknown>
   try {
     const importing = import(addressOf(name)) as Promise<Record<string, unknown>>
-    module = await withinTime(importing, patience, `it took longer than ${patience / 1000} seconds`)
+    module = await withinTime(importing, loadTime, `it took longer than ${loadTime / 1000} seconds`)
   } catch (error) {
     throw new ConfigError(`OCTAVO_PLUGINS names "${name}", which cannot be loaded: ${reason(error)}.`, {
       cause: error,
@@ -48,7 +48,10 @@ async function load(name: string): Promise<Plugin> {
   return read.plugin
 }
 
-/** A path is relative to the working directory; a package is looked up there first, then next to the service. */
+/**
+ * The address to import for a configured name. A path is relative to the working directory; a package is looked up there
+ * first, then next to the service.
+ */
 function addressOf(name: string): string {
   if (name.startsWith('file:')) return name
   if (/^(\.{1,2}[\\/]|[\\/]|[a-zA-Z]:[\\/])/.test(name)) return pathToFileURL(resolve(name)).href
@@ -59,6 +62,7 @@ function addressOf(name: string): string {
   }
 }
 
+/** Throws a ConfigError if another configured plugin defines a block type of this one. */
 function refuseSharedBlocks(name: string, { blocks = [] }: Plugin, others: readonly LoadedPlugin[]): void {
   for (const { plugin, source } of others) {
     const shared = blocks.find(({ type }) => plugin.blocks?.some((other) => other.type === type))

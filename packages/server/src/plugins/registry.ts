@@ -28,14 +28,14 @@ export class PluginRegistry {
   }
 
   /**
-   * The enabled plugins. Exact within a write, which reloads them at its start (`asOf`) and excludes concurrent changes
-   * of plugins; elsewhere at most a second old.
+   * The enabled plugins. Within a write they are exact: it reloads them at its start (`asOf`), and no plugin can change
+   * while it runs. Elsewhere they can be a second old.
    */
   get current(): ActivePlugins {
     return this.#current
   }
 
-  /** Called at the start of every write. */
+  /** Reloads the plugins if their version in a transaction is another; called at the start of every write. */
   async asOf(tx: Transaction): Promise<void> {
     if (tx.pluginsVersion !== this.#current.version) await this.#load(tx, tx.pluginsVersion)
   }

@@ -17,7 +17,7 @@ const fieldSettings = [
   'filterable',
 ] as const
 
-/** what is said of settings that are described by examples; the operation validates them */
+/** the descriptions of the settings that depend on the type of the field; the operation validates their values */
 const describedRules = {
   validation: {
     description: 'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
@@ -28,13 +28,16 @@ const describedRules = {
   },
 }
 
-/** Without the null of REST, which says nothing for a new field: some clients know one type for each parameter. */
+/**
+ * The settings by type of a new field. REST also accepts null, which has no effect for a new field; the tool does not,
+ * because some clients support only one type per parameter.
+ */
 const newRules = {
   validation: settings.optional().meta(describedRules.validation),
   options: settings.optional().meta(describedRules.options),
 }
 
-/** With null, which removes them. */
+/** The settings by type of a change of a field; null removes them. */
 const changedRules = {
   validation: settings.nullable().optional().meta(describedRules.validation),
   options: settings.nullable().optional().meta(describedRules.options),

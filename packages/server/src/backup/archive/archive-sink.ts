@@ -12,13 +12,13 @@ export interface ArchiveSink {
 export function fileSink(file: FileHandle): ArchiveSink {
   return {
     write: async (bytes) => {
-      for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten
+      for (let offset = 0; offset < bytes.length;) offset += (await file.write(bytes, offset)).bytesWritten
     },
     flush: () => file.sync(),
   }
 }
 
-/** Rests between the writes while other processes need the processors. */
+/** A sink that pauses between writes while other processes need the processors. */
 export function pacedSink(sink: ArchiveSink, pace: Pick<Pace, 'rest'>): ArchiveSink {
   return {
     write: async (bytes) => {

@@ -1,7 +1,10 @@
 import { variantsFolder } from '../../platform/files/files.ts'
 import { ArchiveError } from './archive-error.ts'
 
-/** The keys of the files of an archive. A folder can hold them only if none is there twice or lies within another one. */
+/**
+ * The keys of the files of an archive. Refuses keys that a folder could not store together: a key that is there twice, and
+ * one that is the folder of another.
+ */
 export class FileKeys {
   readonly #files = new Set<string>()
   readonly #folders = new Set<string>()
@@ -18,8 +21,8 @@ export class FileKeys {
 }
 
 /**
- * Keys as the service makes them: names joined by slashes that cannot lead out of a folder. Only folders of the service
- * begin with an underscore; that of image variants is in no archive.
+ * Whether a key has the form that the service makes: names joined by slashes that cannot lead out of a folder. Only folders
+ * of the service begin with an underscore. Image variants are in no archive, so their folder is refused.
  */
 export function isFileKey(key: string): boolean {
   return (
@@ -31,7 +34,7 @@ export function isFileKey(key: string): boolean {
 
 function foldersOf(key: string): string[] {
   const parts = key.split('/')
-  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'))
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
 function refused(what: string, key: string): ArchiveError {

@@ -19,7 +19,7 @@ const column = z.strictObject({
 const table = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
   columns: z.array(column),
-  // A restore runs it as a part of one statement, which must not become two.
+  // `on` becomes part of an SQL statement of a restore; without semicolons it cannot become a second one.
   indexes: z.array(
     z.strictObject({ name: z.string(), isUnique: z.boolean(), on: z.string().regex(/^[^;]*$/) }),
   ),
@@ -61,7 +61,7 @@ export function parseSummary(bytes: Buffer): Summary {
   return known(summary, parseJson(bytes))
 }
 
-/** Rows, one JSON array a line. */
+/** Reads rows from lines, each a JSON array; throws if one does not fit the columns. */
 export function parseRows(bytes: Buffer, columns: readonly { kind: ValueKind }[]): (string | null)[][] {
   const lines = bytes.toString().split('\n')
   if (lines.pop() !== '') throw damaged()
@@ -70,7 +70,7 @@ export function parseRows(bytes: Buffer, columns: readonly { kind: ValueKind }[]
     if (
       !Array.isArray(row) ||
       row.length !== columns.length ||
-      !row.every((value, at) => isValue(value, columns[at]?.kind))
+      !row.every((value, index) => isValue(value, columns[index]?.kind))
     )
       throw damaged()
     return row
@@ -106,6 +106,7 @@ function isJson(text: string): boolean {
   }
 }
 
+/** The value if it matches a schema; otherwise the archive is damaged. */
 function known<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data } = schema.safeParse(value)
   if (!success) throw damaged()

@@ -12,8 +12,8 @@ import {
 import { damaged } from './tar-header.ts'
 import { type TarEntry, TarReader } from './tar-reader.ts'
 
-/** limits of entries that are read into memory */
-const maxEntry = 256 * 1024 * 1024
+/** bytes of an entry that is read into memory */
+const maxEntryBytes = 256 * 1024 * 1024
 
 /**
  * Receives the contents that `readArchive` reads, in the order of the archive. Without `file` the bytes of files are
@@ -95,6 +95,7 @@ function noBackup(): ArchiveError {
   return new ArchiveError('The file is no archive that octavo backup has written.')
 }
 
+/** The table whose rows an entry has. */
 function tableOf(name: string, manifest: Manifest): Manifest['tables'][number] {
   const table = /^database\/([^/]+)\/\d+\.jsonl$/.exec(name)?.[1]
   const found = manifest.tables.find((one) => one.name === table)
@@ -106,12 +107,13 @@ function tableOf(name: string, manifest: Manifest): Manifest['tables'][number] {
 }
 
 async function bytesOf({ size, chunks }: TarEntry): Promise<Buffer> {
-  if (size > maxEntry) throw damaged()
-  const parts: Buffer[] = []
-  for await (const chunk of chunks) parts.push(chunk)
-  return Buffer.concat(parts)
+  if (size > maxEntryBytes) throw damaged()
+  const collected: Buffer[] = []
+  for await (const chunk of chunks) collected.push(chunk)
+  return Buffer.concat(collected)
 }
 
+/** Throws if an archive has other numbers of rows or files than its summary states. */
 function assertCounts(
   summary: Summary,
   counted: { rows: ReadonlyMap<string, number>; files: number; fileBytes: number },

@@ -1,6 +1,6 @@
 import { ArchiveError } from './archive-error.ts'
 
-/** Entries begin at multiples of this. */
+/** bytes of a block; entries begin at multiples of it */
 export const blockSize = 512
 
 /** An entry of the POSIX tar format, as far as archives use it: a file, or extended attributes of the next entry. */
@@ -10,7 +10,7 @@ export interface TarHeader {
   readonly type: 'file' | 'attributes'
 }
 
-/** the largest size in the octal form of the format */
+/** the largest size that the octal form of the header can state */
 const maxOctalSize = 8 ** 11 - 1
 
 const fields = { size: 124, time: 136, checksum: 148, type: 156, magic: 257 } as const
@@ -38,8 +38,8 @@ export function writeHeader({ name, size, type }: TarHeader, time: number): Buff
 }
 
 /**
- * Null for a block of zeros, which ends an archive. Throws for a block that differs in any byte from what
- * `writeHeader` writes.
+ * The header in a block; null for a block of zeros, which ends an archive. Throws for a block that differs in any byte from
+ * what `writeHeader` writes.
  */
 export function readHeader(block: Buffer): TarHeader | null {
   if (isZero(block)) return null
@@ -56,6 +56,7 @@ export function isZero(block: Buffer): boolean {
   return block.every((byte) => byte === 0)
 }
 
+/** The error of an archive that was changed. */
 export function damaged(): ArchiveError {
   return new ArchiveError(
     'The archive is damaged: its content was changed after it was written. Use another copy.',
@@ -78,7 +79,10 @@ function readSize(block: Buffer): number {
 
 /** The sum of all bytes, with the checksum itself as spaces. */
 function checksumOf(block: Buffer): number {
-  return block.reduce((sum, byte, at) => sum + (at >= fields.checksum && at < fields.type ? 32 : byte), 0)
+  return block.reduce(
+    (sum, byte, index) => sum + (index >= fields.checksum && index < fields.type ? 32 : byte),
+    0,
+  )
 }
 
 function octal(value: number, digits: number): string {

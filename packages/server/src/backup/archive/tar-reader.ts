@@ -6,8 +6,8 @@ import { blockSize, damaged, isZero, paddingOf, readHeader } from './tar-header.
 /** bytes read from the disk together */
 const readSize = 256 * 1024
 
-/** limit of extended attributes; they contain one name */
-const maxAttributes = 4096
+/** bytes of extended attributes; they contain one name */
+const maxAttributeBytes = 4096
 
 export interface TarEntry {
   readonly name: string
@@ -48,16 +48,16 @@ export class TarReader {
   }
 
   async *#content(size: number): AsyncGenerator<Buffer> {
-    for (let rest = size; rest > 0;) {
-      const chunk = await this.#read(Math.min(rest, readSize))
-      rest -= chunk.length
+    for (let bytesLeft = size; bytesLeft > 0;) {
+      const chunk = await this.#read(Math.min(bytesLeft, readSize))
+      bytesLeft -= chunk.length
       yield chunk
     }
     if (!isZero(await this.#exactly(paddingOf(size)))) throw damaged()
   }
 
   async #readPath(size: number): Promise<string> {
-    if (size > maxAttributes) throw damaged()
+    if (size > maxAttributeBytes) throw damaged()
     const content = (await this.#exactly(size)).toString()
     if (!isZero(await this.#exactly(paddingOf(size)))) throw damaged()
     const path = /^\d+ path=([^\n\0]+)\n$/.exec(content)?.[1]
@@ -76,16 +76,16 @@ export class TarReader {
   }
 
   async #exactly(size: number): Promise<Buffer> {
-    const parts: Buffer[] = []
-    for (let rest = size; rest > 0;) {
-      const part = await this.#read(rest)
-      parts.push(part)
-      rest -= part.length
+    const chunks: Buffer[] = []
+    for (let bytesLeft = size; bytesLeft > 0;) {
+      const chunk = await this.#read(bytesLeft)
+      chunks.push(chunk)
+      bytesLeft -= chunk.length
     }
-    return Buffer.concat(parts)
+    return Buffer.concat(chunks)
   }
 
-  /** Between one byte and `most` bytes. */
+  /** Reads the next bytes, which become part of the hash: between one byte and `most` bytes. */
   async #read(most: number): Promise<Buffer> {
     if (this.#buffer.length === 0) {
       const buffer = Buffer.allocUnsafe(readSize)

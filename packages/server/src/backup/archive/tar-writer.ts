@@ -36,15 +36,15 @@ export class TarWriter {
     chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   ): Promise<void> {
     if (Buffer.byteLength(name) > maxNameBytes) await this.#addAttributes({ path: name })
-    const shown = Buffer.from(name).subarray(0, maxNameBytes).toString('utf8').replaceAll('\uFFFD', '')
-    await this.#write(writeHeader({ name: shown, size, type: 'file' }, this.#time))
-    let written = 0
+    const shortName = Buffer.from(name).subarray(0, maxNameBytes).toString('utf8').replaceAll('\uFFFD', '')
+    await this.#write(writeHeader({ name: shortName, size, type: 'file' }, this.#time))
+    let bytes = 0
     for await (const chunk of chunks) {
-      written += chunk.length
-      if (written > size) break
+      bytes += chunk.length
+      if (bytes > size) break
       await this.#write(chunk)
     }
-    if (written !== size) throw new Error(`${name} has changed while it was copied.`)
+    if (bytes !== size) throw new Error(`${name} has changed while it was copied.`)
     await this.#write(Buffer.alloc(paddingOf(size)))
   }
 
@@ -92,8 +92,9 @@ export class TarWriter {
 
 /** `<length> name=value\n`, where the length includes its own digits. */
 function attributeLine(name: string, value: string): string {
-  const rest = Buffer.byteLength(` ${name}=${value}\n`)
-  let length = rest + String(rest).length
-  if (String(length).length + rest !== length) length = rest + String(length).length
+  const withoutLength = Buffer.byteLength(` ${name}=${value}\n`)
+  let length = withoutLength + String(withoutLength).length
+  // The digits of the length can make it one digit longer.
+  if (String(length).length + withoutLength !== length) length = withoutLength + String(length).length
   return `${length} ${name}=${value}\n`
 }

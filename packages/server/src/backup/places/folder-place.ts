@@ -7,10 +7,11 @@ import { nearestExisting, probeFolder } from '../../platform/files/probe-folder.
 import { fileSink } from '../archive/archive-sink.ts'
 import { type BackupPlace, isArchiveName, type NewArchive } from './place.ts'
 
-const ending = '.partial'
+/** the end of the names of archives that are not finished */
+const partialEnding = '.partial'
 
-/** bytes that an archive may be larger than the last one, when the free space is compared */
-const growth = 64 * 1024 * 1024
+/** bytes by which an archive may be larger than the last one, for the check of the free space */
+const expectedGrowth = 64 * 1024 * 1024
 
 /** Backups in a folder. */
 export class FolderPlace implements BackupPlace {
@@ -33,14 +34,14 @@ export class FolderPlace implements BackupPlace {
 
   async #assertSpace(folder: string, size: number): Promise<void> {
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize >= size + growth) return
-    const [free, needed] = [megabytes(bavail * bsize), megabytes(size + growth)]
+    if (bavail * bsize >= size + expectedGrowth) return
+    const [free, needed] = [megabytes(bavail * bsize), megabytes(size + expectedGrowth)]
     throw refusal('UNAVAILABLE', 'backupFolderTooSmall', { free, needed })
   }
 
   async create(name: string): Promise<NewArchive> {
     const target = join(this.#folder, name)
-    const partial = `${target}${ending}`
+    const partial = `${target}${partialEnding}`
     const file = await open(partial, 'wx', 0o600).catch((error: unknown) => this.#refuse(error))
     const { write, flush } = fileSink(file)
     return {
@@ -68,10 +69,11 @@ export class FolderPlace implements BackupPlace {
 
   async removePartial(): Promise<void> {
     for (const name of await this.#names())
-      if (name.endsWith(ending) && isArchiveName(name.slice(0, -ending.length))) await this.remove(name)
+      if (name.endsWith(partialEnding) && isArchiveName(name.slice(0, -partialEnding.length)))
+        await this.remove(name)
   }
 
-  /** no archives before the first backup has created the folder */
+  /** The names in the folder; none before the first backup has created it. */
   async #names(): Promise<string[]> {
     return readdir(this.#folder).catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' ? [] : Promise.reject(error),

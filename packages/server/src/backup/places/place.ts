@@ -6,7 +6,7 @@ export interface NewArchive extends ArchiveSink {
   discard(): Promise<void>
 }
 
-/** Where scheduled backups are kept: the archives in it have the names that `archiveName` makes. */
+/** The folder or bucket of scheduled backups. Its archives have the names that `archiveName` makes. */
 export interface BackupPlace {
   /** Throws if the place cannot be used now, or lacks the space for an archive of this size. */
   check(size: number): Promise<void>
@@ -16,7 +16,7 @@ export interface BackupPlace {
   /** the names of all archives, the oldest first */
   list(): Promise<string[]>
   remove(name: string): Promise<void>
-  /** Removes what interrupted backups have left behind. */
+  /** Removes unfinished archives of interrupted backups. */
   removePartial(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function archiveName(time: Date): string {
 
 const namePattern = /^octavo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/
 
-/** Other files in the same place are never removed. */
+/** Whether a file is an archive of scheduled backups. Other files in the place are never removed. */
 export function isArchiveName(name: string): boolean {
   return namePattern.test(name)
 }

@@ -79,11 +79,11 @@ export class S3BackupPlace implements BackupPlace {
 
   async list(): Promise<string[]> {
     const names: string[] = []
-    for (let after: string | undefined, isOver = false; !isOver;) {
+    for (let after: string | undefined, isLastPage = false; !isLastPage;) {
       const { Contents = [], NextContinuationToken } = await this.#list(after)
       names.push(...Contents.map(({ Key = '' }) => Key.slice(this.#place.prefix.length)))
       after = NextContinuationToken
-      isOver = after === undefined
+      isLastPage = after === undefined
     }
     return names.filter(isArchiveName).toSorted()
   }
@@ -93,7 +93,7 @@ export class S3BackupPlace implements BackupPlace {
     await this.#ask((sending) => this.#client.send(new DeleteObjectCommand(object), sending))
   }
 
-  /** Not every store lists unfinished uploads, so a failure is no failure of the backup. */
+  /** Ends unfinished uploads. An error is ignored, because not every store can list them. */
   async removePartial(): Promise<void> {
     const { bucket: Bucket, prefix: Prefix } = this.#place
     const command = new ListMultipartUploadsCommand({ Bucket, Prefix })
@@ -122,7 +122,7 @@ export class S3BackupPlace implements BackupPlace {
   }
 }
 
-/** Joins bytes to parts of the size that stores want. */
+/** Joins bytes to parts of `partSize` and sends them. */
 class Parts {
   readonly #send: (part: Buffer) => Promise<void>
   #waiting: Buffer[] = []
@@ -136,12 +136,13 @@ class Parts {
     this.#waiting.push(bytes)
     this.#size += bytes.length
     if (this.#size < partSize) return
-    const all = Buffer.concat(this.#waiting)
-    let at = 0
-    for (; all.length - at >= partSize; at += partSize) await this.#send(all.subarray(at, at + partSize))
-    // A copy, because the rest would keep the whole buffer in memory.
-    this.#waiting = [Buffer.from(all.subarray(at))]
-    this.#size = all.length - at
+    const collected = Buffer.concat(this.#waiting)
+    let start = 0
+    for (; collected.length - start >= partSize; start += partSize)
+      await this.#send(collected.subarray(start, start + partSize))
+    // The rest is copied, because a part of the buffer would keep all of it in memory.
+    this.#waiting = [Buffer.from(collected.subarray(start))]
+    this.#size = collected.length - start
   }
 
   async end(): Promise<void> {

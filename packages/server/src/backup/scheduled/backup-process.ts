@@ -12,7 +12,7 @@ import { type Fault, faultOf } from './fault.ts'
 
 let isStopped = false
 
-// The whole file is the program of that process; nothing else imports it.
+// This file is the program of the child process that makes a scheduled backup; nothing imports it.
 if (process.send !== undefined) {
   lowerPriority('background')
   // The service has ended: the next backup removes the unfinished archive.
@@ -21,7 +21,7 @@ if (process.send !== undefined) {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined)
   process.on('message', (message: BackupTask | typeof stopMessage) => {
     if (message === stopMessage) isStopped = true
-    else void make(message).catch(failed).then(answer)
+    else void makeBackup(message).catch(failed).then(answer)
   })
 }
 
@@ -30,30 +30,33 @@ async function answer(result: BackupResult): Promise<void> {
   process.exit(0)
 }
 
-async function make({ config, url, name, lastSize }: BackupTask): Promise<BackupResult> {
+async function makeBackup({ config, url, name, lastSize }: BackupTask): Promise<BackupResult> {
   const place = await openBackupPlace(url, config)
   await place.check(lastSize)
   await place.removePartial()
   const archive = await place.create(name)
-  const { size, files, missingFiles } = await write(archive, config)
+  const { size, files, missingFiles } = await writeArchive(archive, config)
   // Old archives are removed only now, so that a failed or incomplete backup never replaces one of them.
   const remark = remarkOfMissing(files, missingFiles.length)
   const removal = remark === null ? await removeOld(place, config.backupsKept) : { removed: 0, remark }
   return { outcome: 'done', size, files, missingFiles, ...removal }
 }
 
-async function write(archive: NewArchive, config: BackupTask['config']): Promise<BackedUp> {
+async function writeArchive(archive: NewArchive, config: BackupTask['config']): Promise<BackedUp> {
   try {
-    const written = await writeBackup(stoppable(archive), { config, log: createLog('warn') })
+    const summary = await writeBackup(stoppable(archive), { config, log: createLog('warn') })
     await archive.publish()
-    return written
+    return summary
   } catch (error) {
     await archive.discard()
     throw error
   }
 }
 
-/** Some files can be missing for good; many mean that the store is not there, such as a volume that is not mounted. */
+/**
+ * The remark on missing files; null if they are few, because some files can be missing permanently. Many mean that the
+ * store is not available, such as a volume that is not mounted.
+ */
 function remarkOfMissing(files: number, missing: number): Fault | null {
   const all = files + missing
   if (missing <= Math.min(all / 2, Math.max(10, all / 100))) return null
@@ -67,11 +70,14 @@ interface Removal {
   readonly stack?: string
 }
 
-/** The new archive is complete even if old ones cannot be removed. */
-async function removeOld(place: BackupPlace, kept: number): Promise<Removal> {
+/**
+ * Removes all archives except the newest `keep`. A failure is only a remark, because the new archive is complete
+ * nevertheless.
+ */
+async function removeOld(place: BackupPlace, keep: number): Promise<Removal> {
   let removed = 0
   try {
-    for (const each of (await place.list()).slice(0, -kept)) {
+    for (const each of (await place.list()).slice(0, -keep)) {
       await place.remove(each)
       removed++
     }
@@ -91,6 +97,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+/** An archive whose writes fail when the service has stopped the backup. */
 function stoppable(archive: NewArchive): NewArchive {
   return {
     ...archive,
@@ -109,6 +116,7 @@ function failed(error: unknown): BackupResult {
   }
 }
 
+/** The fault as operators see it. Errors that can contain secrets are only logged. */
 function faultOfError(error: unknown): Fault {
   const { reason, params } = (error instanceof OctavoError && error.details) || {}
   if (typeof reason === 'string') return faultOf(reason as Reason, params as never)

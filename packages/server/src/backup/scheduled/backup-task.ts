@@ -15,7 +15,7 @@ export type BackupResult =
   | ({
       readonly outcome: 'done'
       readonly removed: number
-      /** why older archives than wanted are kept; null if none are */
+      /** why old archives were not removed; null if they were */
       readonly remark: Fault | null
       /** the error behind the remark */
       readonly stack?: string

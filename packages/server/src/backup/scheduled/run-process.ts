@@ -5,12 +5,12 @@ import { type BackupResult, type BackupTask, stopMessage } from './backup-task.t
 import { faultOf } from './fault.ts'
 
 /** megabytes of JavaScript objects that a backup may need */
-const heap = 256
+const heapSize = 256
 
-/** milliseconds in which a stopped backup can remove what it has written */
-const patience = 5000
+/** milliseconds that a stopped backup has to remove what it has written, before its process is killed */
+const stopTime = 5000
 
-/** Next to this file, both in the sources and in the build. */
+/** The program of the child process. It is next to this file, both in the sources and in the build. */
 const processUrl = new URL(
   `./backup-process${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
   import.meta.url,
@@ -22,22 +22,22 @@ const processUrl = new URL(
  */
 export async function runBackupProcess(task: BackupTask, signal: AbortSignal): Promise<BackupResult | null> {
   const child = fork(processUrl, {
-    execArgv: [...process.execArgv, `--max-old-space-size=${heap}`],
+    execArgv: [...process.execArgv, `--max-old-space-size=${heapSize}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Without a listener, a failed message would end the service; the exit event is what matters.
+  // Without a listener, a message that cannot be sent would end the service. The event `exit` tells how the child ended.
   child.on('error', () => undefined)
   const ended = once(child, 'exit')
   const stop = (): void => {
     child.send(stopMessage, () => undefined)
-    void delay(patience, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
+    void delay(stopTime, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
   }
   signal.addEventListener('abort', stop)
   try {
     child.send(task, () => undefined)
     const result = await Promise.race([
       once(child, 'message').then(([message]) => message as BackupResult),
-      ended.then(([code, killedBy]) => broken(String(killedBy ?? code))),
+      ended.then(([code, killedBy]) => endedEarly(String(killedBy ?? code))),
     ])
     await ended
     return signal.aborted && result.outcome === 'failed' ? null : result
@@ -46,7 +46,8 @@ export async function runBackupProcess(task: BackupTask, signal: AbortSignal): P
   }
 }
 
-function broken(end: string): BackupResult {
+/** The result of a process that ended without sending one. */
+function endedEarly(end: string): BackupResult {
   const fault = faultOf('backupEndedEarly', { end })
   return { outcome: 'failed', fault, stack: fault.message }
 }

@@ -13,13 +13,13 @@ import { runBackupProcess } from './run-process.ts'
 import { nextBackup } from './status.ts'
 import * as store from './store.ts'
 
-/** milliseconds after which an unrenewed lease expires, and the interval of renewals */
+/** milliseconds after which an unrenewed lease expires, and milliseconds between renewals */
 const leaseTime = 60_000
-const renewal = 15_000
+const renewalInterval = 15_000
 
 /**
- * Makes a scheduled backup if one is due and no other process makes it. The lease is taken by the clock of the database,
- * because those of nodes can differ.
+ * Makes a scheduled backup if one is due and no other process makes it. The lease has times of the clock of the database,
+ * because the clocks of nodes can differ.
  */
 export async function backUpIfDue(services: Services, signal: AbortSignal): Promise<void> {
   const { config, database, backupStatus } = services
@@ -31,7 +31,7 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
   if (before.lease_until >= now.getTime()) return
   const isInterrupted = before.lease_until > 0
   if (!isInterrupted && nextBackup(before, config) > now.getTime()) return
-  // A copy that acts beside its original would remove the archives of the original.
+  // After a restore the site may be a copy that runs beside its original, whose archives it must not remove.
   if (signal.aborted || (await isPaused(database.reader))) return
   if (isInterrupted) return await endInterrupted(services, before)
   const owner = newId()
@@ -40,15 +40,18 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
   if (!(await database.transaction('write', (tx) => store.takeLease(tx, { ...lease, begunAt, before }))))
     return
   const task = { config, url, name: archiveName(now), lastSize: before.size ?? 0 }
-  const result = await whileLeased(services, { owner, signal }, (still) =>
-    runBackupProcess(task, still).catch(notRun),
+  const result = await whileLeased(services, { owner, signal }, (leaseSignal) =>
+    runBackupProcess(task, leaseSignal).catch(notRun),
   )
   if (result === null) await database.transaction('write', (tx) => store.giveBack(tx, owner, before.begun_at))
-  else await end(services, { owner, archive: task.name, result })
+  else await recordResult(services, { owner, archive: task.name, result })
   backupStatus.set(await store.readSchedule(database.reader))
 }
 
-/** The process that made a backup was killed: that counts as a failure, for the next one may end like it. */
+/**
+ * Records that the process that made a backup was killed. This counts as a failure, so that the next attempt comes later
+ * if it keeps failing.
+ */
 async function endInterrupted(services: Services, before: store.ScheduleState): Promise<void> {
   const now = await services.sharedClock()
   const archive = archiveName(new Date(before.begun_at ?? now))
@@ -56,7 +59,7 @@ async function endInterrupted(services: Services, before: store.ScheduleState): 
   services.log.error({ archive, reason: fault.message }, 'a scheduled backup failed')
   await record(services, 'backup.fail', async (context) => {
     if (await store.endExpired(context.db, { until: before.lease_until, now: timeText(now), fault }))
-      note(context, archive, { failure: fault.message })
+      auditBackup(context, archive, { failure: fault.message })
   })
   services.backupStatus.set(await store.readSchedule(services.database.reader))
 }
@@ -66,15 +69,15 @@ function notRun(error: unknown): BackupResult {
   return { outcome: 'failed', fault: faultOf('backupNotRun', {}), stack }
 }
 
-interface Leased {
+interface LeasedWork {
   readonly owner: string
   readonly signal: AbortSignal
 }
 
-/** Renews the lease while the work lasts, and stops the work when the lease is lost. */
+/** Does work while it renews the lease; stops the work if the lease is lost. */
 async function whileLeased<Result>(
   { database, sharedClock, log }: Services,
-  { owner, signal }: Leased,
+  { owner, signal }: LeasedWork,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const [lost, ended] = [new AbortController(), new AbortController()]
@@ -84,7 +87,7 @@ async function whileLeased<Result>(
       return database.transaction('write', (tx) => store.renewLease(tx, { owner, until }))
     },
     onLost: () => lost.abort(),
-    interval: renewal,
+    interval: renewalInterval,
     expiry: leaseTime,
     ended: ended.signal,
     log,
@@ -98,20 +101,21 @@ async function whileLeased<Result>(
   }
 }
 
-interface Ended {
+interface EndedBackup {
   readonly owner: string
   readonly archive: string
   readonly result: BackupResult
 }
 
-async function end(services: Services, { owner, archive, result }: Ended): Promise<void> {
+/** Logs and records the result of a backup. */
+async function recordResult(services: Services, { owner, archive, result }: EndedBackup): Promise<void> {
   const now = timeText(await services.sharedClock())
   if (result.outcome === 'failed') {
     const { fault, stack } = result
     services.log.error({ archive, reason: fault.message, stack }, 'a scheduled backup failed')
     await record(services, 'backup.fail', async (context) => {
       if (await store.endWithFailure(context.db, { owner, now, fault }))
-        note(context, archive, { failure: fault.message })
+        auditBackup(context, archive, { failure: fault.message })
     })
     return
   }
@@ -123,7 +127,7 @@ async function end(services: Services, { owner, archive, result }: Ended): Promi
     services.log.error({ archive, reason: remark.message, stack }, 'old backups were not removed')
   await record(services, 'backup.create', async (context) => {
     if (await store.endWithArchive(context.db, { owner, now, archive, size, remark }))
-      note(context, archive, {
+      auditBackup(context, archive, {
         size,
         files,
         missingFiles: missingFiles.length,
@@ -133,7 +137,7 @@ async function end(services: Services, { owner, archive, result }: Ended): Promi
   })
 }
 
-function note(context: WriteContext, archive: string, after: Record<string, string | number>): void {
+function auditBackup(context: WriteContext, archive: string, after: Record<string, string | number>): void {
   audit(context, { targetType: 'backup', targetId: archive, targetName: archive, after })
 }
 

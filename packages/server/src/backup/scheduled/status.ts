@@ -10,9 +10,10 @@ declare module '../../core/context.ts' {
   }
 }
 
+/** milliseconds */
 const minute = 60_000
 
-/** the longest pause after failures */
+/** milliseconds of the longest pause after failures */
 const longestPause = 60 * minute
 
 type Settings = Pick<Config, 'backupUrl' | 'backupInterval'>
@@ -22,7 +23,7 @@ export function stateOfBackups(db: Reader): Promise<ScheduleState> {
   return readSchedule(db)
 }
 
-/** When the next backup begins, in milliseconds since 1970. A failed one is repeated sooner. */
+/** When the next backup begins, in milliseconds since 1970. After a failure it begins sooner than after a success. */
 export function nextBackup({ begun_at, failed_at, failures }: ScheduleState, settings: Settings): number {
   if (failed_at !== null)
     return Date.parse(failed_at) + Math.min(longestPause, minute * 2 ** failures, settings.backupInterval)
@@ -44,7 +45,7 @@ export class BackupStatus {
     this.#settings = settings
   }
 
-  /** null: none are made, or nothing is known yet */
+  /** null: backups are not set up, or their state was not read yet */
   get state(): ScheduleState | null {
     return this.#settings.backupUrl === null ? null : this.#state
   }

@@ -45,7 +45,7 @@ export async function renewLease(db: Transaction, { owner, until }: Omit<Lease, 
 
 const released = `lease_owner = NULL, lease_until = 0`
 
-interface Archived {
+interface WrittenArchive {
   readonly owner: string
   readonly now: string
   readonly archive: string
@@ -57,7 +57,7 @@ interface Archived {
 /** Ends the lease with a success; false if another process has it meanwhile. */
 export async function endWithArchive(
   db: Transaction,
-  { owner, now, archive, size, remark }: Archived,
+  { owner, now, archive, size, remark }: WrittenArchive,
 ): Promise<boolean> {
   const changed = await db.run(
     `UPDATE backup_schedule SET ${released}, done_at = ?, archive = ?, size = ?, failed_at = NULL, failure = ?, because = ?, failures = 0 WHERE id = 'main' AND lease_owner = ?`,
@@ -99,7 +99,7 @@ async function endFailed(
   return changed === 1
 }
 
-/** Ends the lease of a process that stops, so that the next one begins again at once. */
+/** Ends the lease of a process that stops. The start of the backup is undone, so that another process begins one at once. */
 export async function giveBack(db: Transaction, owner: string, begunAt: string | null): Promise<void> {
   await db.run(`UPDATE backup_schedule SET ${released}, begun_at = ? WHERE id = 'main' AND lease_owner = ?`, [
     begunAt,

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../core/context.ts'
-import type { Behind, Clause, DocumentFilter, IndexName } from '../../platform/database/text-index.ts'
+import type { Clause, DocumentFilter, IndexName, PagePosition } from '../../platform/database/text-index.ts'
 import { corrections } from './corrections.ts'
 
 /** Words in more documents than this contribute little to the rank, and ranking them all would be slow. */
@@ -18,7 +18,7 @@ export interface Search {
   readonly filter: DocumentFilter
   readonly limit: number
   /** the last result of the previous page; `score` is null for results without a rank */
-  readonly behind: { readonly id: number; readonly score: number | null } | undefined
+  readonly after: { readonly id: number; readonly score: number | null } | undefined
 }
 
 export interface Found {
@@ -33,35 +33,35 @@ export interface Found {
 export async function find(context: ReadContext, search: Search): Promise<Found> {
   const found = await findExactly(context, search)
   if (found.hits.length > 0) return found
-  const isEnd = search.behind !== undefined && (await hasAnyResult(context, search))
+  const isEnd = search.after !== undefined && (await hasAnyResult(context, search))
   if (isEnd) return found
   const corrected = await corrections(context, search)
   return corrected === null ? found : findExactly(context, { ...search, clauses: corrected })
 }
 
 async function findExactly(context: ReadContext, search: Search): Promise<Found> {
-  const { index, clauses, filter, limit, behind } = search
+  const { index, clauses, filter, limit, after } = search
   const textIndex = context.services.database.textIndexes[index]
   const ranking = await rankingClauses(context, search)
   if (ranking.length === 0) {
-    const ids = await textIndex.newest(context.db, { clauses, filter, limit, behind: behind?.id })
+    const ids = await textIndex.newest(context.db, { clauses, filter, limit, after: after?.id })
     return { hits: ids.map((id) => ({ id, score: 0 })), isNewest: true, clauses }
   }
-  const from: Behind | undefined =
-    behind === undefined ? undefined : { id: behind.id, score: behind.score ?? 0 }
-  const hits = await textIndex.ranked(context.db, { clauses, ranking, filter, limit, behind: from })
+  const position: PagePosition | undefined =
+    after === undefined ? undefined : { id: after.id, score: after.score ?? 0 }
+  const hits = await textIndex.ranked(context.db, { clauses, ranking, filter, limit, after: position })
   return { hits, isNewest: false, clauses }
 }
 
 /** The clauses that are used for ranking. Further pages keep the order of the first page. */
 async function rankingClauses(
   context: ReadContext,
-  { index, version, clauses, behind }: Search,
+  { index, version, clauses, after }: Search,
 ): Promise<readonly Clause[]> {
-  if (behind?.score === null) return []
+  if (after?.score === null) return []
   const rare: Clause[] = []
   for (const clause of clauses) if (await isRare(context, { index, version }, clause)) rare.push(clause)
-  return rare.length === 0 && behind !== undefined ? clauses : rare
+  return rare.length === 0 && after !== undefined ? clauses : rare
 }
 
 /** Counting a frequent word takes longer the more documents have it. */

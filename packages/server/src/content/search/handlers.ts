@@ -30,11 +30,11 @@ export const searchHandlers: HandlersOf<'search'> = {
       ...(status === 'scheduled' && { status }),
     }
     const list = `search ${JSON.stringify([q, filter, ...(index === 'draft' ? [index] : [])])}`
-    const { behind, skipped } = startOf(context, list, cursor)
+    const { after, skipped } = startOf(context, list, cursor)
     const isSeen = index === 'live' || mayReadDrafts(context.caller)
     if (clauses.length === 0 || !isSeen) return { results: [] }
     const version = await catchUp(context, index)
-    const found = await find(context, { index, version, clauses, filter, limit: skipped + limit + 1, behind })
+    const found = await find(context, { index, version, clauses, filter, limit: skipped + limit + 1, after })
     const page = found.hits.slice(skipped, skipped + limit)
     const last = page.at(-1)
     const isMore = found.hits.length > skipped + limit && last !== undefined
@@ -159,18 +159,18 @@ function startOf(
   context: ReadContext,
   list: string,
   cursor: string | undefined,
-): { behind: Search['behind']; skipped: number } {
+): { after: Search['after']; skipped: number } {
   const position = cursor === undefined ? undefined : positionIn(list, cursor)
-  if (!hidesScores(context) || typeof position?.score !== 'number') return { behind: position, skipped: 0 }
+  if (!hidesScores(context) || typeof position?.score !== 'number') return { after: position, skipped: 0 }
   if (!Number.isInteger(position.score) || position.score < 0 || position.score > maxRanked) throw noCursor()
-  return { behind: undefined, skipped: position.score }
+  return { after: undefined, skipped: position.score }
 }
 
 function noCursor(): Error {
   return invalidAt('cursor', 'is not a cursor of this service')
 }
 
-function positionIn(list: string, cursor: string): NonNullable<Search['behind']> {
+function positionIn(list: string, cursor: string): NonNullable<Search['after']> {
   const { key, id } = decodeCursor(list, cursor)
   if (!/^\d{1,15}$/.test(id) || typeof key === 'string') throw noCursor()
   return { id: Number(id), score: key }

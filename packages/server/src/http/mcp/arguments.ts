@@ -9,10 +9,10 @@ import type { Tool } from './tools.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** The parameters that the operation does not get; most select parts of the result. */
+/** The arguments that the MCP interface handles itself; most select parts of the result. */
 export interface Projection {
   readonly fields?: readonly string[] | undefined
-  /** our own cursor, for a list that the operation returns without pages */
+  /** the cursor of the MCP interface, for a list that the operation returns without pages */
   readonly cursor?: string | undefined
   readonly idempotencyKey?: string | undefined
   readonly confirm?: string | undefined
@@ -21,7 +21,7 @@ export interface Projection {
 export interface ReadArguments {
   /** the input of the operation, which `invoke` validates */
   readonly input: Record<string, unknown>
-  /** issues with the arguments that the operation does not get */
+  /** issues with unknown arguments and with those that the MCP interface handles itself */
   readonly issues: readonly Issue[]
   readonly projection: Projection
 }
@@ -32,33 +32,36 @@ export function readArguments(
   given: Arguments,
 ): ReadArguments {
   const input: Record<string, unknown> = { __proto__: null, ...mcp.fixed }
-  const own: Record<string, unknown> = { __proto__: null }
+  const ofInterface: Record<string, unknown> = { __proto__: null }
   const unknown: string[] = []
-  const taken = new Set<string>([...takenBy(mcp), ...controlNames])
+  const ofOperation = new Set<string>([...takenBy(mcp), ...controlNames])
   for (const [parameter, value] of Object.entries(given)) {
-    if (taken.has(parameter)) input[keyOf(mcp, parameter)] = value
-    else if (Object.hasOwn(parts.shape, parameter)) own[parameter] = value
-    // Refused as every such key is.
+    if (ofOperation.has(parameter)) input[keyOf(mcp, parameter)] = value
+    else if (Object.hasOwn(parts.shape, parameter)) ofInterface[parameter] = value
+    // It becomes part of the input, which is refused with such a key.
     else if (parameter === '__proto__') input[parameter] = value
     else unknown.push(parameter)
   }
   const issues = unknownNames(unknown.slice(0, limits.issues), { at: '', known: parameters }, (hinted) =>
     broken('unknown', { hint: hinted }),
   )
-  const tooLarge = boundsIssue(own, {})
+  const tooLarge = boundsIssue(ofInterface, {})
   if (tooLarge !== null) return { input, issues: [...issues, tooLarge], projection: {} }
-  const { success, data, error } = parts.safeParse(own)
+  const { success, data, error } = parts.safeParse(ofInterface)
   if (success) return { input, issues, projection: data }
-  return { input, issues: [...issues, ...issuesOf(error, parameters, own)], projection: {} }
+  return { input, issues: [...issues, ...issuesOf(error, parameters, ofInterface)], projection: {} }
 }
 
-/** The operation's issues with the tool's parameter names, beside those that the tool has found itself. */
+/**
+ * All issues of a call, with the names of the tool's parameters. Those that the MCP interface has found (`toolIssues`) have
+ * these names already; those of the operation have the keys of its input.
+ */
 export function issuesInToolsWords(
   { parameterOf }: Tool,
   issues: readonly Issue[],
-  own: readonly Issue[],
+  toolIssues: readonly Issue[],
 ): Issue[] {
-  const ofTool = new Set(own)
+  const ofTool = new Set(toolIssues)
   return issues.map((issue) => {
     if (ofTool.has(issue)) return issue
     const [head = '', ...rest] = issue.path.split('.')

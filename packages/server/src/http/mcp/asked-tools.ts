@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts'
 import { suggestNames } from './names.ts'
 import { type Toolbox, toolbox } from './tools.ts'
 
-/** longer than all names together; longer texts are refused unread */
+/** characters of `toolsets`: more than all names have together; longer texts are refused without parsing */
 const maxLength = 200
 
 /**

@@ -30,7 +30,7 @@ export interface ToolCall {
 /** The result of a tool as JSON. */
 interface ToolResult {
   readonly text: string
-  /** the same as bytes, where they came from the database */
+  /** `text` as bytes, if the database built the JSON */
   readonly bytes?: Buffer
   /** the person has to confirm the call first */
   readonly confirmation?: Confirmation

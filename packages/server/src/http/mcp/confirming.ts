@@ -8,7 +8,7 @@ export interface Confirmation {
   readonly wouldDo: string
 }
 
-/** The confirmation that a failed call asks for; null for other failures. */
+/** The confirmation that the error of a call asks for; null for all other errors. */
 export function confirmationOf(error: unknown): Confirmation | null {
   if (!(error instanceof OctavoError) || error.details?.['reason'] !== 'confirmationNeeded') return null
   const { confirm, expiresAt, params } = error.details as Record<string, unknown>

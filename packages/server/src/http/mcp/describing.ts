@@ -40,12 +40,12 @@ function itemsOf({ collection }: FieldModel['options'], named = 'existing items'
     : `${named} of "${String(collection)}" (content_list)`
 }
 
-/** Candidate values: the examples of the type, then the same adjusted to the limits of the field. */
+/** Candidates for an example: that of the type, the example with a length that the field allows, then values of its rules. */
 function candidates({ definition, type, validation, ...field }: FieldModel): unknown[] {
-  const offered = type.example({ ...field, validation })
+  const ofType = type.example({ ...field, validation })
   const { min, max, minLength = 0, maxLength } = validation as Record<string, number | undefined>
-  const within = typeof offered === 'string' ? [offered.padEnd(minLength, '.').slice(0, maxLength)] : []
-  return [offered, ...within, min, max, definition.defaultValue].filter((value) => value !== undefined)
+  const adjusted = typeof ofType === 'string' ? [ofType.padEnd(minLength, '.').slice(0, maxLength)] : []
+  return [ofType, ...adjusted, min, max, definition.defaultValue].filter((value) => value !== undefined)
 }
 
 /** A short valid call: only the required fields and the first field. */

@@ -18,7 +18,7 @@ export type Elicited =
   | { readonly kind: 'declined' }
   | { readonly kind: 'accepted'; readonly confirm: string }
 
-/** Whether the client shows questions to the person. Without sessions this takes the newer revision of the protocol. */
+/** Whether the client can show questions to the person. Without sessions only the newer revision of the protocol allows it. */
 export function canElicit(headers: IncomingHttpHeaders, params: Arguments): boolean {
   if (headers['mcp-protocol-version'] !== modernRevision) return false
   const meta = Object(params['_meta']) as Arguments
@@ -50,5 +50,6 @@ export function elicited({ inputResponses, requestState }: Retry): Elicited {
     : { kind: 'declined' }
 }
 
+/** the result of a call that the person refused */
 export const declinedText =
   'The person refused. Nothing was done; do not try it again unless they ask for it.'

@@ -53,11 +53,11 @@ export class Endpoint {
       const { body, headers } = request
       const plain = plainMessage(body, headers)
       if (plain !== null) return await this.#answerPlain(request, reply, plain)
-      const answered = Array.isArray(body)
+      const answer = Array.isArray(body)
         ? await this.#answerBatch(request, body)
         : await this.#ask(request, body)
-      logRequest(request, answered.status)
-      send(reply, answered)
+      logRequest(request, answer.status)
+      send(reply, answer)
     } catch (error) {
       this.refuse(error, request, reply)
     }
@@ -114,12 +114,13 @@ export class Endpoint {
     // The first message was counted with the request. None runs unless the rate limit allows all of them.
     for (let count = 1; count < messages.length; count++) enforceApiRate(services, request.caller)
     const texts: string[] = []
-    const begun = performance.now()
-    let stopped: string | null = null
+    const startedAt = performance.now()
+    /** why the remaining messages are not started */
+    let stopReason: string | null = null
     for (const message of messages) {
-      if (performance.now() - begun > limits.mcpBatchTime) stopped ??= tookTooLong
+      if (performance.now() - startedAt > limits.mcpBatchTime) stopReason ??= tookTooLong
       try {
-        const refused = stopped ?? (isTooLarge(message) ? tooManyValues : null)
+        const refused = stopReason ?? (isTooLarge(message) ? tooManyValues : null)
         const text =
           refused === null ? (await this.#answerOne(request, message)).text : errorText(message, refused)
         if (text !== '') texts.push(text)
@@ -127,7 +128,7 @@ export class Endpoint {
         // During an outage the answers of earlier messages are still sent; before the first message, the whole request gets 503.
         if (texts.length === 0 || !isUnavailable(error)) throw error
         texts.push(errorText(message, (error as Error).message, rpcCodes.internalError))
-        stopped = afterOutage
+        stopReason = afterOutage
       }
       // Lets other requests run between two messages.
       await setImmediate()
@@ -141,6 +142,7 @@ export class Endpoint {
     return Array.isArray(message) ? nestedBatch : this.#ask(request, message)
   }
 
+  /** Answers a message with the SDK. */
   async #ask(request: FastifyRequest, body: unknown): Promise<Reply> {
     const { caller, id: requestId, headers, query } = request
     if (isTooLarge(body)) return refusedSize

@@ -52,26 +52,27 @@ function isAboutData({ details }: OctavoError): boolean {
 /** The existing menus or taxonomies, when a call names one that does not exist. */
 async function namesOfOthers({ services, caller, tool, args }: Failure): Promise<string | null> {
   const isMenu = tool.name === 'menu_get'
-  const wanted = args[isMenu ? 'name' : 'taxonomy']
+  const name = args[isMenu ? 'name' : 'taxonomy']
   const operation = isMenu ? operations.menus.list : operations.taxonomies.list
-  const isOther = !isMenu && !tool.name.startsWith('taxonomy_')
-  if (isOther || typeof wanted !== 'string' || !isAllowed(caller, 'content.read')) return null
+  const isOtherTool = !isMenu && !tool.name.startsWith('taxonomy_')
+  if (isOtherTool || typeof name !== 'string' || !isAllowed(caller, 'content.read')) return null
   const { items } = (await invoke(services, { operation, caller, input: {} })) as {
     items: { name: string }[]
   }
-  const names = items.map(({ name }) => name)
-  return names.includes(wanted) ? null : suggestNames(wanted, names, isMenu ? 'menus' : 'taxonomies')
+  const names = items.map((item) => item.name)
+  return names.includes(name) ? null : suggestNames(name, names, isMenu ? 'menus' : 'taxonomies')
 }
 
+/** The tools that list what a call may have meant. */
 function whereToLook({ services, caller, tool, args }: Failure): string | null {
   const { collections } = schemaFor(services, caller)
   const { name } = tool
-  const wanted = collectionOf(tool, args)
-  if (wanted !== null) {
-    const collection = collections.get(wanted)
-    if (collection === undefined) return knownCollections(wanted, [...collections.keys()])
+  const slug = collectionOf(tool, args)
+  if (slug !== null) {
+    const collection = collections.get(slug)
+    if (collection === undefined) return suggestCollections(slug, [...collections.keys()])
     if (name === 'schema_delete_field')
-      return `Fields of "${wanted}"${hint(String(args['fieldSlug']), [...collection.shownField.keys()])}`
+      return `Fields of "${slug}"${hint(String(args['fieldSlug']), [...collection.shownField.keys()])}`
   }
   if (name === 'content_restore' || name === 'content_permanent_delete')
     return 'Only items in the trash: content_list_trashed lists them, content_delete puts them there.'
@@ -91,7 +92,7 @@ function collectionOf({ parameters, name }: Tool, args: Arguments): string | nul
   return isCollection && typeof value === 'string' ? value : null
 }
 
-function knownCollections(wanted: string, known: readonly string[]): string {
+function suggestCollections(slug: string, known: readonly string[]): string {
   if (known.length === 0) return 'There are no collections yet; schema_create_collection makes one.'
-  return suggestNames(wanted, known, 'collections')
+  return suggestNames(slug, known, 'collections')
 }

@@ -9,9 +9,9 @@ import { type Arguments, issuesInToolsWords } from './arguments.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import type { Tool } from './tools.ts'
 
-/** limits of the issues in one response, and of the characters of each quoted text */
+/** issues in one response, and characters of each quoted text */
 const maxIssues = 50
-const longest = 1000
+const maxTextLength = 1000
 
 export interface FailedCall {
   readonly services: Services
@@ -53,10 +53,10 @@ export async function toolFailure(error: unknown, call: FailedCall): Promise<Too
 }
 
 function clipped(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength).toWellFormed()}…` : text
 }
 
-/** `unnamed` is the number of issues that `issues` omits. */
+/** The issues as lines of text; `unnamed` is the number of further issues, which `issues` lacks. */
 function issueLines(issues: readonly Issue[], unnamed: number): string[] {
   const lines = issues
     .slice(0, maxIssues)
@@ -69,7 +69,7 @@ function issueLines(issues: readonly Issue[], unnamed: number): string[] {
 
 const refusalStart = 'Insufficient scope: requires '
 
-/** The beginning of the message is fixed because clients rely on it; the reason follows. */
+/** The error of missing rights. The beginning of its message is fixed, because clients rely on it; the reason follows. */
 function refusal({ message, details }: OctavoError, { caller, tool }: FailedCall): RpcError {
   const { permission } = tool.operation
   const scope = permission in permissions ? permissions[permission as PermissionName].scope : null

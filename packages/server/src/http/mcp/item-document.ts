@@ -2,11 +2,11 @@ import { limits } from '@octavo/contract/limits'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { Arguments } from './arguments.ts'
 
-const { bytes: most } = limits.mcpResources
+const { bytes: maxBytes } = limits.mcpResources
 
-/** limit of named omissions, and the bytes that are reserved for them */
-const namedValues = 50
-const frame = 5000
+/** left-out parts that a document names, and the bytes that are reserved for their names */
+const maxNamed = 50
+const bytesForNames = 5000
 
 /**
  * An item as one Markdown document: its members and values in front, each as JSON (which YAML is read as too), then
@@ -29,12 +29,14 @@ export function itemDocument(result: Arguments, collection: CollectionModel | un
   return document.text()
 }
 
+/** Builds a document of at most `maxBytes`. */
 class BoundedDocument {
   readonly #front: string[] = []
   readonly #texts: string[] = []
   readonly #leftOut: string[] = []
-  #room = most - frame
+  #bytesLeft = maxBytes - bytesForNames
 
+  /** Adds a line to the part in front. */
   front(name: string, value: unknown): void {
     const line = `${name}: ${JSON.stringify(value)}`
     if (this.#take(line)) this.#front.push(line)
@@ -42,27 +44,28 @@ class BoundedDocument {
   }
 
   richText(slug: string, markdown: string): void {
-    const whole = `<!-- field: ${slug} -->\n\n${markdown}`
-    if (this.#take(whole)) {
-      this.#texts.push(whole)
+    const text = `<!-- field: ${slug} -->\n\n${markdown}`
+    if (this.#take(text)) {
+      this.#texts.push(text)
       return
     }
-    const begun = linesWithin(whole, this.#room)
-    this.#room = 0
-    if (begun !== '') this.#texts.push(`${begun}\n\n<!-- cut: content_get with section reads the rest -->`)
-    this.#leftOut.push(begun === '' ? `data.${slug}` : `the rest of data.${slug}`)
+    const start = linesWithin(text, this.#bytesLeft)
+    this.#bytesLeft = 0
+    if (start !== '') this.#texts.push(`${start}\n\n<!-- cut: content_get with section reads the rest -->`)
+    this.#leftOut.push(start === '' ? `data.${slug}` : `the rest of data.${slug}`)
   }
 
   text(): string {
-    const names = JSON.stringify(this.#leftOut.slice(0, namedValues))
+    const names = JSON.stringify(this.#leftOut.slice(0, maxNamed))
     const front = this.#leftOut.length === 0 ? this.#front : [...this.#front, `leftOut: ${names}`]
     return ['---', ...front, '---', '', this.#texts.join('\n\n'), ''].join('\n')
   }
 
+  /** Reserves the bytes of a text; false if it does not fit. */
   #take(text: string): boolean {
     const bytes = Buffer.byteLength(text) + 2
-    if (bytes > this.#room) return false
-    this.#room -= bytes
+    if (bytes > this.#bytesLeft) return false
+    this.#bytesLeft -= bytes
     return true
   }
 }

@@ -13,14 +13,14 @@ export const refusedSize = errorReply(413, rpcCodes.transport, tooManyValues)
 export function isTooLarge(message: unknown): boolean {
   const { params } = Object(message) as { params?: unknown }
   const { arguments: args } = Object(params) as { arguments?: unknown }
-  let left = limits.mcpMessageValues
-  const count = (value: unknown): boolean => {
-    if (--left < 0) return false
+  let valuesLeft = limits.mcpMessageValues
+  const fits = (value: unknown): boolean => {
+    if (--valuesLeft < 0) return false
     if (typeof value !== 'object' || value === null) return true
-    const parts: unknown[] = Object.values(value)
+    const members: unknown[] = Object.values(value)
     // Values in an argument are bounded with the input of the operation.
-    if (value === args && parts.length <= left) return true
-    return parts.every(count)
+    if (value === args && members.length <= valuesLeft) return true
+    return members.every(fits)
   }
-  return !count(message)
+  return !fits(message)
 }

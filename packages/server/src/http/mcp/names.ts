@@ -1,6 +1,6 @@
 import { nearest } from '@octavo/contract/nearest'
 
-/** limit of names in one response */
+/** names in one response */
 const maxNames = 50
 
 /** Suggestions for an unknown name: the most similar name, and all existing names. */

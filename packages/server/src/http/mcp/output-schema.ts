@@ -8,12 +8,12 @@ interface OutputSchema {
 }
 
 /**
- * The output schema of a tool with its required members only. All tools are listed in one answer, which would be
- * three times as long with complete schemas; the descriptions of tools have the rest.
+ * The output schema of a tool, which only names the required members. All tools are listed in one answer, which would be
+ * three times as long with complete schemas; the descriptions of the tools say what else there is.
  */
 export function outputSchemaOf(operation: Operation): OutputSchema {
   const { output } = operation
-  // A tool that must be confirmed first answers in another form.
+  // The first answer of a tool that must be confirmed has another form, so no member is required.
   if (isDestructive(operation)) return { type: 'object' }
   const members = output instanceof z.ZodObject ? Object.entries(output.shape as z.ZodRawShape) : []
   const required = members.filter(([, member]) => !isOptional(member)).map(([name]) => name)

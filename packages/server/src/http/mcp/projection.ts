@@ -17,7 +17,7 @@ const properties = new Set(
  */
 const alwaysShown = ['id', 'slug', 'status', 'kind', 'url', 'terms']
 
-/** the same for a revision, including its date */
+/** properties that are in every projection of a revision */
 const alwaysShownOfRevision = [...alwaysShown, 'createdAt']
 
 /** Issues with the names in `fields`. */
@@ -45,11 +45,11 @@ export function project(result: Values, { fields = [] }: Projection): Values {
   return { ...result, live: valuesOf(live), draft: valuesOf(draft) }
 }
 
-/** bytes of the values that a change answers unless they are asked for */
-const acknowledged = 1000
+/** bytes of the values in the answer of a change whose call requests no values */
+const acknowledgedBytes = 1000
 
-/** names of values that were left out, in one answer */
-const namedValues = 20
+/** left-out values that one answer names */
+const maxNamed = 20
 
 /**
  * The answer of a change unless the call requests values: short values, and the names of the others, which the model
@@ -59,23 +59,23 @@ export function acknowledge(result: Values): Values {
   const { item, notice } = result
   if (!isObject(item) || !isObject(item['data'])) return result
   const values = Object.entries(item['data'])
-  let room = acknowledged
-  const shown = values.filter(([name, value]) => {
+  let bytesLeft = acknowledgedBytes
+  const shortValues = values.filter(([name, value]) => {
     const bytes = Buffer.byteLength(JSON.stringify({ [name]: value }))
-    if (bytes > room) return false
-    room -= bytes
+    if (bytes > bytesLeft) return false
+    bytesLeft -= bytes
     return true
   })
-  if (shown.length === values.length) return result
-  const data = Object.fromEntries(shown)
+  if (shortValues.length === values.length) return result
+  const data = Object.fromEntries(shortValues)
   const leftOut = values.map(([name]) => name).filter((name) => !Object.hasOwn(data, name))
   const also = typeof notice === 'string' ? ` ${notice}` : ''
   return { ...result, item: { ...item, data }, notice: `${leftOutNotice(leftOut)}${also}` }
 }
 
 function leftOutNotice(names: readonly string[]): string {
-  const more = names.length > namedValues ? ` and ${names.length - namedValues} more` : ''
-  return `Values left out to keep the answer short: ${names.slice(0, namedValues).join(', ')}${more}. content_get has them.`
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''
+  return `Values left out to keep the answer short: ${names.slice(0, maxNamed).join(', ')}${more}. content_get has them.`
 }
 
 function itemWith({ data, ...item }: Values, fields: readonly string[]): Values {

@@ -17,11 +17,11 @@ interface Prompt {
 }
 
 /** characters of one argument: names, ids and locales */
-const longest = 200
+const maxLength = 200
 
 const collection = { name: 'collection', description: 'slug of the collection', required: true }
 
-/** Tasks that people choose from a menu of their client. They need no rights: the tools that they name do. */
+/** Tasks that people choose from a menu of their client. A prompt needs no rights; the tools that it names need them. */
 const prompts: readonly Prompt[] = [
   {
     name: 'review_drafts',
@@ -46,11 +46,11 @@ const prompts: readonly Prompt[] = [
 ]
 
 /** The entries of `prompts/list`. */
-export const listedPrompts = prompts.map(({ name, title, description, arguments: taken }) => ({
+export const listedPrompts = prompts.map(({ name, title, description, arguments: parameters }) => ({
   name,
   title,
   description,
-  arguments: taken,
+  arguments: parameters,
 }))
 
 /** The messages of a prompt; throws RpcError for an unknown one and for wrong arguments. */
@@ -63,7 +63,7 @@ export function promptMessages(name: string, given: Readonly<Record<string, stri
   )
   if (problem !== undefined)
     throw invalidParams(
-      `The prompt ${name} takes ${known.join(', ')}, each of 1 to ${longest} characters; see ${problem.slice(0, 50)}.`,
+      `The prompt ${name} takes ${known.join(', ')}, each of 1 to ${maxLength} characters; see ${problem.slice(0, 50)}.`,
     )
   return {
     description: prompt.description,
@@ -72,7 +72,7 @@ export function promptMessages(name: string, given: Readonly<Record<string, stri
 }
 
 function isGiven(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= longest
+  return typeof value === 'string' && value.trim() !== '' && value.length <= maxLength
 }
 
 function unknownPrompt(name: string): string {

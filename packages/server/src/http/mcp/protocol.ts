@@ -19,7 +19,8 @@ import { listResources, readResource, refusedRead, resourceTemplates } from './r
 import { readsStructured } from './revisions.ts'
 import { listFor } from './tool-list.ts'
 
-export interface Sent {
+/** A message with its request. */
+export interface SentMessage {
   readonly headers: IncomingHttpHeaders
   /** the query parameters of the endpoint's address */
   readonly query: unknown
@@ -35,7 +36,7 @@ export interface Reply {
 }
 
 /** A message and the outage, if any, that occurred while the SDK handled it; the SDK has no response for an outage. */
-interface PendingMessage extends Sent {
+interface PendingMessage extends SentMessage {
   outage: unknown
 }
 
@@ -63,7 +64,7 @@ export class Protocol {
   }
 
   /** Throws UNAVAILABLE during an outage. */
-  async answer(sent: Sent): Promise<Reply> {
+  async answer(sent: SentMessage): Promise<Reply> {
     const { body } = sent
     const pending: PendingMessage = { ...sent, outage: null }
     const request = requestOf(sent)
@@ -87,6 +88,7 @@ export class Protocol {
   }
 }
 
+/** Answers a message of an older revision of the protocol. */
 async function answerOlder(request: Request, pending: PendingMessage): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const server = serverFor(pending)
@@ -99,18 +101,22 @@ async function answerOlder(request: Request, pending: PendingMessage): Promise<R
 }
 
 /** The request for the SDK. Its body is already parsed, and its headers accept JSON. */
-function requestOf({ headers }: Sent): Request {
-  const own = Object.entries(headers).filter(([name]) => protocolHeaders.test(name)) as [string, string][]
+function requestOf({ headers }: SentMessage): Request {
+  const ofProtocol = Object.entries(headers).filter(([name]) => protocolHeaders.test(name)) as [
+    string,
+    string,
+  ][]
   return new Request('http://localhost/', {
     method: 'POST',
     headers: [
-      ...own,
+      ...ofProtocol,
       ['content-type', 'application/json'],
       ['accept', 'application/json, text/event-stream'],
     ],
   })
 }
 
+/** A server of the SDK for one message. */
 function serverFor(pending: PendingMessage): Server {
   const { about, body, headers, query } = pending
   const list = listFor({ caller: about.caller, headers, query })
@@ -154,13 +160,13 @@ function serverFor(pending: PendingMessage): Server {
   }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => answering(readResource(about, uri)))
   server.setRequestHandler('tools/call', async ({ params: { name } }) => {
-    // The parameters as they were sent, because the SDK silently drops some keys.
+    // The parameters are read from the message itself, because the SDK silently drops some keys.
     const { params } = body as { params: Arguments }
-    const answered = elicited(params)
-    if (answered.kind === 'declined')
+    const decision = elicited(params)
+    if (decision.kind === 'declined')
       return { content: [{ type: 'text' as const, text: declinedText }], isError: true }
     const given = (params['arguments'] ?? {}) as Arguments
-    const args = answered.kind === 'accepted' ? { ...given, confirm: answered.confirm } : given
+    const args = decision.kind === 'accepted' ? { ...given, confirm: decision.confirm } : given
     try {
       const answer = await callTool({ ...about, name, args })
       const { text, confirmation } = answer
@@ -182,7 +188,7 @@ function serverFor(pending: PendingMessage): Server {
   return server
 }
 
-function protocolError(error: unknown, { services, caller, requestId }: Sent['about']): ProtocolError {
+function protocolError(error: unknown, { services, caller, requestId }: SentMessage['about']): ProtocolError {
   if (error instanceof RpcError) return new ProtocolError(error.code, error.message, error.data)
   const refused = refusedRead(error, caller)
   if (refused !== null) return new ProtocolError(refused.code, refused.message, refused.data)
@@ -190,8 +196,11 @@ function protocolError(error: unknown, { services, caller, requestId }: Sent['ab
   return new ProtocolError(rpcCodes.internalError, internalMessage(requestId))
 }
 
-/** Replaces the SDK's messages about wrong parameters, which quote its validator and are sometimes internal errors. */
-function withoutInternals(text: string, { about, body }: Sent): string {
+/**
+ * Replaces messages of the SDK about invalid parameters. They quote its validator, and some have the code of an internal
+ * error.
+ */
+function withoutInternals(text: string, { about, body }: SentMessage): string {
   if (!parameterCodes.some((code) => text.includes(`"code":${code}`))) return text
   const message = JSON.parse(text) as { error?: { code: number; message: string } }
   if (message.error === undefined || !isOfValidator(message.error, about.requestId)) return text
@@ -207,6 +216,7 @@ function withoutInternals(text: string, { about, body }: Sent): string {
 
 const parameterCodes: readonly number[] = [rpcCodes.invalidParams, rpcCodes.internalError]
 
+/** Whether an error comes from the validator of the SDK. */
 function isOfValidator({ code, message }: { code: number; message: string }, requestId: string): boolean {
   if (code === rpcCodes.internalError) return !message.startsWith(internalMessage(requestId))
   return code === rpcCodes.invalidParams && /^Invalid \S+ \w+: [[{]/.test(message)

@@ -15,7 +15,7 @@ import { RpcError, rpcCodes } from './rpc-error.ts'
 
 /** Items as resources of the protocol: people choose them from a list of their client, and it gives them to the model. */
 
-interface Reading {
+interface ResourceRequest {
   readonly services: Services
   readonly caller: Caller
 }
@@ -35,14 +35,15 @@ interface ResourcePage {
   readonly nextCursor?: string
 }
 
-const start = 'octavo://content/'
+/** the start of the address of every resource */
+const uriStart = 'octavo://content/'
 const mimeType = 'text/markdown'
 const { page: pageSize, collections: mostCollections } = limits.mcpResources
 
-/** The entries of `resources/templates/list`, the same for everybody. */
+/** The entries of `resources/templates/list`, which are equal for all callers. */
 export const resourceTemplates = [
   {
-    uriTemplate: `${start}{collection}/{id}`,
+    uriTemplate: `${uriStart}{collection}/{id}`,
     name: 'item',
     title: 'Item',
     description: 'An item by its collection and its id or slug: values in front, then rich text as Markdown',
@@ -52,7 +53,7 @@ export const resourceTemplates = [
 
 /** Lists the items that a caller may read: collection by collection, in each the newest first. Pages can be short. */
 export async function listResources(
-  { services, caller }: Reading,
+  { services, caller }: ResourceRequest,
   cursor: string | undefined,
 ): Promise<ResourcePage> {
   requirePermission(caller, 'content.read')
@@ -63,11 +64,11 @@ export async function listResources(
   for (const [index, slug] of slugs.entries()) {
     if (index === mostCollections || resources.length === pageSize)
       return { resources, nextCursor: cursorOf({ collection: slug }) }
-    const within = slug === from.collection ? from.within : undefined
-    const page = await pageOf({ services, caller }, slug, { limit: pageSize - resources.length, within })
+    const listCursor = slug === from.collection ? from.listCursor : undefined
+    const page = await pageOf({ services, caller }, slug, { limit: pageSize - resources.length, listCursor })
     resources.push(...page.items)
     if (page.nextCursor !== undefined)
-      return { resources, nextCursor: cursorOf({ collection: slug, within: page.nextCursor }) }
+      return { resources, nextCursor: cursorOf({ collection: slug, listCursor: page.nextCursor }) }
   }
   return { resources }
 }
@@ -79,9 +80,9 @@ type ListedItem = Pick<Item, 'id' | 'slug' | 'status' | 'locale' | 'updatedAt' |
 }
 
 async function pageOf(
-  { services, caller }: Reading,
+  { services, caller }: ResourceRequest,
   slug: string,
-  { limit, within }: { readonly limit: number; readonly within: string | undefined },
+  { limit, listCursor }: { readonly limit: number; readonly listCursor: string | undefined },
 ): Promise<{ items: readonly ListedResource[]; nextCursor: string | undefined }> {
   const collection = schemaFor(services, caller).collections.get(slug)
   const title = collection === undefined ? undefined : titleField(collection)?.slug
@@ -91,7 +92,7 @@ async function pageOf(
     locale: allLocales,
     fields: title === undefined ? fields : [title, ...fields],
     limit,
-    ...(within !== undefined && { cursor: within }),
+    ...(listCursor !== undefined && { cursor: listCursor }),
   }
   const result = await invoke(services, { operation: operations.content.list, caller, input })
   const { items, nextCursor } = parsedResult(result) as { items: readonly ListedItem[]; nextCursor?: string }
@@ -111,7 +112,7 @@ function listed({ id, data, ...item }: ListedItem, { slug, label, title: field }
   const title = typeof value === 'string' && value !== '' ? value : item.slug
   const state = item.hasPendingDraft === true ? `${item.status}, with a pending draft` : item.status
   return {
-    uri: `${start}${slug}/${id}`,
+    uri: `${uriStart}${slug}/${id}`,
     name: item.slug,
     title: title.slice(0, limits.label).toWellFormed(),
     description: `${label}: ${state}, ${item.locale}`,
@@ -123,7 +124,7 @@ function listed({ id, data, ...item }: ListedItem, { slug, label, title: field }
 const itemPath = /^([^/?#]{1,100})\/([^/?#]{1,2000})$/
 
 /** The document of an item. Throws RpcError if there is no such item that the caller may read. */
-export async function readResource({ services, caller }: Reading, uri: string) {
+export async function readResource({ services, caller }: ResourceRequest, uri: string) {
   requirePermission(caller, 'content.read')
   const name = nameIn(uri)
   if (name === null) throw notFound(uri, 'is not the address of a resource: see resources/templates/list')
@@ -140,8 +141,9 @@ export async function readResource({ services, caller }: Reading, uri: string) {
   }
 }
 
+/** The collection and the id or slug that an address names; null if it is none of a resource. */
 function nameIn(uri: string): { collection: string; id: string } | null {
-  const path = uri.startsWith(start) ? uri.slice(start.length) : ''
+  const path = uri.startsWith(uriStart) ? uri.slice(uriStart.length) : ''
   const [, collection, id] = itemPath.exec(path) ?? []
   if (collection === undefined || id === undefined) return null
   try {
@@ -152,7 +154,7 @@ function nameIn(uri: string): { collection: string; id: string } | null {
   }
 }
 
-/** Clients identify this error by its data, which must be the address alone. */
+/** The error of an unknown resource. Clients recognise it by its data, which must be the address alone. */
 function notFound(uri: string, reason: string): RpcError {
   const shown = uri.slice(0, limits.label).toWellFormed()
   return new RpcError(rpcCodes.invalidParams, `The resource "${shown}" ${reason}.`, { uri: shown })
@@ -161,20 +163,21 @@ function notFound(uri: string, reason: string): RpcError {
 /** The start of a page of resources: a collection, and a cursor of its list. */
 interface Position {
   readonly collection: string
-  readonly within?: string | undefined
+  /** the cursor in the list of the collection */
+  readonly listCursor?: string | undefined
 }
 
 const cursorForm = /^[a-z][a-z0-9_]{0,54}(\.[0-9A-F]{1,4096})?$/
 
-function cursorOf({ collection, within }: Position): string {
-  return within === undefined ? collection : `${collection}.${within}`
+function cursorOf({ collection, listCursor }: Position): string {
+  return listCursor === undefined ? collection : `${collection}.${listCursor}`
 }
 
 function readCursor(cursor: string): Position {
   if (!cursorForm.test(cursor))
     throw new RpcError(rpcCodes.invalidParams, 'cursor: is not a cursor of the list of resources')
-  const [collection = '', within] = cursor.split('.')
-  return { collection, within }
+  const [collection = '', listCursor] = cursor.split('.')
+  return { collection, listCursor }
 }
 
 /** A read that was refused, as a failure of the protocol; null for other failures. */

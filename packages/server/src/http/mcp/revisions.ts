@@ -7,8 +7,8 @@ export const modernRevision = '2026-07-28'
 const structuredRevision = '2025-06-18'
 
 /**
- * Whether a client reads structured content. Clients of revisions that know it send their revision with each request;
- * others get the same answer as text alone, and not twice.
+ * Whether a client reads structured content. Clients of revisions that know it send their revision with each request.
+ * Others get the answer once, as text.
  */
 export function readsStructured(headers: IncomingHttpHeaders): boolean {
   const revision = headers['mcp-protocol-version']

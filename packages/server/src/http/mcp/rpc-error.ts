@@ -22,7 +22,7 @@ export const rpcCodes = {
   transport: -32000,
 } as const
 
-/** Reveals nothing about the failure; the request id identifies it in the log. */
+/** The message of an unexpected failure. It reveals nothing; the request id leads to the log. */
 export function internalMessage(requestId: string): string {
   return `Internal error. The request id is ${requestId}.`
 }

@@ -20,22 +20,22 @@ export interface ToolList {
   readonly caching: { readonly ttlMs: number; readonly cacheScope: 'private' }
 }
 
-/** The list is equal for all callers with the same kind of grant. */
-const whole = { ttlMs: 3_600_000, cacheScope: 'private' } as const
+/** caching of the list of all tools, which does not depend on rights that can change */
+const longCaching = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
-/** The list depends on the rights of the caller, which can change at any time. */
-const permitted = { ttlMs: 0, cacheScope: 'private' } as const
+/** caching of the list of permitted tools: none, because the rights of the caller can change at any time */
+const noCaching = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** The list of tools for a client: all, or with `permitted=true` in its address those that the caller may call. */
 export function listFor({ caller, headers, query }: ListRequest): ToolList {
   const { lists, byName } = askedTools(query, caller)
   const all = readsStructured(headers) ? lists.structured : lists.plain
-  if (!wantsPermitted(query)) return { ...all, caching: whole }
+  if (!wantsPermitted(query)) return { ...all, caching: longCaching }
   const entries = all.entries.filter(({ name }) => {
     const operation = byName.get(name)?.operation
     return operation !== undefined && mayCall(caller, operation)
   })
-  return { entries, json: JSON.stringify(entries), caching: permitted }
+  return { entries, json: JSON.stringify(entries), caching: noCaching }
 }
 
 function wantsPermitted(query: unknown): boolean {

@@ -19,7 +19,7 @@ export interface Tool {
   readonly operation: ToolOperation
   /** validates the input of the operation */
   readonly narrowed: z.ZodObject
-  /** validates the arguments that the operation does not get */
+  /** validates the arguments that the MCP interface handles itself */
   readonly parts: z.ZodObject
   readonly parameters: readonly string[]
   /** key of the operation's input → parameter of the tool, where they differ */
@@ -46,33 +46,34 @@ export interface ListedTool {
   readonly outputSchema?: object
 }
 
-let known: readonly Tool[] | undefined
-const made = new Map<string, Toolbox>()
+let cachedTools: readonly Tool[] | undefined
+/** cache: names of toolsets → their toolbox */
+const toolboxes = new Map<string, Toolbox>()
 
 /** All tools of all toolsets, built on first use, so that a service without MCP clients starts faster. */
 export function everyTool(): readonly Tool[] {
-  known ??= operationList.filter(isTool).map(toolOf)
-  return known
+  cachedTools ??= operationList.filter(isTool).map(toolOf)
+  return cachedTools
 }
 
 /** The tools that all clients have, and those of the toolsets. */
 export function toolbox(toolsets: readonly Toolset[]): Toolbox {
   const key = toolsets.join(',')
-  const found = made.get(key) ?? make(new Set(toolsets))
-  made.set(key, found)
+  const found = toolboxes.get(key) ?? newToolbox(new Set(toolsets))
+  toolboxes.set(key, found)
   return found
 }
 
-function make(toolsets: ReadonlySet<Toolset>): Toolbox {
-  const all = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
+function newToolbox(toolsets: ReadonlySet<Toolset>): Toolbox {
+  const tools = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
   const listsSets = toolsets.has('changes')
-  const plain = all.map((tool) => describe(tool, listsSets))
-  const structured = all.map((tool) => ({
+  const plain = tools.map((tool) => describe(tool, listsSets))
+  const structured = tools.map((tool) => ({
     ...describe(tool, listsSets),
     outputSchema: outputSchemaOf(tool.operation),
   }))
   return {
-    byName: new Map(all.map((tool) => [tool.name, tool])),
+    byName: new Map(tools.map((tool) => [tool.name, tool])),
     lists: { plain: listOf(plain), structured: listOf(structured) },
   }
 }
@@ -110,7 +111,7 @@ function describe({ name, operation }: Tool, listsSets: boolean): ListedTool {
   }
 }
 
-/** The protocol defines the last two only for tools that change something. */
+/** The hints about the effect of a tool. The protocol defines the last two only for tools that change something. */
 function effectOf({ readOnly = false, destructive = false, idempotent = false }: McpBinding): object {
   if (readOnly) return { readOnlyHint: true }
   return { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent }
@@ -121,7 +122,8 @@ function titleOf(summary: string): string {
   return summary.split(/[,;:]/, 1)[0] ?? summary
 }
 
-const unlisted = ['examples', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const
+/** keywords of JSON Schema that the list of tools leaves out */
+const unlistedKeywords = ['examples', 'minItems', 'maxItems', 'minLength', 'maxLength'] as const
 
 function jsonSchema(input: z.ZodObject): object {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
@@ -130,7 +132,7 @@ function jsonSchema(input: z.ZodObject): object {
       // `propertyNames` of any object is redundant, and some clients reject it.
       delete part.propertyNames
       // The list counts against the memory of a model; the operation checks these bounds and names them.
-      for (const name of unlisted) delete part[name]
+      for (const name of unlistedKeywords) delete part[name]
       if (part.additionalProperties !== false) delete part.additionalProperties
     },
   })

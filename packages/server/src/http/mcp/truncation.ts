@@ -6,16 +6,17 @@ import type { Tool } from './tools.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** characters reserved for the cursor and the notice */
-const frame = 1000
-/** limit of attempts, because the list can change between two of them */
+/** bytes reserved for the cursor and the notice */
+const reservedBytes = 1000
+/** attempts to shorten a list; the list can change between two of them */
 const maxTries = 5
 
-const ownCursor = /^after-(\d{1,6})$/
+/** the form of the cursor of a list that the operation returns without pages */
+const cursorForm = /^after-(\d{1,6})$/
 
 /**
  * Truncates a list that is too long for one response at a whole item, and adds a notice. A list with pages is requested
- * again with fewer items. A list without pages is cut, and its cursor is our own.
+ * again with fewer items. A list without pages is cut, and gets a cursor of the MCP interface.
  */
 export async function truncated(
   { operation: { mcp } }: Tool,
@@ -32,54 +33,56 @@ export async function truncated(
     const json = JSON.stringify(result)
     const list = listAt(result, path)
     if (Buffer.byteLength(json) <= limits.mcpAnswer || list.length < 2 || tried > maxTries) return json
-    const shorter = await ask(countThatFits(list, 0, besides(result, path)))
+    const shorter = await ask(countThatFits(list, 0, includedBytesPerItem(result, path)))
     const isCut = shorter['nextCursor'] !== undefined
     result = isCut ? withNotice(shorter, listAt(shorter, path).length, length) : shorter
   }
 }
 
+/** A page of a list that the operation returns without pages. */
 function partOf(result: Values, path: string, cursor: string | undefined): Values {
   const all = listAt(result, path)
   const start = cursor === undefined ? 0 : startOf(cursor)
-  const rest = all.slice(start)
+  const remaining = all.slice(start)
   const frameBytes = Buffer.byteLength(JSON.stringify(withList(result, path, [])))
-  const count = countThatFits(rest, frameBytes)
+  const count = countThatFits(remaining, frameBytes)
   if (start === 0 && count === all.length) return result
-  const part = withList(result, path, rest.slice(0, count))
-  if (count === rest.length) return part
-  return { ...withNotice(part, count, rest.length), nextCursor: `after-${start + count}` }
+  const page = withList(result, path, remaining.slice(0, count))
+  if (count === remaining.length) return page
+  return { ...withNotice(page, count, remaining.length), nextCursor: `after-${start + count}` }
 }
 
 function startOf(cursor: string): number {
-  const start = ownCursor.exec(cursor)?.[1]
+  const start = cursorForm.exec(cursor)?.[1]
   if (start === undefined) throw invalidAt('cursor', 'is not a cursor of this list')
   return Number(start)
 }
 
-/** The bytes per item of the objects that are included with a list: fewer items include less. */
-function besides(result: Values, path: string): number {
+/** The bytes per item of the objects that are included with a list: with fewer items there are fewer of them. */
+function includedBytesPerItem(result: Values, path: string): number {
   const { included } = result
   if (included === undefined) return 0
   return Buffer.byteLength(JSON.stringify(included)) / listAt(result, path).length
 }
 
-function countThatFits(list: readonly unknown[], frameBytes = 0, bytesBesides = 0): number {
-  let bytes = frame + frameBytes
+/** The number of items that fit into one answer, at least one. */
+function countThatFits(list: readonly unknown[], frameBytes = 0, includedPerItem = 0): number {
+  let bytes = reservedBytes + frameBytes
   let count = 0
   for (const item of list) {
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1 + bytesBesides
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1 + includedPerItem
     if (bytes > limits.mcpAnswer) break
     count++
   }
   return Math.min(list.length, Math.max(1, count))
 }
 
-function withNotice(result: Values, count: number, of: number): Values {
+function withNotice(result: Values, count: number, total: number): Values {
   const { notice } = result
   const also = typeof notice === 'string' ? ` ${notice}` : ''
   return {
     ...result,
-    notice: `Shortened to ${count} of ${of}: an answer has at most ${limits.mcpAnswer / 1000} KB. Continue with cursor = nextCursor and the same other arguments; with fewer fields, more items fit.${also}`,
+    notice: `Shortened to ${count} of ${total}: an answer has at most ${limits.mcpAnswer / 1000} KB. Continue with cursor = nextCursor and the same other arguments; with fewer fields, more items fit.${also}`,
   }
 }
 

@@ -28,7 +28,7 @@ export function statusOf(result: object, request: FastifyRequest, success: numbe
   return result.error === 'invalid_client' && request.headers.authorization !== undefined ? 401 : 400
 }
 
-/** Sends an unexpected failure in the same form. Internal details are only logged. */
+/** Sends a failure in the form of RFC 6749. Internal details are only logged. */
 export function sendProtocolFailure(
   error: unknown,
   request: FastifyRequest,

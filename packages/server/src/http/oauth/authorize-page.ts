@@ -32,8 +32,8 @@ type Considered = z.infer<typeof considerAuthorization.output>
 type Consent = Extract<Considered, { outcome: 'consent' }>
 type Failed = Extract<Considered, { outcome: 'failed' }>
 
-/** Parameters that the form adds to those of the app. */
-const ofForm = ['approved', 'action', 'form_token']
+/** the parameters that the form adds to those of the app */
+const formParameters = ['approved', 'action', 'form_token']
 
 /** The authorization endpoint (OAuth 2.1, 4.1): asks the person for consent and redirects the browser to the app. */
 export function mountAuthorizePage(scope: FastifyInstance, dependencies: HttpDependencies): void {
@@ -131,11 +131,12 @@ function failedPage(
   }
 }
 
+/** The input of the operations: the request of the app. */
 function requestOf(parameters: Parameters): Record<string, unknown> {
   const { repeated } = parameters
   return {
     ...inputFrom(parameters, considerAuthorization),
-    repeated: repeated.filter((name) => !ofForm.includes(name)),
+    repeated: repeated.filter((name) => !formParameters.includes(name)),
   }
 }
 
@@ -176,7 +177,7 @@ function pairsOf({ values, resource }: Parameters): [string, string][] {
   return [...singles, ...resource.map((value): [string, string] => ['resource', value])]
 }
 
-/** The path of this page with the same request. */
+/** The path of this page with the parameters of the app, to come back to it. */
 function pathOf(parameters: Parameters): string {
   return `${oauthPaths.authorize}?${new URLSearchParams(pairsOf(parameters))}`
 }

@@ -1,6 +1,6 @@
 const fields = ['changeSetsOnly', 'confirmDestructive', 'noDeleting', 'duration', 'collections']
 
-/** A form without the fields of limits, some of which come more than once. */
+/** A form without the fields of limits. They are read apart from it, because some can have several values. */
 export function withoutLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(form).filter(([name]) => !fields.includes(name)))
 }

@@ -74,7 +74,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
   if (action === 'approve' && scopes.length === 0)
     return messagePage({ title: texts.formTitle, status: 400 }, [texts.nothing, backTo(pageRequest, code)])
   return orReauthenticate(pathFor(code), () =>
-    decided(pageRequest, caller, {
+    submitDecision(pageRequest, caller, {
       user_code: code,
       action: action === 'approve' ? 'approve' : 'deny',
       ...(action === 'approve' && { scopes, ...chosenLimits(others) }),
@@ -89,7 +89,12 @@ interface Decision {
   readonly collections?: unknown
 }
 
-async function decided(pageRequest: PageRequest, caller: Caller, input: Decision): Promise<PageResult> {
+/** Passes on a person's decision; returns the page with the result. */
+async function submitDecision(
+  pageRequest: PageRequest,
+  caller: Caller,
+  input: Decision,
+): Promise<PageResult> {
   const { services, language } = pageRequest
   const texts = oauthTexts[language]
   const result = await orUnknown(
@@ -97,7 +102,7 @@ async function decided(pageRequest: PageRequest, caller: Caller, input: Decision
       (await invoke(services, { operation: decideDevice, caller, input })) as z.infer<
         typeof decideDevice.output
       >,
-    { orInvalid: (input.collections ?? null) === null },
+    { isInvalidUnknown: (input.collections ?? null) === null },
   )
   const person = await personOf(services, caller)
   if (result === null)
@@ -118,18 +123,18 @@ async function enforceGuessLimit({ services, request }: PageRequest): Promise<vo
 }
 
 /**
- * The result of work with a code; null if the code is unknown. With `orInvalid: false`, invalid input is thrown as an
- * error, so that an invalid choice of collections is not reported as an unknown code.
+ * The result of work with a code; null if the code is unknown. Invalid input counts as an unknown code as well, unless
+ * `isInvalidUnknown` is false: then it is thrown, because it can be an invalid choice of collections.
  */
 async function orUnknown<Result>(
   work: () => Promise<Result>,
-  { orInvalid = true } = {},
+  { isInvalidUnknown = true } = {},
 ): Promise<Result | null> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error
-    if (error.code === 'NOT_FOUND' || (error.code === 'VALIDATION_ERROR' && orInvalid)) return null
+    if (error.code === 'NOT_FOUND' || (error.code === 'VALIDATION_ERROR' && isInvalidUnknown)) return null
     throw error
   }
 }

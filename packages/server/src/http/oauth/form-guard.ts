@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 
 type Site = Pick<Config, 'baseUrl'>
 
-/** The CSRF token of a form, derived from the session, so that other sites cannot know it and it need not be stored. */
+/** The CSRF token of a form. It is derived from the session, so other sites cannot know it, and it is not stored. */
 export function formToken(site: Site, request: FastifyRequest): string {
   const secret = readClientCookie(site, 'session', request.headers.cookie) ?? ''
   return createHmac('sha256', secret).update('octavo form').digest('base64url')
@@ -16,9 +16,9 @@ export function formToken(site: Site, request: FastifyRequest): string {
  * of another site cannot forge them.
  */
 export function isOwnForm(site: Site, request: FastifyRequest, token: string | undefined): boolean {
-  const { origin, 'sec-fetch-site': from } = request.headers
-  if (from !== undefined && from !== 'same-origin') return false
-  // `null` also comes from our own pages, because they send no referrer.
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers
+  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false
+  // Our pages send no referrer, so browsers also send the origin `null` for them.
   if (origin !== undefined && origin !== 'null' && origin !== new URL(site.baseUrl).origin) return false
   const expected = Buffer.from(formToken(site, request))
   const given = Buffer.from(token ?? '')

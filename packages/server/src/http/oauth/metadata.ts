@@ -1,7 +1,7 @@
 import { scopes } from '@octavo/contract/access'
 import { grantTypes, oauthPaths } from '@octavo/contract/oauth'
 
-/** The paths of the metadata documents: our own, and those where RFC 9728 and RFC 8414 make clients look. */
+/** The paths of the metadata documents: our own, and those at which clients look by RFC 9728 and RFC 8414. */
 export const metadataPaths = {
   protectedResource: [
     '/.well-known/oauth-protected-resource',

@@ -112,7 +112,10 @@ function meaning(language: Language, scope: Scope): string {
   return scopeTexts[language][scope]
 }
 
-/** The description of a scope that the role does not allow must not be the one for roles that allow it. */
+/**
+ * The meaning of a scope for a person whose role does not allow it. That of `admin` has its own text: the usual one says
+ * that it allows what the role may.
+ */
 function withheldMeaning(language: Language, scope: Scope): string {
   return scope === 'admin' ? oauthTexts[language].withheldAdmin : meaning(language, scope)
 }

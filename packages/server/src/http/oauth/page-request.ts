@@ -40,7 +40,7 @@ export async function answerPage(
 ): Promise<FastifyReply> {
   request.startedAt = performance.now()
   const language = languageFor(request)
-  const result = await shownOr(services, { request, language }, async (pageRequest) =>
+  const result = await shownOrFailed(services, { request, language }, async (pageRequest) =>
     serialised(await show(pageRequest)),
   )
   if ('location' in result) {
@@ -81,7 +81,7 @@ export function postPage(
   })
 }
 
-/** Headers allow only printable ASCII, so the address is serialized here, where errors are handled. */
+/** A redirect with its address in the form of a header (printable ASCII); throws where errors are still shown as a page. */
 function serialised(result: PageResult): PageResult {
   if (!('location' in result)) return result
   const { location } = result
@@ -90,7 +90,8 @@ function serialised(result: PageResult): PageResult {
   throw new Error('The address to go to does not fit into a header.')
 }
 
-async function shownOr(
+/** The page or redirect, or the page of the failure. */
+async function shownOrFailed(
   services: Services,
   { request, language }: Pick<PageRequest, 'request' | 'language'>,
   show: (pageRequest: PageRequest) => Promise<PageResult>,
@@ -107,7 +108,7 @@ async function shownOr(
   }
 }
 
-/** Shows the failure to the person instead of redirecting, because the redirect target is not verified. */
+/** The page of a refusal. The person is not redirected to the app, because the redirect target is not verified. */
 export function refusalPage(language: Language, { code, status, message }: OctavoError): PageContent {
   const texts = oauthTexts[language]
   if (code === 'RATE_LIMITED') return messagePage({ title: texts.limitedTitle, status }, [texts.limitedLead])
@@ -133,7 +134,7 @@ export function messagePage(
 
 /** A redirect to the sign-in that returns here. */
 export function signInFirst(path: string): { readonly location: string } {
-  // No browser could come back to it.
+  // The sign-in could not return to a longer path.
   if (path.length > limits.returnPath)
     throw new OctavoError(
       'VALIDATION_ERROR',

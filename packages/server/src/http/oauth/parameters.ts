@@ -29,6 +29,7 @@ export function parametersOf(source: unknown): Parameters {
   return { values, resource, repeated }
 }
 
+/** The values of a parameter, without empty ones. */
 function textsOf(name: string, value: unknown): string[] {
   const given: unknown[] = Array.isArray(value) ? value : [value]
   const texts = given.filter((text) => text !== '' && text !== null && text !== undefined)
@@ -67,10 +68,10 @@ export function readForm(body: string): Record<string, string | string[]> {
   return form
 }
 
-/** Counts the parameters before decoding them. */
+/** Throws VALIDATION_ERROR for a form with too many parameters; they are counted before they are decoded. */
 function refuseMany(body: string): void {
   let count = 1
-  for (let at = body.indexOf('&'); at !== -1; at = body.indexOf('&', at + 1)) {
+  for (let index = body.indexOf('&'); index !== -1; index = body.indexOf('&', index + 1)) {
     if (++count > limits.parameters) throw tooMany()
   }
 }

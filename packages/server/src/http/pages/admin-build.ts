@@ -14,8 +14,8 @@ export interface AdminBuild {
   /** the page, with placeholders for what depends on the visitor */
   readonly page: string
   readonly files: ReadonlyMap<string, AdminFile>
-  /** identifies the build */
-  readonly made: number
+  /** when the build was made, in milliseconds since 1970; identifies it */
+  readonly builtAt: number
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' }
 /** The folder with the build. */
 export class AdminFolder {
   readonly #url: URL | null
-  #known: AdminBuild | null = null
+  #current: AdminBuild | null = null
 
   /** @param url of the folder, with a trailing slash */
   constructor(url: URL | null) {
@@ -51,15 +51,15 @@ export class AdminFolder {
    * every rebuild, as with `vite build --watch`.
    */
   build(): AdminBuild | null {
-    const made = this.#url === null ? null : timeOf(new URL('index.html', this.#url))
-    if (this.#url === null || made === null) return null
-    if (this.#known?.made !== made) this.#known = readBuild(this.#url, made)
-    return this.#known
+    const builtAt = this.#url === null ? null : timeOf(new URL('index.html', this.#url))
+    if (this.#url === null || builtAt === null) return null
+    if (this.#current?.builtAt !== builtAt) this.#current = readBuild(this.#url, builtAt)
+    return this.#current
   }
 
   /** A file by its name. Only names listed in the build are found, so path traversal is impossible. */
   findFile(name: string): AdminFile | undefined {
-    return this.#known?.files.get(name) ?? this.build()?.files.get(name)
+    return this.#current?.files.get(name) ?? this.build()?.files.get(name)
   }
 }
 
@@ -73,7 +73,7 @@ export function installedAdmin(): URL | null {
   }
 }
 
-function readBuild(folder: URL, made: number): AdminBuild {
+function readBuild(folder: URL, builtAt: number): AdminBuild {
   const assets = new URL('assets/', folder)
   const names = new Set(readdirSync(assets))
   const files = [...names].flatMap((name): [string, AdminFile][] => {
@@ -83,7 +83,7 @@ function readBuild(folder: URL, made: number): AdminBuild {
   return {
     page: readFileSync(fileURLToPath(new URL('index.html', folder)), 'utf8'),
     files: new Map(files),
-    made,
+    builtAt,
   }
 }
 
@@ -94,16 +94,16 @@ interface FileOfBuild {
   readonly mediaType: string
 }
 
-/** Each form is read once, on first use. */
+/** A file of the build. Each of its forms is read once, on first use. */
 function adminFile({ assets, names, name, mediaType }: FileOfBuild): AdminFile {
-  const forms = new Map<string, Buffer>()
+  const readForms = new Map<string, Buffer>()
   return {
     mediaType,
     bytes: (coding) => {
-      const form = name + (coding === null ? '' : endings[coding])
-      if (!names.has(form)) return null
-      const bytes = forms.get(form) ?? readFileSync(fileURLToPath(new URL(form, assets)))
-      forms.set(form, bytes)
+      const fileName = name + (coding === null ? '' : endings[coding])
+      if (!names.has(fileName)) return null
+      const bytes = readForms.get(fileName) ?? readFileSync(fileURLToPath(new URL(fileName, assets)))
+      readForms.set(fileName, bytes)
       return bytes
     },
   }

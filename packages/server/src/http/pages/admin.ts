@@ -26,7 +26,10 @@ export interface AdminPage {
   readonly frameOrigins: readonly string[]
 }
 
-/** Every address of the admin returns the same page, whose router selects the screen. */
+/**
+ * The page of the admin, or the way to sign in. All addresses of the admin return one page, whose router selects the
+ * screen.
+ */
 export async function showAdmin(
   visitor: Visitor,
   folder = installed,

@@ -13,7 +13,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** A sibling of both `src` and `dist`: browsers get these files unchanged, so they need no build. */
+/** The folder of files for browsers, beside `src` and `dist`. They are sent unchanged, so they need no build. */
 const folder = new URL('../../../browser/', import.meta.url)
 
 /** The parts of `style.css` in cascade order, served as one file to save requests. */
@@ -29,7 +29,7 @@ const assets: ReadonlyMap<string, Asset> = new Map([
   ['webauthn.js', asset('webauthn.js', read(webauthnBundle()))],
 ])
 
-/** Changes with the content of any file, so that browsers may cache them forever. */
+/** A part of the addresses of the files that changes with the content of any of them: browsers may cache them forever. */
 export const assetsVersion = digest([...assets.values()].map(({ bytes }) => bytes))
 
 export const assetsPath = '/_cms/assets'

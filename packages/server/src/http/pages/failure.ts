@@ -5,7 +5,7 @@ import { failureTexts } from './texts/failure.ts'
 
 interface Failure {
   readonly requestId: string
-  /** whether the cause is only an outage of the database or the file store */
+  /** whether the cause is an outage of the database or the file store, which will pass */
   readonly isPassing: boolean
 }
 

@@ -81,7 +81,7 @@ function withoutPasskeys(text: string): Html {
   return html`<p class="notice" data-without-passkeys hidden>${text}</p>`
 }
 
-/** The setup is closed permanently after the first account exists. */
+/** The page of the setup after the first account exists, which closes it permanently. */
 export function alreadySetUpPage(language: Language): PageContent {
   const texts = joiningTexts[language]
   return {

@@ -6,7 +6,7 @@ export const languages = ['en', 'de'] as const
 
 export type Language = (typeof languages)[number]
 
-/** The same texts in every language; the compiler rejects missing ones. */
+/** Texts in every language; the compiler rejects missing ones. */
 export type Texts<Shape> = Readonly<Record<Language, Shape>>
 
 /** The language that a person chose in this browser, from its `Cookie` header; undefined where they chose none. */
@@ -18,13 +18,13 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
 
 /** The language that Accept-Language prefers; `de-AT` counts as German. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '')
+  const preferences = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
-    .map(readWish)
+    .map(readPreference)
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
-  for (const { name } of wishes) {
+  for (const { name } of preferences) {
     const known = languages.find((language) => name === language || name.startsWith(`${language}-`))
     if (known !== undefined) return known
     if (name === '*') break
@@ -32,7 +32,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return languages[0]
 }
 
-function readWish(part: string): { name: string; weight: number } {
+function readPreference(part: string): { name: string; weight: number } {
   const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
   const weight = parameters.find((text) => text.startsWith('q='))
   return { name, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }

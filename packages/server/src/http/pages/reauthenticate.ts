@@ -18,11 +18,13 @@ import type { Visitor } from './visitor.ts'
 export async function showReauthenticate(visitor: Visitor): Promise<PageContent | string> {
   const { services, language, caller, hasMail, path, query } = visitor
   if (caller === null) return signInFor(path)
-  const wanted = query('return')
+  const requestedPath = query('return')
   const returnPath =
-    wanted === undefined ? paths.reauthenticate : safeReturnPath(wanted, services.config.baseUrl)
+    requestedPath === undefined
+      ? paths.reauthenticate
+      : safeReturnPath(requestedPath, services.config.baseUrl)
   if (isRecent({ caller, now: timeText(services.clock()) }))
-    return wanted === undefined ? donePage(language) : returnPath
+    return requestedPath === undefined ? donePage(language) : returnPath
   const { item } = await ask(services, { operation: operations.auth.me, caller })
   const { items } = await ask(services, { operation: operations.passkeys.list, caller })
   return reauthenticationPage(language, {

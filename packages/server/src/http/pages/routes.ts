@@ -84,7 +84,7 @@ async function answer(
   return sendPage(request, reply, { ...services.config, content: shown })
 }
 
-/** A request with another version comes from a page of another build: it gets our file, uncached. */
+/** Sends a file of the pages. A request from a page of another build names another version: it gets the file uncached. */
 function sendAsset(reply: FastifyReply, { version, name }: { version: string; name: string }): FastifyReply {
   const asset = findAsset(name)
   if (asset === undefined) throw new OctavoError('NOT_FOUND', 'There is no such file.')
@@ -99,10 +99,10 @@ function sendAsset(reply: FastifyReply, { version, name }: { version: string; na
 /** Redirects a person who opens an API address from a mail to the page that uses it, instead of sending JSON. */
 function redirectBrowsersToPage(route: RouteOptions): void {
   if (route.url !== `${apiPath}/auth/magic-link/verify` || route.method !== 'GET') return
-  const lead = async (request: FastifyRequest, reply: FastifyReply) => {
+  const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.accept?.includes('text/html') !== true) return
     const { search } = new URL(request.url, 'http://localhost')
     return reply.header('cache-control', 'private, no-store').redirect(paths.signInLink + search)
   }
-  route.onRequest = [lead, route.onRequest ?? []].flat()
+  route.onRequest = [redirect, route.onRequest ?? []].flat()
 }

@@ -10,7 +10,7 @@ import { paths } from './paths.ts'
 import { signInTexts } from './texts/sign-in.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Redirects people who are already signed in to where they wanted to go. */
+/** The page to sign in; for people who are signed in already, the path that it returns to. */
 export async function showSignIn(visitor: Visitor): Promise<PageContent | string> {
   const { language, caller, hasMail } = visitor
   const returnPath = returnPathOf(visitor)
@@ -42,7 +42,7 @@ interface SignIn {
   readonly hasMail: boolean
 }
 
-/** Offers a passkey first, and a mailed link as the alternative. */
+/** The page to sign in, with a passkey or with a mailed link. */
 export function signInPage({ language, returnPath, hasMail }: SignIn): PageContent {
   const texts = signInTexts[language]
   return {

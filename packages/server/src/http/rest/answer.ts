@@ -17,13 +17,13 @@ import { cachingFor } from './caching.ts'
 import { type Coding, codingFor, compress, leastCompressed, tagOf, withoutCoding } from './compression.ts'
 
 const json = 'application/json; charset=utf-8'
-const notKept = 'private, no-store'
+const noStore = 'private, no-store'
 
 /** Settings for every response; `createServer` decorates the instance with them. */
 export interface Answering {
   /** headers of every response, in addition to the request id */
   readonly headers: Readonly<Record<string, string>>
-  /** the same as names and values in turn */
+  /** `headers` as a list in which each name is followed by its value, as Node writes them fastest */
   readonly headerList: readonly string[]
   readonly compresses: boolean
   readonly config: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>
@@ -59,7 +59,7 @@ export function sendResult(
   if (result instanceof TextStream) {
     void reply
       .code(status)
-      .header('cache-control', notKept)
+      .header('cache-control', noStore)
       .header('content-type', `${result.mediaType}; charset=utf-8`)
       .header('content-disposition', `attachment; filename="${result.filename}"`)
       .send(Readable.from(result.chunks))
@@ -73,7 +73,7 @@ export function sendResult(
   }
   void reply
     .code(status)
-    .header('cache-control', notKept)
+    .header('cache-control', noStore)
     .header('content-type', isText ? `${result.mediaType}; charset=utf-8` : json)
     .send(isText ? result.text : `${envelopeStart}${JSON.stringify(result)}${envelopeEnd}`)
   return status
@@ -83,7 +83,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Answers for sites are cached and revalidated. Answers to preview links are never cached. */
+/** Whether a site reads live content: such answers are cached and revalidated. Answers to preview links are never cached. */
 function isLiveRead(request: FastifyRequest): boolean {
   const { caller } = request
   const isPreview = caller.preview !== undefined || caller.previewedSet !== undefined
@@ -96,7 +96,7 @@ function tagsOfKind({ name }: Pick<Operation, 'name'>, tags: string): string {
   return tags === '' ? ofKind : `${ofKind},${tags}`
 }
 
-/** Sends JSON that was not made in the database. Where a site reads it, the ETag is a digest of its bytes. */
+/** Sends JSON that the database did not build. If a site reads it, it has an ETag: a digest of its bytes. */
 function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,15 +104,17 @@ function sendJson(
 ): number {
   if (!isLiveRead(request)) {
     const coding = codingOf(request, bytes.length)
-    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
+    sendBytes(request, reply, { status, headers: ['Cache-Control', noStore], bytes, coding })
     return status
   }
   const tag = hash('sha256', bytes, 'base64url').slice(0, digestLength)
   return sendTagged(request, reply, { status, tag, bytes, cacheTags })
 }
 
+/** characters of an ETag that is a digest */
 const digestLength = 22
 
+/** Sends JSON that the database built, with an ETag if there is one. */
 function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,11 +124,11 @@ function sendEncoded(
   const tag = isOfChangeSet(request) ? null : (delivery.tag ?? rev)
   if (tag !== null) return sendTagged(request, reply, { status, tag, bytes, cacheTags: delivery.cacheTags })
   const coding = codingOf(request, bytes.length)
-  sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
+  sendBytes(request, reply, { status, headers: ['Cache-Control', noStore], bytes, coding })
   return status
 }
 
-/** An answer with a change-set depends on all of its entries, which the ETag of an item does not cover. */
+/** Whether an answer shows a change-set. It depends on all entries of the set then, which the ETag of an item does not cover. */
 function isOfChangeSet({ query, body, caller }: FastifyRequest): boolean {
   if (caller.previewedSet !== undefined) return true
   return [query, body].some((given) => (Object(given) as { changeSet?: unknown }).changeSet !== undefined)
@@ -140,7 +142,7 @@ interface Tagged {
   readonly cacheTags: string | null
 }
 
-/** Clients may cache what has an ETag but must revalidate it each time. */
+/** Sends an answer with an ETag, or 304 if the client has it. Clients may cache it, but must revalidate it each time. */
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -156,17 +158,16 @@ function sendTagged(
   return answer.status
 }
 
-/** Sends 304 without knowing the bytes of the answer. */
+/** Sends 304 for an answer whose bytes were not read, with the ETag that the client has sent. */
 function sendNotModified(request: FastifyRequest, reply: FastifyReply, { tag }: NotModified): number {
-  const known = /"[^"]*"/g
-  const sent = request.headers['if-none-match']?.match(known) ?? []
-  const same = sent.find((one) => withoutCoding(one.slice(1, -1)) === tag) ?? tagOf(tag, null)
-  const headers = ['ETag', same, 'Cache-Control', cacheControl(request, reply), 'Vary', 'Accept-Encoding']
-  sendBytes(request, reply, { status: 304, headers, bytes: nothing, coding: null })
+  const quotedTags = request.headers['if-none-match']?.match(/"[^"]*"/g) ?? []
+  const sentTag = quotedTags.find((one) => withoutCoding(one.slice(1, -1)) === tag) ?? tagOf(tag, null)
+  const headers = ['ETag', sentTag, 'Cache-Control', cacheControl(request, reply), 'Vary', 'Accept-Encoding']
+  sendBytes(request, reply, { status: 304, headers, bytes: emptyBody, coding: null })
   return 304
 }
 
-const nothing = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
 /** The value of Cache-Control; `Vary` is extended by the headers that the answer depends on. */
 function cacheControl({ server, caller }: FastifyRequest, reply: FastifyReply): string {
@@ -215,7 +216,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
   if (status === 304) return write(null)
   const { bytes: body, giveBack } = inOnePiece(bytes)
   if (coding === null) {
-    // Only then has the system received all bytes; the buffer of an aborted response is left to garbage collection.
+    // The buffer may be used again once the system has received all bytes. That of an aborted response is garbage collected.
     if (giveBack !== null) reply.raw.once('finish', giveBack)
     return write(body)
   }
@@ -261,7 +262,7 @@ export function tagsOf(header: string | undefined): string[] | null | undefined 
   return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => withoutCoding(tag ?? ''))
 }
 
-/** The same for If-Match, which weak tags never match. */
+/** The revs in If-Match, like `tagsOf`, without weak tags, which never match there. */
 export function strongTagsOf(header: string | undefined): string[] | null | undefined {
   return tagsOf(header?.replaceAll(/W\/"[^"]*"/g, ''))
 }

@@ -22,20 +22,21 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function authenticate(
   services: Services,
   request: FastifyRequest,
-  { permission, isForVisitors, door }: Wanted,
+  { permission, isForVisitors, door }: AccessRequest,
 ): Caller | Promise<Caller> {
   if (permission === 'public') return anonymousCaller(door)
   const { authorization } = request.headers
   if (authorization !== undefined) return byToken(services, authorization, door)
   const canBeVisitor = isForVisitors === true && !hasSessionCookie(services.config, request)
-  return canBeVisitor ? byNothing(services) : bySession(services, request)
+  return canBeVisitor ? asVisitor(services) : bySession(services, request)
 }
 
-interface Wanted extends Pick<Operation, 'permission' | 'isForVisitors'> {
+interface AccessRequest extends Pick<Operation, 'permission' | 'isForVisitors'> {
   readonly door: TokenInterface
 }
 
-function byNothing({ visitors }: Services): Caller | Promise<Caller> {
+/** The caller without a token and a session, who may read public collections. */
+function asVisitor({ visitors }: Services): Caller | Promise<Caller> {
   const admitted = (caller: Caller | null): Caller => {
     if (caller === null) throw new OctavoError('UNAUTHORIZED', howToSignIn)
     return caller

@@ -22,7 +22,7 @@ export function hasBody({
   return coding !== undefined || length !== '0'
 }
 
-/** Forms are streamed to the disk. */
+/** Whether a body is a form with files, which are streamed to the disk. */
 export function isForm(type: string | undefined): boolean {
   return type?.startsWith('multipart/form-data') === true
 }
@@ -60,7 +60,7 @@ function parseJson(body: Buffer, isPublic: boolean): unknown {
 
 /** The error and its position, without the part of the body that the engine quotes. */
 function reason({ message }: Error): string {
-  const where = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0]
-  if (where !== undefined) return `unexpected text ${where}`
+  const position = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0]
+  if (position !== undefined) return `unexpected text ${position}`
   return /end of JSON/i.test(message) ? 'it is incomplete' : 'unexpected text'
 }

@@ -6,7 +6,7 @@ import { hasBody } from './body.ts'
 /** bytes of a refused body that are read and dropped; the connection of a client that sends more is closed */
 const maxDropped = 100 * 1024 * 1024
 
-/** chunks that every body may have, and bytes that each further one must bring on average: each costs some work */
+/** chunks that every body may have, and bytes that each further chunk must have on average, because each costs some work */
 const freeChunks = 1000
 const bytesPerChunk = 64
 
@@ -24,7 +24,7 @@ export function boundBodies(app: FastifyInstance): void {
     next(null, body)
   })
   app.addHook('onSend', (request, reply, payload, next) => {
-    // The framework would close the connection behind the answer.
+    // The framework would close the connection after the answer.
     if (reply.statusCode === 413) reply.removeHeader('connection')
     if (!request.raw.complete && !isBodyIgnored(request)) drain(request.raw)
     next(null, payload)
@@ -46,6 +46,7 @@ function refuse(body: IncomingMessage): void {
     )
 }
 
+/** Reads and drops the rest of a body, up to a limit. */
 function drain(body: IncomingMessage): void {
   let dropped = 0
   body.on('data', (chunk: Buffer) => {
@@ -56,11 +57,12 @@ function drain(body: IncomingMessage): void {
   body.resume()
 }
 
+/** Calls back once if a body has too many small chunks. */
 function countChunks(body: IncomingMessage, tooMany: () => void): void {
-  let room = freeChunks
+  let allowance = freeChunks
   const count = (chunk: Buffer): void => {
-    room += chunk.length / bytesPerChunk - 1
-    if (room >= 0) return
+    allowance += chunk.length / bytesPerChunk - 1
+    if (allowance >= 0) return
     body.off('data', count)
     tooMany()
   }

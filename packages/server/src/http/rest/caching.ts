@@ -9,21 +9,23 @@ export interface Caching {
   readonly varies: readonly string[]
 }
 
-const ofSites = ['Authorization', previewHeader]
-const ofVisitors = ['Authorization', 'Cookie', previewHeader]
+/** the headers that answers to tokens of sites, and to visitors, depend on */
+const siteHeaders = ['Authorization', previewHeader]
+const visitorHeaders = ['Authorization', 'Cookie', previewHeader]
 
-const ofOne: Caching = { control: 'private, no-cache', varies: [] }
+/** the caching of answers that only the client itself may cache */
+const privateCaching: Caching = { control: 'private, no-cache', varies: [] }
 
 /**
  * The caching of answers with an ETag. Shared caches may store answers that everybody may read and, if a setting
- * allows it, those to tokens of sites. With a token or a session, the same address has another answer.
+ * allows it, those to tokens of sites. One address can have different answers for a token, a session and a visitor.
  */
 export function cachingFor(
   { sharedMaxAge, sharesTokenReads }: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>,
   { isVisitor, tokenId, userId, isLiveOnly, preview }: Caller,
 ): Caching {
   const isForSite = tokenId !== null && userId === null && isLiveOnly === true && preview === undefined
-  if (isVisitor !== true && !(isForSite && sharesTokenReads)) return ofOne
+  if (isVisitor !== true && !(isForSite && sharesTokenReads)) return privateCaching
   const control = `public, max-age=0, s-maxage=${sharedMaxAge}`
-  return { control, varies: isVisitor === true ? ofVisitors : ofSites }
+  return { control, varies: isVisitor === true ? visitorHeaders : siteHeaders }
 }

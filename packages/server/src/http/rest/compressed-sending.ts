@@ -4,18 +4,18 @@ import { compress, leastCompressed } from './compression.ts'
 
 const compressible = /^(application\/([\w.-]+\+)?json|text\/)/
 
-/** Compresses what the framework sends, in the same way as `answer.ts` does for responses written directly. */
+/** Compresses responses that the framework sends. Those that are written directly are compressed by `answer.ts`. */
 export function compressWhatIsSent(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-    const isFitting =
+    const isCompressible =
       Buffer.isBuffer(bytes) &&
       // Ranges and their tags refer to the uncompressed bytes.
       !reply.hasHeader('accept-ranges') &&
       bytes.length >= leastCompressed &&
       compressible.test(String(reply.getHeader('content-type'))) &&
       !reply.hasHeader('content-encoding')
-    if (!isFitting) return payload
+    if (!isCompressible) return payload
     reply.header('vary', varying(reply.getHeader('vary')))
     const coding = codingOf(request, bytes.length)
     if (coding === null) return payload

@@ -13,14 +13,15 @@ export const leastCompressed = 16_384
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-const quick = {
+/** the fastest level of each compressor */
+const fastest = {
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   gzip: { level: 1 },
 } as const
 
 /** Compresses in a worker thread, at the fastest level. */
 export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
-  return coding === 'br' ? compressors.br(bytes, quick.br) : compressors.gzip(bytes, quick.gzip)
+  return coding === 'br' ? compressors.br(bytes, fastest.br) : compressors.gzip(bytes, fastest.gzip)
 }
 
 /** The preferred coding that `Accept-Encoding` allows; null for none. Compression is used only on request. */
@@ -36,7 +37,7 @@ export function codingFor(accepted: string | string[] | undefined): Coding | nul
   return codings.find((coding) => (weights.get(coding) ?? any) > 0) ?? null
 }
 
-/** The strong ETag of a coded form; HTTP requires a different one for different bytes. */
+/** The strong ETag of an answer with a coding. HTTP requires different tags for different bytes. */
 export function tagOf(rev: string, coding: Coding | null): string {
   return coding === null ? `"${rev}"` : `"${rev}+${coding}"`
 }

@@ -16,7 +16,7 @@ export const docsPolicy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-// Must match the hash in the policy byte for byte, including white space.
+// The style must be equal to that of the hash in the policy, byte for byte.
 const styleElement = new Html(`<style>${style}</style>`)
 
 /** The API documentation as one HTML page that needs no scripts or external files. */

@@ -19,8 +19,8 @@ interface Page {
   readonly etag: string
 }
 
-/** cached documents for callers, a megabyte each; most sites have one or two tokens that request one */
-const mostKept = 4
+/** cached documents with collections, a megabyte each; most sites have one or two tokens that request one */
+const mostCached = 4
 
 /**
  * Serves the OpenAPI document and the documentation page. Both are public and generated on first request; with a token or
@@ -29,16 +29,16 @@ const mostKept = 4
 export function mountDocuments(app: FastifyInstance, { services, sendError }: HttpDependencies): void {
   const { config } = services
   const document = once(() => openApiDocument(config.baseUrl))
-  const forAll = once(() => pageOf(JSON.stringify(document())))
-  const own = new OwnDocuments(services, () => document())
+  const publicPage = once(() => pageOf(JSON.stringify(document())))
+  const withCollectionsOf = new DocumentsByCaller(services, () => document())
   const type = 'application/json; charset=utf-8'
   app.get(`${apiPath}/openapi.json`, async (request, reply) => {
-    // The answers differ, so that caches must not mix them up.
+    // The answers to a token, a session and others differ, so caches must not mix them up.
     reply.header('vary', varyBy(reply))
     try {
       const caller = await readerOf(services, request)
-      const page = caller === null ? null : own.pageFor(caller)
-      if (page === null) return send(request, reply, forAll(), { ...forEveryone, 'content-type': type })
+      const page = caller === null ? null : withCollectionsOf.pageFor(caller)
+      if (page === null) return send(request, reply, publicPage(), { ...forEveryone, 'content-type': type })
       return send(request, reply, page, { 'cache-control': 'private, no-cache', 'content-type': type })
     } catch (error) {
       sendError(error, request, reply)
@@ -72,18 +72,18 @@ async function readerOf(services: Services, request: FastifyRequest): Promise<Ca
   return caller
 }
 
-/** The documents of callers who see collections, by what they see. */
-class OwnDocuments {
+/** The documents with collections, cached by the collections that a caller sees. */
+class DocumentsByCaller {
   readonly #services: Services
   readonly #document: () => ReturnType<typeof openApiDocument>
-  readonly #kept = new Map<string, Page>()
+  readonly #cached = new Map<string, Page>()
 
   constructor(services: Services, document: () => ReturnType<typeof openApiDocument>) {
     this.#services = services
     this.#document = document
   }
 
-  /** Null for callers who may not read the schema, unless they are a site. */
+  /** The document for a caller; null for callers who may not read the schema, except sites, which see their collections. */
   pageFor(caller: Caller): Page | null {
     const isSite = caller.userId === null && caller.tokenId !== null
     if (!isSite && !isAllowed(caller, 'schema.read')) return null
@@ -91,32 +91,33 @@ class OwnDocuments {
     const { current: plugins } = this.#services.plugins
     const isLiveOnly = caller.isLiveOnly === true
     const collections = [...schema.collections.values()]
-    const seen = [schema.version, plugins.version, isLiveOnly, ...collections.map(({ slug }) => slug)].join(
+    const key = [schema.version, plugins.version, isLiveOnly, ...collections.map(({ slug }) => slug)].join(
       ' ',
     )
     const page =
-      this.#kept.get(seen) ??
+      this.#cached.get(key) ??
       pageOf(
         JSON.stringify(
           withCollections(this.#document(), { collections, blocks: plugins.blocks.values(), isLiveOnly }),
         ),
       )
-    this.#keep(seen, page)
+    this.#cache(key, page)
     return page
   }
 
-  /** The least recently requested document is dropped first. */
-  #keep(seen: string, page: Page): void {
-    this.#kept.delete(seen)
-    this.#kept.set(seen, page)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
+  /** Caches a document; the least recently requested one is dropped if there are too many. */
+  #cache(key: string, page: Page): void {
+    this.#cached.delete(key)
+    this.#cached.set(key, page)
+    const [oldest] = this.#cached.keys()
+    if (this.#cached.size > mostCached && oldest !== undefined) this.#cached.delete(oldest)
   }
 }
 
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
+/** A function that computes a value at its first call and returns it at every further one. */
+function once<Value>(compute: () => Value): () => Value {
+  let result: { readonly value: Value } | undefined
+  return () => (result ??= { value: compute() }).value
 }
 
 function send(
@@ -135,7 +136,7 @@ function pageOf(text: string): Page {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Compressed forms have their own tag, and proxies that compress weaken it; all of them identify the same page. */
+/** Whether a client has a page: with its tag, that of a compressed form, or one that a proxy has made weak. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const tags = tagsOf(header)
   return tags === null || tags?.includes(etag.slice(1, -1)) === true

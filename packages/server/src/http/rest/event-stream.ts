@@ -21,8 +21,8 @@ const readInput = inputReader({ ...events.list, input: eventStreamInput }, rest)
 /** Sends events as they come (server-sent events). */
 export function mountEventStream(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { services, sendError } = dependencies
-  /** by token, or by session */
-  const open = new Map<string, number>()
+  /** id of a token, session or person → number of open streams */
+  const openStreams = new Map<string, number>()
   app.addHook('preClose', (done) => {
     services.eventStreams.close()
     done()
@@ -38,7 +38,7 @@ export function mountEventStream(app: FastifyInstance, dependencies: HttpDepende
       request.caller = await callerOf(dependencies, request)
       enforceApiRate(services, request.caller)
     },
-    handler: async (request, reply) => answer(request, reply, { ...dependencies, open }),
+    handler: async (request, reply) => answer(request, reply, { ...dependencies, openStreams }),
   })
 }
 
@@ -48,11 +48,15 @@ async function callerOf({ services }: HttpDependencies, request: FastifyRequest)
   return caller
 }
 
-interface Open extends HttpDependencies {
-  readonly open: Map<string, number>
+interface StreamDependencies extends HttpDependencies {
+  readonly openStreams: Map<string, number>
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, dependencies: Open): Promise<void> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: StreamDependencies,
+): Promise<void> {
   const { services, logRequest } = dependencies
   const { types, collections, after } = parsedInput(request)
   const position = await positionOf(dependencies, request, after)
@@ -62,7 +66,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'private, no-store' }
   const given = reply.getHeaders() as Record<string, string>
   reply.hijack()
-  // An open stream needs almost no memory.
+  // An open stream needs almost no memory, so it does not count as a request in progress.
   services.admission.pause(request)
   // Proxies that buffer responses would hold events back.
   reply.raw.writeHead(200, { ...given, ...headers, 'x-accel-buffering': 'no' })
@@ -102,17 +106,22 @@ async function positionOf(
   return readCursor(services, { text, path, caller }, bounds)
 }
 
-function countStream(request: FastifyRequest, reply: FastifyReply, { services, open }: Open): void {
+/** Counts a stream until it is closed; throws RATE_LIMITED if too many are open. */
+function countStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, openStreams }: StreamDependencies,
+): void {
   const { tokenId, sessionId, userId } = request.caller
   const key = tokenId ?? sessionId ?? userId ?? ''
-  const count = open.get(key) ?? 0
+  const count = openStreams.get(key) ?? 0
   const { perCaller, perProcess } = limits.eventStreams
   if (count >= perCaller || services.eventStreams.count >= perProcess)
     throw new OctavoError('RATE_LIMITED', 'Too many streams of events are open; close some of them first.')
-  open.set(key, count + 1)
+  openStreams.set(key, count + 1)
   reply.raw.once('close', () => {
-    const left = (open.get(key) ?? 1) - 1
-    if (left === 0) open.delete(key)
-    else open.set(key, left)
+    const remaining = (openStreams.get(key) ?? 1) - 1
+    if (remaining === 0) openStreams.delete(key)
+    else openStreams.set(key, remaining)
   })
 }

@@ -17,47 +17,48 @@ interface ReadInput {
   readonly issues: readonly Issue[]
 }
 
-/** Builds the input of an operation from path, query, body and Accept. */
+/** A function that builds the input of an operation from path, query, body and `Accept` of a request. */
 export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => ReadInput {
-  const { path, query, body: ofBody } = placesOf(operation, rest)
+  const { path, query, body: bodyKeys } = placesOf(operation, rest)
   const shape = { ...operation.input.shape, ...controlShape(operation) } as Record<string, z.core.$ZodType>
-  // Controls that the operation does not take come along too, so that the answer says why.
-  const askable = [...new Set([...query, ...controlNames])]
-  const fromText = new Map(askable.map((key) => [key, textReader(shape[key])]))
-  const structured = ofBody === null ? query.filter((key) => isStructured(operation.input.shape[key])) : []
+  // Controls that the operation does not take are passed on too: it refuses them with the reason.
+  const queryKeys = [...new Set([...query, ...controlNames])]
+  const textReaders = new Map(queryKeys.map((key) => [key, textReader(shape[key])]))
+  const structured = bodyKeys === null ? query.filter((key) => isStructured(operation.input.shape[key])) : []
 
   /** Adds the parameters of a query to the input; returns the issues with them. */
-  const addQuery = (input: Values, asked: Values): Issue[] => {
-    boundParameters(asked)
-    const isUnknown = (key: string): boolean => !fromText.has(key) && !structured.includes(bracketedName(key))
-    const unknown = Object.keys(asked).filter(isUnknown)
+  const addQuery = (input: Values, parameters: Values): Issue[] => {
+    boundParameters(parameters)
+    const isUnknown = (key: string): boolean =>
+      !textReaders.has(key) && !structured.includes(bracketedName(key))
+    const unknown = Object.keys(parameters).filter(isUnknown)
     const issues = unknownNames(unknown, { at: '', known: query }, (hinted) => ({
       message: `is not a query parameter here${hinted}`,
     }))
     for (const key of structured) {
-      const read = structuredParameter(key, asked)
-      if (read === undefined) continue
-      issues.push(...read.issues)
-      if ('value' in read) input[key] = read.value
+      const result = structuredParameter(key, parameters)
+      if (result === undefined) continue
+      issues.push(...result.issues)
+      if ('value' in result) input[key] = result.value
     }
-    for (const [key, text] of Object.entries(asked)) {
+    for (const [key, text] of Object.entries(parameters)) {
       if (structured.includes(bracketedName(key))) continue
-      const read = fromText.get(key)
+      const readText = textReaders.get(key)
       if (Array.isArray(text)) issues.push({ path: key, message: timesGiven(text.length) })
-      else if (read !== undefined) input[key] = read(text)
+      else if (readText !== undefined) input[key] = readText(text)
     }
     return issues
   }
 
   return (request) => {
-    // Without a prototype, so that the body key `__proto__` stays an ordinary key and is refused as unknown.
+    // The object has no prototype, so that the body key `__proto__` is an ordinary key, which is refused as unknown.
     const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
-    const asked = request.query as Values
-    const issues = Object.keys(asked).length === 0 ? [] : addQuery(input, asked)
+    const parameters = request.query as Values
+    const issues = Object.keys(parameters).length === 0 ? [] : addQuery(input, parameters)
     for (const [key, value] of Object.entries(bodyOf(request))) {
       if (path.includes(key))
         issues.push({ path: key, message: 'is in the path and must not be in the body' })
-      else if (ofBody === null)
+      else if (bodyKeys === null)
         issues.push({ path: key, message: `is in the body, but this ${rest.method} has no body` })
       else if (Object.hasOwn(input, key) && input[key] !== value)
         issues.push({ path: key, message: 'is in the query and in the body, with different values' })
@@ -93,13 +94,14 @@ function bodyOf({ body }: FastifyRequest): Values {
   return body as Values
 }
 
+/** The input that the requested media type sets. */
 function alternativeOf({ alternatives }: RestBinding, accept: string | undefined): Values {
   if (alternatives === undefined || accept === undefined) return {}
-  const wanted = Object.keys(alternatives).find((mediaType) => accept.includes(mediaType))
-  return wanted === undefined ? {} : { ...alternatives[wanted] }
+  const requested = Object.keys(alternatives).find((mediaType) => accept.includes(mediaType))
+  return requested === undefined ? {} : { ...alternatives[requested] }
 }
 
-/** Values in a query are text, so numbers and booleans are parsed from it. Everything else is left to the schema. */
+/** A function that converts the text of a query for a schema: to a number or a boolean. Other text is left to the schema. */
 function textReader(schema: z.core.$ZodType | undefined): (text: unknown) => unknown {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodNumber) {

@@ -23,7 +23,7 @@ export function refuseManyValues(json: Uint8Array): void {
   if (members > limits.objectMembers) throw tooMany('members in one object', limits.objectMembers)
 }
 
-/** The same for requests of anonymous callers, which need few values and little depth. */
+/** Throws PAYLOAD_TOO_LARGE for JSON of an anonymous caller with too many values or levels; such requests need few. */
 export function refuseManyPublicValues(json: Uint8Array): void {
   if (json.length <= limits.depth) return
   const { values, depth } = countsOf(json, limits.publicValues)
@@ -38,18 +38,19 @@ interface Counts {
   depth: number
 }
 
-/** Counting ends when there are too many values. */
+/** Counts values, members and levels; the counting ends when there are too many values. */
 function countsOf(json: Uint8Array, mostValues: number): Counts {
-  /** members of each object or array that is open */
-  const open: number[] = []
+  /** the members so far of each object or array that contains the current one */
+  const outer: number[] = []
+  /** the members so far of the current object */
   let current = 0
   let members = 0
   let values = 0
   let depth = 0
-  for (let at = 0; at < json.length; at++) {
-    switch (json[at]) {
+  for (let index = 0; index < json.length; index++) {
+    switch (json[index]) {
       case quote:
-        at = endOfString(json, at)
+        index = endOfString(json, index)
         break
       case colon:
         if (++current > members) members = current
@@ -60,22 +61,23 @@ function countsOf(json: Uint8Array, mostValues: number): Counts {
       case openBrace:
       case openBracket:
         if (++values > mostValues) return { values, members, depth }
-        if (open.push(current) > depth) depth = open.length
+        if (outer.push(current) > depth) depth = outer.length
         current = 0
         break
       case closeBrace:
       case closeBracket:
-        current = open.pop() ?? 0
+        current = outer.pop() ?? 0
         break
     }
   }
   return { values, members, depth }
 }
 
+/** The index of the quote that ends a string. */
 function endOfString(json: Uint8Array, start: number): number {
-  let at = start + 1
-  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
-  return at
+  let index = start + 1
+  while (index < json.length && json[index] !== quote) index += json[index] === backslash ? 2 : 1
+  return index
 }
 
 function tooMany(what: string, most: number): OctavoError {

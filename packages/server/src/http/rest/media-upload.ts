@@ -39,7 +39,7 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
       url: `${uploadPath}/:secret`,
       config: { isStreamed: true },
       errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
-      // Checked before the body is read, so that nobody without an address can make the service read one.
+      // The address is checked before the body is read: without one, nobody can make the service read a body.
       onRequest: async (request) => {
         request.startedAt = performance.now()
         refuseNoBytes(services, request)
@@ -54,15 +54,16 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
   })
 }
 
-/** Refuses a request that cannot be a file before the address is used up. */
+/** Throws for a request without bytes, or with too many, before the address is used up. */
 function refuseNoBytes({ incoming, config }: Services, { headers }: FastifyRequest): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (encoding === undefined && Number(length ?? 0) === 0)
     throw invalidAt('', 'the body has no bytes: send those of the file')
-  const beside = isForm(headers['content-type']) ? besideTheFile : 0
-  if (Number(length ?? 0) > config.maxUploadBytes + beside) throw incoming.tooLarge()
+  const formBytes = isForm(headers['content-type']) ? besideTheFile : 0
+  if (Number(length ?? 0) > config.maxUploadBytes + formBytes) throw incoming.tooLarge()
 }
 
+/** Stores the bytes of a request in a temporary file. */
 async function receive({ incoming, config }: Services, request: FastifyRequest) {
   const { raw, headers, uploadAddress } = request
   const { filename, mimeType } = uploadAddress?.file ?? {}
@@ -72,12 +73,15 @@ async function receive({ incoming, config }: Services, request: FastifyRequest) 
     const { upload } = await receiveForm(raw, form, { incoming, maxBytes })
     return { ...upload, filename: filename ?? upload.filename, mimeType: mimeType ?? upload.mimeType }
   }
-  const arrived = await receiveBody(raw, { incoming, maxBytes })
-  return { ...arrived, filename: filename ?? 'file', mimeType: mimeType ?? unsaid }
+  const received = await receiveBody(raw, { incoming, maxBytes })
+  return { ...received, filename: filename ?? 'file', mimeType: mimeType ?? unknownType }
 }
 
-/** Programs such as curl send the same Content-Type for every body, so the type is determined from the bytes. */
-const unsaid = 'application/octet-stream'
+/**
+ * The type of a file whose upload address names none: it is determined from the bytes then. The Content-Type of the request
+ * is not used, because programs such as curl send one type for every body.
+ */
+const unknownType = 'application/octet-stream'
 
 async function answer(
   request: FastifyRequest,

@@ -6,8 +6,8 @@ import { metricsText } from '../metrics-text.ts'
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** what proxies add to a request; behind one, every client has the address of the proxy */
-const forwarding = [
+/** headers that proxies add: a request with one has the address of the proxy, not that of its client */
+const forwardingHeaders = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -28,13 +28,14 @@ export function mountMetrics(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** Throws UNAUTHORIZED unless the request has the token, or comes from this machine. */
 function authorizeMetrics(request: FastifyRequest, token: string | null): void {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given !== undefined) {
     if (token !== null && isSame(given, token)) return
     throw new OctavoError('UNAUTHORIZED', 'The token is not that of OCTAVO_METRICS_TOKEN.')
   }
-  const isForwarded = forwarding.some((name) => request.headers[name] !== undefined)
+  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined)
   if (!isForwarded && loopback.test(request.socket.remoteAddress ?? '')) return
   throw new OctavoError(
     'UNAUTHORIZED',

@@ -66,12 +66,12 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
 }
 
 function pathsOf(schemas: SchemaCollector): Record<string, Record<string, DocumentedOperation>> {
-  const opened = operationList.flatMap((operation) =>
+  const restOperations = operationList.flatMap((operation) =>
     operation.rest === undefined
       ? []
       : [{ operation, rest: operation.rest, places: placesOf(operation, operation.rest) }],
   )
-  const byForm = Map.groupBy(opened, ({ rest }) => rest.path.replace(/:\w+/g, ':'))
+  const byForm = Map.groupBy(restOperations, ({ rest }) => rest.path.replace(/:\w+/g, ':'))
   const paths = [...byForm].map(([form, group]) => {
     const pathNames = namesOf(group.map(({ places }) => places))
     const methods = group.map(
@@ -83,8 +83,8 @@ function pathsOf(schemas: SchemaCollector): Record<string, Record<string, Docume
 }
 
 /**
- * OpenAPI forbids two paths that differ only in the name of a parameter, so such routes get a common name. A name that
- * is no key of their bodies is preferred, because many generators merge path and body.
+ * The names of the path parameters of routes whose paths differ only in these names. OpenAPI forbids that, so they get common
+ * names. A name that is no key of their bodies is preferred, because many generators merge path and body.
  */
 function namesOf(group: readonly InputPlaces[]): string[] {
   const inBodies = new Set(group.flatMap(({ body }) => body ?? []))
@@ -99,7 +99,7 @@ function withNames(form: string, names: readonly string[]): string {
   return form.replace(/:/g, () => `{${names[index++]}}`)
 }
 
-interface Opened {
+interface RestOperation {
   readonly operation: Operation
   readonly rest: RestBinding
   readonly places: InputPlaces
@@ -107,7 +107,7 @@ interface Opened {
   readonly schemas: SchemaCollector
 }
 
-function describe({ operation, rest, places, pathNames, schemas }: Opened): DocumentedOperation {
+function describe({ operation, rest, places, pathNames, schemas }: RestOperation): DocumentedOperation {
   const { name, summary, description } = operation
   const rights = [rightsOf(operation), ...sensitivityOf(operation)].join(' ')
   return {
@@ -122,6 +122,7 @@ function describe({ operation, rest, places, pathNames, schemas }: Opened): Docu
   }
 }
 
+/** The sentence about a sensitive operation. */
 function sensitivityOf({ sensitive }: Operation): string[] {
   if (sensitive === undefined) return []
   const where = sensitive === 'always' ? '' : ' where it makes an admin or grants the scope `admin`'

@@ -3,7 +3,7 @@ import { apiPath } from '@octavo/contract/rest'
 import type { FastifyRequest } from 'fastify'
 import { inputReader } from './input.ts'
 
-/** limit of characters in a decoded path segment: more than any parameter has */
+/** characters of a decoded path segment: more than any parameter can have */
 export const longestSegment = 2400
 
 /** An operation at its address. */
@@ -22,12 +22,12 @@ export class OperationRoute {
     this.#parameters = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   }
 
-  /** Whether it also answers HEAD requests. Not for changes: mail scanners would use up the token of a link. */
+  /** Whether it also answers HEAD requests. Changes do not: programs that scan mails would use up the token of a link. */
   get hasHead(): boolean {
     return this.rest.method === 'GET' && this.operation.effect === 'read'
   }
 
-  /** Built at the first request, because most operations are not called soon after a start. */
+  /** Reads the input of a request. It is built at the first request, because most operations are not called soon after a start. */
   get readInput(): ReturnType<typeof inputReader> {
     return (this.#readInput ??= inputReader(this.operation, this.rest))
   }
@@ -40,12 +40,14 @@ export class OperationRoute {
 
 type Request = Pick<FastifyRequest, 'method' | 'url'>
 
-interface Found {
+interface FoundRoute {
   readonly route: OperationRoute
   readonly params: Record<string, string>
 }
 
+/** A node of the tree of path segments. */
 interface Node {
+  /** the nodes of fixed segments, by their text */
   readonly fixed: Map<string, Node>
   parameter: Node | null
   /** by method */
@@ -72,7 +74,7 @@ export class OperationRoutes {
   }
 
   /** The route of a request with the parameters of its path, or undefined if there is none. */
-  find(request: Request): Found | undefined {
+  find(request: Request): FoundRoute | undefined {
     return this.#find(request, longestSegment)
   }
 
@@ -81,7 +83,7 @@ export class OperationRoutes {
     return this.#find(request, Number.POSITIVE_INFINITY) !== undefined
   }
 
-  #find({ method, url }: Request, longest: number): Found | undefined {
+  #find({ method, url }: Request, longest: number): FoundRoute | undefined {
     const segments = segmentsOf(url)
     if (segments === undefined || segments.some(({ length }) => length > longest)) return undefined
     const values: string[] = []
@@ -94,6 +96,7 @@ function emptyNode(): Node {
   return { fixed: new Map(), parameter: null, routes: new Map() }
 }
 
+/** The node of a pattern; missing ones are created. */
 function nodeAt(root: Node, url: string): Node {
   let node = root
   for (const segment of url.slice(1).split('/')) {
@@ -115,7 +118,7 @@ interface Search {
   readonly values: string[]
 }
 
-/** Tries fixed segments first, then parameters. */
+/** The route that matches the rest of a path. Fixed segments are tried before parameters. */
 function match(node: Node, search: Search, depth: number): OperationRoute | undefined {
   const { method, segments, values } = search
   const segment = segments[depth]
@@ -124,9 +127,9 @@ function match(node: Node, search: Search, depth: number): OperationRoute | unde
   const found = fixed === undefined ? undefined : match(fixed, search, depth + 1)
   if (found !== undefined || node.parameter === null) return found
   values.push(segment)
-  const other = match(node.parameter, search, depth + 1)
-  if (other === undefined) values.pop()
-  return other
+  const byParameter = match(node.parameter, search, depth + 1)
+  if (byParameter === undefined) values.pop()
+  return byParameter
 }
 
 /** The decoded segments of a path, without an empty last one; undefined if they cannot be decoded. */

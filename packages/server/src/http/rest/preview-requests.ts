@@ -21,7 +21,7 @@ export function previewCallerOf(
 ): Promise<Caller> | undefined {
   const token = tokenOf(request)
   if (token === undefined) return undefined
-  if (!isPreviewed(operation)) throw notPreviewed()
+  if (!acceptsPreview(operation)) throw notPreviewed()
   return callerFor(services, token, operation)
 }
 
@@ -29,7 +29,7 @@ export function previewCallerOf(
  * Whether a read accepts the token of a preview link. Reads other than that of one item accept only links to a
  * change-set.
  */
-function isPreviewed({ input }: Operation): boolean {
+function acceptsPreview({ input }: Operation): boolean {
   return 'preview' in input.shape
 }
 
@@ -46,10 +46,12 @@ function notPreviewed(): OctavoError {
   )
 }
 
+/** The token of a preview link, in the header or in the query. */
 function tokenOf({ headers, query }: FastifyRequest): string | undefined {
-  const [sent, { preview: asked }] = [headers[header], query as { preview?: unknown }]
-  if (sent === undefined && asked === undefined) return undefined
-  const tokens = new Set([sent, asked].flat().filter((token) => token !== undefined))
+  const inHeader = headers[header]
+  const { preview: inQuery } = query as { preview?: unknown }
+  if (inHeader === undefined && inQuery === undefined) return undefined
+  const tokens = new Set([inHeader, inQuery].flat().filter((token) => token !== undefined))
   if (tokens.size > 1) throw invalidAt('preview', 'is given twice, with different tokens; give it once')
   const [token] = tokens
   return token === undefined ? undefined : String(token)
@@ -62,7 +64,7 @@ export function allowPreviewOrigins(app: FastifyInstance, services: Pick<Service
     if (origin === undefined || !services.schema.current.previewOrigins.includes(origin)) return next()
     if (isPreflight(request)) return answerPreflight(reply, origin)
     const operation = request.operationRoute?.operation
-    if (operation !== undefined && isPreviewed(operation) && isPreview(request)) allow(reply, origin)
+    if (operation !== undefined && acceptsPreview(operation) && isPreview(request)) allow(reply, origin)
     next()
   })
 }
@@ -74,8 +76,8 @@ function isPreview({ headers, query }: FastifyRequest): boolean {
 /** Whether this is the preflight request of a browser for the header of a preview. */
 function isPreflight({ method, headers, url }: FastifyRequest): boolean {
   if (method !== 'OPTIONS' || !url.startsWith(`${apiPath}/`)) return false
-  const asked = String(headers['access-control-request-headers'] ?? '').toLowerCase()
-  return headers['access-control-request-method'] === 'GET' && asked === header
+  const requestedHeaders = String(headers['access-control-request-headers'] ?? '').toLowerCase()
+  return headers['access-control-request-method'] === 'GET' && requestedHeaders === header
 }
 
 function answerPreflight(reply: FastifyReply, origin: string): void {

@@ -37,17 +37,17 @@ function aboutRequest({ id, method, url, ip, caller, span }: FastifyRequest): ob
   }
 }
 
-/** Calls once: when the response has been sent, or its connection is closed. */
+/** Calls back once, when the response has been sent or its connection is closed. */
 function whenSent(response: FastifyRequest['response'], call: () => void): void {
   if (response === null || response.writableFinished || response.destroyed) return call()
   let isCalled = false
-  const once = (): void => {
+  const callOnce = (): void => {
     if (isCalled) return
     isCalled = true
     call()
   }
-  response.once('finish', once)
-  response.once('close', once)
+  response.once('finish', callOnce)
+  response.once('close', callOnce)
 }
 
 /** The number of sent bytes, including headers. */
@@ -57,7 +57,8 @@ function bytesOf({ raw, bytesBefore }: FastifyRequest): number | undefined {
 }
 
 /**
- * Shortens addresses, because anybody can send long ones. A secret that the cut would split is removed completely.
+ * An address of bounded length, because anybody can send long ones. The last word before the cut is removed, so that no part
+ * of a secret remains.
  */
 function shortened(url: string): string {
   return url.length <= limits.url ? url : `${url.slice(0, limits.url).replace(/[\w%-]*$/, '')}…`

@@ -12,8 +12,8 @@ interface Queue {
 }
 
 /**
- * Answers the requests of one connection one by one, with a turn of the event loop for all others in between. A client
- * that sends many without waiting for answers (pipelining) would have them all answered in one turn.
+ * Answers the requests of one connection one by one, with a turn of the event loop for other connections in between.
+ * Otherwise the requests of a client that does not wait for answers (pipelining) would all be answered in one turn.
  */
 export class RequestTurns {
   readonly #queues = new WeakMap<Socket, Queue>()
@@ -22,13 +22,14 @@ export class RequestTurns {
     return this.#queues.get(connection)?.isAnswering === true
   }
 
+  /** A listener that passes on requests one by one. */
   oneByOne(answer: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request
       if (socket.destroyed) return
       const queue = this.#queueOf(socket)
       const begin = (): void => {
-        // A response is closed once, and `once` takes longer than `on`.
+        // A response is closed once; `on` is used because `once` is slower.
         response.on('close', () => endRequest(socket, queue))
         answer(request, response)
       }
@@ -48,8 +49,8 @@ export class RequestTurns {
 }
 
 /**
- * Answers the next request of a connection in a turn of its own, if one waits: what the client sends later arrives in
- * a later turn anyway.
+ * Ends a request. If another one of the connection waits, it is answered in the next turn of the event loop; requests that
+ * the client sends later come in a later turn anyway.
  */
 function endRequest(socket: Socket, queue: Queue): void {
   if (queue.waiting.length === 0) queue.isAnswering = false

@@ -52,23 +52,23 @@ export function mountOperations(
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     app.route({ ...shared, method, url: `${apiPath}/*` })
   for (const { operation, rest, url, hasHead } of routes.all) {
-    const own = { ...shared, method: rest.method, url, exposeHeadRoute: hasHead }
-    if (rest.upload !== undefined) mountWithUpload(app, dependencies, { upload: rest.upload, own })
+    const route = { ...shared, method: rest.method, url, exposeHeadRoute: hasHead }
+    if (rest.upload !== undefined) mountWithUpload(app, dependencies, { upload: rest.upload, route })
     else if (operation.permission === 'public')
-      app.route({ ...own, bodyLimit: limits.publicBody, config: { ...shared.config, isPublic: true } })
+      app.route({ ...route, bodyLimit: limits.publicBody, config: { ...shared.config, isPublic: true } })
   }
 }
 
-interface WithUpload {
+interface UploadRoute {
   readonly upload: NonNullable<RestBinding['upload']>
-  readonly own: RouteOptions
+  readonly route: RouteOptions
 }
 
-/** In a separate scope, because no other route accepts forms. */
+/** Mounts an operation that accepts forms with a file, in its own scope, because no other route accepts forms. */
 function mountWithUpload(
   app: FastifyInstance,
   { services }: HttpDependencies,
-  { upload, own }: WithUpload,
+  { upload, route }: UploadRoute,
 ): void {
   const { incoming, config } = services
   void app.register(async (scope) => {
@@ -78,7 +78,7 @@ function mountWithUpload(
       request.upload = form.upload
       return form.input
     })
-    scope.route(own)
+    scope.route(route)
   })
 }
 
@@ -118,7 +118,7 @@ function routeOptions(
 
   return {
     errorHandler: (error, request, reply) => sendError(error, request, reply, routeOf(request).operation),
-    // Before the body is read, so that anonymous callers cannot make the service read it.
+    // The caller is found before the body is read, so that anonymous callers cannot make the service read it.
     onRequest: (request, _reply, done) => {
       const { operation, rest } = routeOf(request)
       request.startedAt = performance.now()
@@ -137,32 +137,32 @@ function routeOptions(
       if (caller instanceof Promise) caller.then(count).then(enter, done)
       else enter(count(caller))
     },
-    // Returns nothing: with a promise, the framework would wait and then handle a response that is already sent.
+    // It returns no promise: the framework would wait for it, and then handle a response that is already sent.
     handler: (request, reply) => void answer(request, reply),
   }
 }
 
-/** The route of a request that has one: others are answered before they come here. */
+/** The route of a request. Requests without one are answered earlier. */
 function routeOf({ operationRoute }: FastifyRequest): OperationRoute {
   if (operationRoute === null) throw new Error('the request has no operation')
   return operationRoute
 }
 
-/** The caller. Rate limits apply first, so that a limited address causes no look-up. */
+/** The caller of a request. The rate limits of the endpoint apply first, so that a limited address causes no look-up. */
 function callerOf(
   services: Services,
   request: FastifyRequest,
   operation: Operation,
 ): Caller | Promise<Caller> {
-  const previewing = previewCallerOf(services, request, operation)
-  if (previewing !== undefined) return previewing
+  const previewCaller = previewCallerOf(services, request, operation)
+  if (previewCaller !== undefined) return previewCaller
   const { limitedAs: endpoint, permission, isForVisitors } = operation
-  const wanted = { permission, isForVisitors, door: 'rest' } as const
-  if (endpoint === undefined) return authenticate(services, request, wanted)
-  return limited(services, request, endpoint).then(() => authenticate(services, request, wanted))
+  const access = { permission, isForVisitors, door: 'rest' } as const
+  if (endpoint === undefined) return authenticate(services, request, access)
+  return enforceRate(services, request, endpoint).then(() => authenticate(services, request, access))
 }
 
-async function limited(
+async function enforceRate(
   services: Services,
   { ip: address }: FastifyRequest,
   endpoint: LimitedEndpoint,
@@ -170,7 +170,7 @@ async function limited(
   await enforceAddressRate(services, { endpoint, address, limit: limits.addressRequests })
 }
 
-/** Callers without the permission cannot make the service read their files. */
+/** The error of a caller who may not call an operation. It is checked before their file is read. */
 function refusal(caller: Caller, operation: Operation): Error | undefined {
   try {
     authorize(caller, operation)

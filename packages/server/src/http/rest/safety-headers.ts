@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts'
 
 /** Content-Security-Policy for responses that are not pages: no scripts, no frames */
-const nothing = `default-src 'none'; frame-ancestors 'none'`
+const strictPolicy = `default-src 'none'; frame-ancestors 'none'`
 
 /** HSTS max-age in seconds: a year */
-const httpsFor = 31_536_000
+const hstsSeconds = 31_536_000
 
 /**
  * Security headers of every response, unless the response has its own: no MIME sniffing, no frames, no scripts, no
@@ -15,8 +15,8 @@ export function safetyHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Readonly<Re
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy': nothing,
+    'Content-Security-Policy': strictPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${httpsFor}` }),
+    ...(baseUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${hstsSeconds}` }),
   }
 }

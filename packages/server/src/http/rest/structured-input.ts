@@ -41,14 +41,14 @@ function refused(path: string, message: string): Structured {
   return { issues: [{ path, message }] }
 }
 
-/** parts of a key in brackets */
+/** brackets in one key */
 const maxParts = 16
 
 function fromBrackets(name: string, entries: readonly [string, unknown][]): Structured {
   const root: Values = Object.create(null) as Values
   const issues: Issue[] = []
   for (const [key, value] of entries) {
-    const message = isBracketed(key, name) ? place(root, partsOf(key), value) : 'is not a key in brackets'
+    const message = isBracketed(key, name) ? setValue(root, partsOf(key), value) : 'is not a key in brackets'
     if (message !== null) issues.push({ path: key, message })
   }
   return { value: withLists(root), issues: issues.slice(0, limits.issues) }
@@ -63,7 +63,7 @@ function partsOf(key: string): string[] {
 }
 
 /** Sets a value at its path; returns an issue if the path has a value already. */
-function place(root: Values, parts: readonly string[], value: unknown): string | null {
+function setValue(root: Values, parts: readonly string[], value: unknown): string | null {
   let values = root
   for (const part of parts.slice(0, -1)) {
     const inner = (values[part] ??= Object.create(null) as Values)
@@ -82,7 +82,7 @@ function place(root: Values, parts: readonly string[], value: unknown): string |
   return null
 }
 
-/** Objects whose keys are 0, 1, 2 … are lists. */
+/** The value with lists in the place of objects whose keys are 0, 1, 2 and so on, and of those with the empty key. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries = Object.entries(value)

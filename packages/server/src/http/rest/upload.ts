@@ -14,12 +14,12 @@ type UploadBinding = NonNullable<RestBinding['upload']>
 /** bytes allowed for text parts and part headers, besides the file */
 export const besideTheFile = 1024 * 1024
 
-/** Placeholder of the key: uploaded bytes get a key after they have been checked. */
-const placeToCome = 'new'
+/** The storage key in the input of an upload: uploaded bytes get their real key after they have been checked. */
+const placeholderKey = 'new'
 
 export interface ReceivedForm {
   readonly upload: Upload
-  /** the same input as a JSON body would give */
+  /** the input of the operation, in the form of a JSON body */
   readonly input: Readonly<Record<string, string | number>>
 }
 
@@ -30,7 +30,7 @@ export interface ReceivedForm {
 export async function receiveForm(
   request: IncomingMessage,
   { part, fields, isNeeded = false }: UploadBinding,
-  { incoming, maxBytes }: Receiving,
+  { incoming, maxBytes }: UploadOptions,
 ): Promise<ReceivedForm> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideTheFile)
     throw incoming.tooLarge(maxBytes)
@@ -52,18 +52,18 @@ export async function receiveForm(
 
 /** The properties of an upload in the form of a JSON body. */
 export function inputOf({ filename, mimeType, size }: Upload) {
-  return { filename, mimeType, size, storageKey: placeToCome }
+  return { filename, mimeType, size, storageKey: placeholderKey }
 }
 
-interface Receiving {
+interface UploadOptions {
   readonly incoming: Incoming
   readonly maxBytes: number
 }
 
-/** Streams a body that is a file to disk; no file remains where it fails or the client disconnects. */
+/** Streams a body that is a file to disk; no file remains if it fails or the client disconnects. */
 export async function receiveBody(
   request: IncomingMessage,
-  { incoming, maxBytes }: Receiving,
+  { incoming, maxBytes }: UploadOptions,
 ): Promise<Arrived> {
   const body = new PassThrough()
   return reading(request, body, () => incoming.receive(body, maxBytes))
@@ -130,8 +130,8 @@ async function readParts(
 }
 
 /**
- * Unlike a pipeline, this leaves the request open when the reader fails, so that a response can be sent and the rest
- * drained.
+ * Pipes a request into a reader while the work lasts. Unlike a pipeline, it leaves the request open if the reader fails, so
+ * that a response can be sent and the rest of the body can be read.
  */
 async function reading<Result>(
   request: IncomingMessage,
@@ -150,7 +150,7 @@ async function reading<Result>(
   }
 }
 
-/** The client has disconnected, so this error is not sent, and the service is not at fault. */
+/** The error of a client that has disconnected. It is never sent; as an input error it does not count as a failure of the service. */
 function brokenOff(): Error {
   return invalidAt('', 'the body is incomplete')
 }
@@ -166,6 +166,7 @@ function formReader(request: IncomingMessage): BusboyInstance {
   }
 }
 
+/** Throws VALIDATION_ERROR for parts that the form does not have. */
 function refuseUnexpectedParts(
   { texts, unexpected, misnamedFiles }: Parts,
   part: string,
@@ -188,7 +189,7 @@ function refuseUnexpectedParts(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Uploaded file names come from the client's system; an unsafe name is replaced. */
+/** The name of an uploaded file without folders and control characters, and not too long; `file` if nothing is left. */
 function plainName(name: string | undefined): string {
   const plain = (name ?? '')
     .toWellFormed()
@@ -197,7 +198,7 @@ function plainName(name: string | undefined): string {
   return [...plain].slice(-limits.filename).join('').slice(-limits.filename) || 'file'
 }
 
-/** Errors of the form parser concern the client's data; those with a code come from the system or our code. */
+/** The error to send. Errors of the form parser mean invalid data; those with a code come from the system or our code. */
 function parseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error
   return invalidAt('', 'the body is not complete multipart/form-data')

@@ -10,7 +10,7 @@ import { type EntryFilter, listEntries } from './store.ts'
 
 export const auditHandlers: HandlersOf<'audit'> = {
   list: async (context, { limit, cursor, from, to, format, ...asked }) => {
-    const equal = wantedColumns(asked)
+    const equal = columnValues(asked)
     const list = `audit ${JSON.stringify([equal, from, to])}`
     const after = cursor === undefined ? undefined : decodeCursor(list, cursor).id
     const end = to === undefined ? undefined : firstIdAt(to)
@@ -32,15 +32,15 @@ export const auditHandlers: HandlersOf<'audit'> = {
 }
 
 /** entries per query of an export */
-const exportedPage = 500
+const exportPageSize = 500
 
 /** All entries of a filter, a line of JSON each, read page by page. */
 async function* asLines(db: Reader, filter: EntryFilter): AsyncGenerator<string> {
   for (let { beforeId } = filter; ;) {
-    const rows = await listEntries({ db }, { ...filter, beforeId }, exportedPage)
+    const rows = await listEntries({ db }, { ...filter, beforeId }, exportPageSize)
     yield rows.map((row) => `${JSON.stringify(present(row))}\n`).join('')
     beforeId = rows.at(-1)?.id
-    if (rows.length < exportedPage) return
+    if (rows.length < exportPageSize) return
   }
 }
 
@@ -57,7 +57,8 @@ const columnOf = {
 
 type AuditFilter = { readonly [Name in keyof typeof columnOf]?: string | undefined }
 
-function wantedColumns(asked: AuditFilter): Partial<ShownAuditRow> {
+/** The filter of a request as values of columns. */
+function columnValues(asked: AuditFilter): Partial<ShownAuditRow> {
   const names = Object.keys(columnOf) as (keyof typeof columnOf)[]
   const entries = names.map((name) => [columnOf[name], asked[name]] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Services } from '../../core/context.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { removeEntries } from './store.ts'
@@ -6,7 +6,7 @@ import { removeEntries } from './store.ts'
 /** entries removed per transaction, so that other writes do not wait long */
 const stepSize = 500
 
-const day = 24 * 60 * 60 * 1000
+const dayInMilliseconds = 24 * 60 * 60 * 1000
 
 /** Removes entries older than `OCTAVO_AUDIT_DAYS`, in small steps; returns their number. */
 export async function removeOldEntries(
@@ -15,11 +15,14 @@ export async function removeOldEntries(
 ): Promise<number> {
   const { auditDays } = config
   if (auditDays === null) return 0
-  const beforeId = firstIdAt(new Date(clock().getTime() - auditDays * day).toISOString())
+  const beforeId = firstIdAt(new Date(clock().getTime() - auditDays * dayInMilliseconds).toISOString())
   let removed = 0
-  for (let step = stepSize; step === stepSize && !signal.aborted; removed += step) {
-    step = await removeEntries(database, { beforeId, most: stepSize })
-    await turn()
+  let hasMore = true
+  while (hasMore && !signal.aborted) {
+    const count = await removeEntries(database, { beforeId, most: stepSize })
+    removed += count
+    hasMore = count === stepSize
+    await nextTurn()
   }
   return removed
 }

@@ -105,7 +105,7 @@ export class TokenCache {
       this.#version = version
     }
     const grant = lookup.grants.get(lookup.key)
-    if (grant !== undefined && !isOver(grant, now)) {
+    if (grant !== undefined && !isExpired(grant, now)) {
       this.#hits++
       return this.#valid(grant, now)
     }
@@ -114,8 +114,9 @@ export class TokenCache {
     return this.#load(lookup).then((loaded) => this.#valid(loaded, now))
   }
 
+  /** The grant, whose use is recorded; null if it is not valid. */
   #valid(grant: Grant | null, now: string): Grant | null {
-    if (grant === null || grant.isDisabled || isOver(grant, now)) return null
+    if (grant === null || grant.isDisabled || isExpired(grant, now)) return null
     if (grant.tokenId !== null)
       (grant.clientId === null ? this.#tokenUses : this.#grantUses).set(grant.tokenId, now)
     if (grant.sessionId !== null && grant.session !== null) {
@@ -152,11 +153,11 @@ export class TokenCache {
   }
 }
 
-/** Sorted, so that processes that update the same rows lock them in the same order and cannot deadlock. */
+/** Uses sorted by id: processes that update the same rows then lock them in one order and cannot deadlock. */
 function inOrder<Value>(uses: ReadonlyMap<string, Value>): Map<string, Value> {
   return new Map([...uses].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function isOver({ expiresAt }: Grant, now: string): boolean {
+function isExpired({ expiresAt }: Grant, now: string): boolean {
   return expiresAt !== null && expiresAt <= now
 }

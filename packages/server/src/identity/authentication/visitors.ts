@@ -13,8 +13,10 @@ declare module '../../core/context.ts' {
 export class Visitors {
   readonly #schema: SchemaRegistry
   readonly #tokens: TokenCache
+  /** the counter of rights when the schema was last read */
   #version = -1
-  #seen: { readonly schema: Schema; readonly caller: Caller | null } | null = null
+  /** the caller for the schema that it was made from */
+  #cached: { readonly schema: Schema; readonly caller: Caller | null } | null = null
 
   constructor(schema: SchemaRegistry, tokens: TokenCache) {
     this.#schema = schema
@@ -41,8 +43,8 @@ export class Visitors {
 
   #current(): Caller | null {
     const schema = this.#schema.current
-    if (this.#seen?.schema !== schema) this.#seen = { schema, caller: callerOf(schema) }
-    return this.#seen.caller
+    if (this.#cached?.schema !== schema) this.#cached = { schema, caller: callerOf(schema) }
+    return this.#cached.caller
   }
 }
 

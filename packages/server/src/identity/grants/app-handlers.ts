@@ -24,7 +24,7 @@ export const appHandlers: HandlersOf<'apps'> = {
   delete: async (context, { id }) => {
     const userId = signedInUser(context)
     const grant = await lockGrant(context, id)
-    // The same error for an unknown app and another person's app, so that it reveals nothing.
+    // The app of another person is answered like an unknown one, so that the error reveals nothing.
     if (grant === undefined || grant.user_id !== userId) throw notFound('The app')
     await endGrant(context, id)
     return { success: true }

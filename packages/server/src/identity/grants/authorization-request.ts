@@ -10,6 +10,7 @@ import { checkResources } from './resources.ts'
 
 export type AuthorizationRequest = z.output<Operations['oauth']['considerAuthorization']['input']>
 
+/** A refusal that is shown on our own page, because the redirect address is not known to belong to the app. */
 export interface PageRefusal {
   readonly outcome: 'refused'
   readonly reason: string
@@ -115,7 +116,7 @@ export function failedTo(
 }
 
 /** The scopes of a request that a role can and cannot grant. */
-export function offerOf({ scopes }: ValidRequest, role: number): { held: Scope[]; withheld: Scope[] } {
+export function offerOf({ scopes }: ValidRequest, role: number): { allowed: Scope[]; withheld: Scope[] } {
   return splitByRole(scopes, role)
 }
 
@@ -134,7 +135,7 @@ function typeProblem(client: Client, { response_type: type }: AuthorizationReque
   return refuse('unauthorized_client', 'The app did not register for the authorization code flow.')
 }
 
-/** The default method `plain` (RFC 7636, 4.3) protects nothing, so the method is required. */
+/** The problem of the PKCE parameters. The default method `plain` (RFC 7636, 4.3) protects nothing, so S256 is required. */
 function challengeProblem(request: AuthorizationRequest): Refusal | null {
   const { code_challenge: challenge = '', code_challenge_method: method } = request
   if (challenge === '')

@@ -32,7 +32,7 @@ interface Considered extends ValidRequest {
   readonly client: Client
 }
 
-/** The redirect address is valid but the rest of the request is not. */
+/** A request whose redirect address is valid, but not the rest of it. */
 interface Invalid {
   readonly outcome: 'invalid'
   readonly client: Client
@@ -60,14 +60,14 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
   const fail = (problem: Refusal): Failed | Redirect =>
     failedTo(considered.client, problem, { ...target, ...refusedTo(problem, request, target) })
   if (considered.outcome === 'invalid') return fail(considered.problem)
-  const { held, withheld } = offerOf(considered, caller.role)
-  if (held.length === 0) return fail(nothingLeft)
+  const { allowed, withheld } = offerOf(considered, caller.role)
+  if (allowed.length === 0) return fail(nothingLeft)
   const denial = refuse('access_denied', 'The person refused.')
   return {
     outcome: 'consent',
     client: summaryOf(considered.client),
     redirectUri: considered.redirectUri,
-    scopes: held,
+    scopes: allowed,
     withheldScopes: withheld,
     collections: offeredCollections(context),
     denial: refusedTo(denial, request, target).location,
@@ -84,8 +84,8 @@ export const approveAuthorization: Handler<Operations['oauth']['approveAuthoriza
   if (considered.outcome === 'refused') return considered
   const target = targetOf(context, considered)
   if (considered.outcome === 'invalid') return refusedTo(considered.problem, request, target)
-  const { held } = offerOf(considered, context.caller.role)
-  const scopes = held.filter((scope) => approved.includes(scope))
+  const { allowed } = offerOf(considered, context.caller.role)
+  const scopes = allowed.filter((scope) => approved.includes(scope))
   if (scopes.length === 0) return refusedTo(nothingLeft, request, target)
   if (scopes.includes('admin')) requireRecentAuthentication(context)
   const limits = { collections, canDelete, changeSetsOnly, confirmDestructive, duration }
@@ -100,6 +100,7 @@ const nothingLeft = refuse(
   'None of the requested scopes was granted, or can be granted by this person.',
 )
 
+/** Validates a request of an app. */
 async function consider(
   context: ReadContext,
   request: AuthorizationRequest,
@@ -130,6 +131,7 @@ interface Approval {
   readonly limits: ChosenLimits
 }
 
+/** Inserts the grant and its code; returns the code. */
 async function makeCode(
   context: WriteContext,
   { considered, userId, scopes, resources, limits }: Approval,

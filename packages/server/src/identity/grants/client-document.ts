@@ -11,7 +11,8 @@ declare module '../../core/context.ts' {
   }
 }
 
-const limits = { milliseconds: 5000, maxBytes: 32_768, accept: 'application/json' } as const
+/** options of the download of a document */
+const fetchOptions = { milliseconds: 5000, maxBytes: 32_768, accept: 'application/json' } as const
 
 /** milliseconds for which a document is cached, and the limit of cached documents */
 const cacheTime = 600_000
@@ -56,7 +57,7 @@ export class ClientDocuments {
 
 async function fetchClient(outbound: Services['outbound'], id: string): Promise<Client | Refusal> {
   try {
-    const { status, mediaType, body } = await outbound.get(new URL(id), limits)
+    const { status, mediaType, body } = await outbound.get(new URL(id), fetchOptions)
     if (status !== 200) return unusable('it must be answered with 200')
     if (!/^application\/([\w.-]+\+)?json$/.test(mediaType)) return unusable('it must be application/json')
     return clientOf(id, body)
@@ -74,9 +75,9 @@ function clientOf(id: string, body: Buffer): Client | Refusal {
   const method = document['token_endpoint_auth_method']
   if (method !== undefined && method !== 'none')
     return unusable('its token_endpoint_auth_method must be none')
-  const read = readClientMetadata(document)
-  if (isRefusal(read)) return unusable(read.error_description)
-  const { name, ...metadata } = read
+  const result = readClientMetadata(document)
+  if (isRefusal(result)) return unusable(result.error_description)
+  const { name, ...metadata } = result
   return { id, kind: 'document', name: name ?? new URL(id).host, ...metadata }
 }
 

@@ -29,7 +29,7 @@ const redirectUri = z
     if (message !== null) context.issues.push({ code: 'custom', message, input: context.value })
   })
 
-/** The members of RFC 7591 that we use; it requires to ignore all others. */
+/** The members of RFC 7591 that we use. All others are ignored, as the RFC requires. */
 const metadata = z.object({
   redirect_uris: z.array(redirectUri).max(20).optional(),
   client_name: visibleText(100).optional(),

@@ -49,7 +49,7 @@ function problemOf(
   return targetProblem(resource, JSON.parse(code.grant.resources) as string[], services.config.baseUrl)
 }
 
-/** RFC 7636, 4.6, with S256. */
+/** Whether a verifier has the hash that the challenge states (RFC 7636, 4.6, with S256). */
 function matchesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
   const expected = Buffer.from(challenge, 'base64url')

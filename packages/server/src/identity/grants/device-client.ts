@@ -26,6 +26,7 @@ export async function describedDevice(context: StagedContext, device: DeviceRow)
   throw new OctavoError('CONFLICT', described.error_description)
 }
 
+/** The device request with the name of the app, and without scopes for which the app did not register. */
 async function withDocument(context: StagedContext, device: DeviceRow): Promise<DeviceRow | Refusal> {
   const client = await openClient(context, device.client_id)
   if (isRefusal(client)) return client

@@ -10,7 +10,7 @@ import { auditAsGrant, lockGrant } from './store.ts'
 import { clampGrant, issueTokens } from './tokens.ts'
 
 /** milliseconds by which a poll may be early because of network jitter */
-const slack = 1000
+const jitter = 1000
 
 /** The device code grant (RFC 8628, 3.4): the device polls until the person has decided. A code returns tokens once. */
 export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = async (
@@ -35,17 +35,20 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   return issueTokens(context, grant, { scopes, resources: JSON.parse(grant.resources) as string[] })
 }
 
-/** The status of a request that ended because of the app's document is the error code. */
+/** Whether a request ended because the app's document is not usable. Its status is the error code then. */
 function isUnusable(device: DeviceRow): device is DeviceRow & { status: OAuthErrorCode } {
   return ['invalid_client', 'unauthorized_client', 'invalid_scope'].includes(device.status)
 }
 
-/** A device that polls too fast must wait five seconds longer from now on (RFC 8628, 3.5). */
+/**
+ * The answer to a poll before the decision. A device that polls too fast must wait five seconds longer from now on
+ * (RFC 8628, 3.5).
+ */
 async function slowDown(context: WriteContext, device: DeviceRow): Promise<Refusal> {
   const { poll_seconds: seconds, polled_at: before } = device
   // Polls are not audited.
   context.auditTrail.isWaived = true
-  const isHasty = before !== null && Date.parse(context.now) - Date.parse(before) < seconds * 1000 - slack
+  const isHasty = before !== null && Date.parse(context.now) - Date.parse(before) < seconds * 1000 - jitter
   const next = isHasty ? Math.min(polling.most, seconds + polling.penalty) : seconds
   await updateDevice(context, device.hash, { ...device, polled_at: context.now, poll_seconds: next })
   return isHasty

@@ -8,7 +8,7 @@ export async function insertDevice({ db }: WriteContext, row: DeviceRow): Promis
   await insertRow(db, 'device_codes', row)
 }
 
-/** The request for a user code. */
+/** The request of a device, by the hash of its user code. */
 export async function findDevice({ db }: ReadContext, userCodeHash: string): Promise<DeviceRow | undefined> {
   const [row] = await db.rows<DeviceRow>('SELECT * FROM device_codes WHERE user_code_hash = ?', [
     userCodeHash,
@@ -16,7 +16,7 @@ export async function findDevice({ db }: ReadContext, userCodeHash: string): Pro
   return row
 }
 
-/** The same with a lock, so that no other transaction decides about it or issues its tokens. */
+/** Finds the request by its user code and locks it, so that no other transaction decides about it or issues its tokens. */
 export async function lockDeviceByUserCode(
   context: WriteContext,
   userCodeHash: string,

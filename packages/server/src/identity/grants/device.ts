@@ -72,7 +72,10 @@ export const startDevice: Handler<Operations['oauth']['startDevice']> = async (c
   }
 }
 
-/** Fetches nothing, because anybody can send this request; the document is fetched when a person decides. */
+/**
+ * The app that starts a device request. Its document is not fetched, because anybody can send this request; it is fetched
+ * when a person decides.
+ */
 async function startingClient(context: ReadContext, id: string): Promise<Client | Refusal> {
   if (!isDocumentId(id)) return openClient(context, id)
   return {
@@ -86,17 +89,18 @@ async function startingClient(context: ReadContext, id: string): Promise<Client 
   }
 }
 
+/** The content of the page on which a person decides about an app, by the user code. */
 export const considerDevice: Handler<Operations['oauth']['considerDevice']> = async (
   context,
   { user_code },
 ) => {
   const found = requirePending(context, await findDevice(context, hashOf(user_code)))
   const device = await describedDevice(context, found)
-  const { held, withheld } = splitByRole(storedScopes(device.scopes), context.caller.role)
+  const { allowed, withheld } = splitByRole(storedScopes(device.scopes), context.caller.role)
   return {
     userCode: shownUserCode(user_code),
     client: clientOf(device),
-    scopes: held,
+    scopes: allowed,
     withheldScopes: withheld,
     collections: offeredCollections(context),
   }
@@ -135,19 +139,19 @@ async function approve(
 ): Promise<Decided> {
   const userId = signedInUser(context)
   const asked = storedScopes(device.scopes)
-  const added = chosen?.find((scope) => !asked.includes(scope))
-  if (added !== undefined)
-    throw invalidAt('scopes', `must not contain ${added}, which the app did not request`)
-  const { held, withheld } = splitByRole(chosen ?? asked, context.caller.role)
-  if (held.length === 0)
+  const notAsked = chosen?.find((scope) => !asked.includes(scope))
+  if (notAsked !== undefined)
+    throw invalidAt('scopes', `must not contain ${notAsked}, which the app did not request`)
+  const { allowed, withheld } = splitByRole(chosen ?? asked, context.caller.role)
+  if (allowed.length === 0)
     throw new OctavoError(
       'FORBIDDEN',
       'Nothing is left to grant: select at least one of the scopes that your role allows.',
     )
-  if (held.includes('admin')) requireRecentAuthentication(context)
-  const grantId = await insertDeviceGrant(context, device, { userId, scopes: held, limits })
+  if (allowed.includes('admin')) requireRecentAuthentication(context)
+  const grantId = await insertDeviceGrant(context, device, { userId, scopes: allowed, limits })
   await updateDevice(context, device.hash, { ...device, status: 'approved', grant_id: grantId })
-  return { status: 'approved', client: clientOf(device), scopes: held, removedScopes: withheld }
+  return { status: 'approved', client: clientOf(device), scopes: allowed, removedScopes: withheld }
 }
 
 async function insertDeviceGrant(

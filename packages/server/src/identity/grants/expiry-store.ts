@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
  * Conditions of expired rows, by table. Used codes and refresh tokens are kept until their original expiry, because a
  * second use reveals a theft. A registration is kept while its app has a grant.
  */
-const over: Readonly<Record<string, string>> = {
+const expiredConditions: Readonly<Record<string, string>> = {
   device_codes: 'expires_at <= ?',
   oauth_codes: 'expires_at <= ?',
   oauth_tokens: 'expires_at <= ?',
@@ -16,7 +16,7 @@ const over: Readonly<Record<string, string>> = {
 /** Removes expired codes, tokens, grants and registrations; returns their number. */
 export async function removeExpiredGrants(database: Database, now: string): Promise<number> {
   let removed = 0
-  for (const [table, condition] of Object.entries(over)) {
+  for (const [table, condition] of Object.entries(expiredConditions)) {
     const found = await database.reader.rows(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`, [now])
     if (found.length === 0) continue
     removed += await database.transaction('maintenance', (tx) =>

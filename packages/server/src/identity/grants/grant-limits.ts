@@ -5,7 +5,7 @@ import { checkLimits } from '../tokens/limits.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { later, lifetimes } from './lifetimes.ts'
 
-/** The limits of an app that a person has chosen. */
+/** The limits that a person has chosen for an app. */
 export interface ChosenLimits {
   readonly collections: readonly string[] | null
   readonly canDelete: boolean
@@ -62,7 +62,7 @@ export function rightsOf(
   }
 }
 
-/** The time after so many seconds, and no later than the end of the grant. */
+/** The time in this number of seconds, or the end of the grant if that is earlier. */
 export function withinGrant(
   { ends_at: end }: Pick<Tables['oauth_grants'], 'ends_at'>,
   now: string,

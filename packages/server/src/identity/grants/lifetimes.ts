@@ -3,7 +3,7 @@ export const lifetimes = {
   code: 600,
   access: 3600,
   refresh: 90 * 24 * 3600,
-  /** what a person can end a grant after */
+  /** the lifetimes of a grant that a person can choose */
   chosen: { hour: 3600, day: 24 * 3600 },
   deviceCode: 900,
   /** a registration that no user has authorized */
@@ -15,7 +15,7 @@ export const lifetimes = {
 /** seconds between two polls of a device, the increase after each early poll, and the limit */
 export const polling = { interval: 5, penalty: 5, most: 60 } as const
 
-/** The time that many seconds later, in the stored form. */
+/** A time plus a number of seconds, in the stored form. */
 export function later(now: string, seconds: number): string {
   return new Date(Date.parse(now) + seconds * 1000).toISOString()
 }

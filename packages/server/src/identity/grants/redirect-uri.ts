@@ -29,7 +29,10 @@ export function redirectUriProblem(uri: string): string | null {
   return 'must use https, or http on localhost, 127.0.0.1 or [::1], or the scheme of an installed app (com.example.app)'
 }
 
-/** Parsers disagree about `https:host` and `https:///host`, and hosts are sent in headers. */
+/**
+ * Whether an https address has two slashes and a plain host: parsers disagree about `https:host` and `https:///host`, and
+ * hosts are sent in headers.
+ */
 function isPlainHttps(uri: string): boolean {
   return /^https:\/\/([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?([/?]|$)/i.test(uri)
 }
@@ -55,6 +58,6 @@ export function withParameters(
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const joint = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&'
-  return new URL(`${uri}${joint}${new URLSearchParams(given).toString()}`).href
+  const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&'
+  return new URL(`${uri}${separator}${new URLSearchParams(given).toString()}`).href
 }

@@ -30,21 +30,22 @@ export const refresh: Handler<Operations['oauth']['refresh']> = async (context, 
   const granted = JSON.parse(grant.resources) as string[]
   const target = targetProblem(input.resource, granted, context.services.config.baseUrl)
   if (target !== null) return target
-  const held = await clampGrant(context, grant)
-  if (isRefusal(held)) return held
-  const scopes = narrowed(held, input.scope)
+  const allowed = await clampGrant(context, grant)
+  if (isRefusal(allowed)) return allowed
+  const scopes = narrowed(allowed, input.scope)
   if (isRefusal(scopes)) return scopes
   await markTokenUsed(context, token.hash)
-  const before = token.resources === null ? granted : (JSON.parse(token.resources) as string[])
-  return issueTokens(context, grant, { scopes, resources: narrowedResources(input.resource, before) })
+  const previous = token.resources === null ? granted : (JSON.parse(token.resources) as string[])
+  return issueTokens(context, grant, { scopes, resources: narrowedResources(input.resource, previous) })
 }
 
 /** The scopes of the new access token: those of the grant, or the subset that the app requests. */
-function narrowed(held: readonly Scope[], text: string | undefined): readonly Scope[] | Refusal {
+function narrowed(allowed: readonly Scope[], text: string | undefined): readonly Scope[] | Refusal {
   const asked = readScopes(text ?? '')
-  if (isRefusal(asked) || asked.length === 0) return isRefusal(asked) ? asked : held
-  const beyond = asked.find((scope) => !held.includes(scope))
-  return beyond === undefined
+  if (isRefusal(asked)) return asked
+  if (asked.length === 0) return allowed
+  const notGranted = asked.find((scope) => !allowed.includes(scope))
+  return notGranted === undefined
     ? asked
-    : refuse('invalid_scope', `The app was not granted the scope ${beyond}.`)
+    : refuse('invalid_scope', `The app was not granted the scope ${notGranted}.`)
 }

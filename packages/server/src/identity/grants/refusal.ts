@@ -21,7 +21,10 @@ export interface Refusal {
   readonly error_description: string
 }
 
-/** The description is used in headers and addresses, so it must be ASCII without quotes (RFC 6749, 5.2). */
+/**
+ * A refusal. Characters that the description must not have are replaced: it is used in headers and addresses, so it is
+ * ASCII without quotes (RFC 6749, 5.2).
+ */
 export function refuse(error: OAuthErrorCode, description: string): Refusal {
   return { error, error_description: description.replaceAll(/[^\x20-\x21\x23-\x5B\x5D-\x7E]/g, "'") }
 }

@@ -34,16 +34,16 @@ export function requestedScopes(
   const asked = readScopes(text ?? '')
   if ('error' in asked) return asked
   if (asked.length === 0) return registered ?? defaultScopes
-  const beyond = registered === null ? undefined : asked.find((scope) => !registered.includes(scope))
-  if (beyond !== undefined)
-    return refuse('invalid_scope', `The app did not register for the scope ${beyond}.`)
+  const notRegistered = registered === null ? undefined : asked.find((scope) => !registered.includes(scope))
+  if (notRegistered !== undefined)
+    return refuse('invalid_scope', `The app did not register for the scope ${notRegistered}.`)
   return asked
 }
 
 /** Splits scopes into those that a role may hold and the others. */
-export function splitByRole(asked: readonly Scope[], role: number): { held: Scope[]; withheld: Scope[] } {
+export function splitByRole(asked: readonly Scope[], role: number): { allowed: Scope[]; withheld: Scope[] } {
   return {
-    held: asked.filter((scope) => role >= scopeMinimumRole[scope]),
+    allowed: asked.filter((scope) => role >= scopeMinimumRole[scope]),
     withheld: asked.filter((scope) => role < scopeMinimumRole[scope]),
   }
 }

@@ -2,12 +2,13 @@ import { oauthPaths } from '@octavo/contract/oauth'
 import { apiPath } from '@octavo/contract/rest'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** The interfaces that accept tokens, with the resource of each. The base address covers all of them. */
+/** The interfaces that accept tokens, with the path of the resource of each. The base address covers all of them. */
 const paths = { rest: apiPath, mcp: oauthPaths.mcp } as const
 
 /** The interface of a request. */
 export type TokenInterface = keyof typeof paths
 
+/** The resource indicator of an interface. */
 export function resourceOf(door: TokenInterface, baseUrl: string): string {
   return baseUrl + paths[door]
 }
@@ -19,10 +20,10 @@ export function isFor(resources: readonly string[], door: TokenInterface, baseUr
 
 /** Checks that resource indicators name this service (RFC 8707). */
 export function checkResources(resources: readonly string[], baseUrl: string): Refusal | null {
-  const own = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
-  const foreign = resources.find((resource) => !own.includes(plainAddress(resource)))
-  if (foreign === undefined) return null
-  return refuse('invalid_target', `The resource must be one of ${own.join(' ')}`)
+  const known = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
+  const unknown = resources.find((resource) => !known.includes(plainAddress(resource)))
+  if (unknown === undefined) return null
+  return refuse('invalid_target', `The resource must be one of ${known.join(' ')}`)
 }
 
 /**
@@ -46,18 +47,21 @@ export function targetProblem(
 }
 
 /** The resources of new tokens: those in the request, else the previous ones. */
-export function narrowedResources(asked: readonly string[], before: readonly string[]): readonly string[] {
-  return asked.length > 0 ? asked : before
+export function narrowedResources(asked: readonly string[], previous: readonly string[]): readonly string[] {
+  return asked.length > 0 ? asked : previous
 }
 
-/** parameters of the MCP endpoint that choose tools: clients name it as a resource with the address that they were given */
-const choosingTools = new Set(['toolsets', 'permitted'])
+/**
+ * Parameters in the address of the MCP endpoint that choose tools. Clients can name the endpoint as a resource with them,
+ * because they use the address that they were given.
+ */
+const toolParameters = new Set(['toolsets', 'permitted'])
 
 /** The address without a choice of tools and without a slash at its end. */
 function plainAddress(given: string): string {
   const start = given.indexOf('?')
   const query = start === -1 ? '' : given.slice(start)
-  const isChoice = [...new URLSearchParams(query).keys()].every((name) => choosingTools.has(name))
-  const address = start !== -1 && isChoice ? given.slice(0, start) : given
+  const onlyChoosesTools = [...new URLSearchParams(query).keys()].every((name) => toolParameters.has(name))
+  const address = start !== -1 && onlyChoosesTools ? given.slice(0, start) : given
   return address.endsWith('/') ? address.slice(0, -1) : address
 }

@@ -10,7 +10,7 @@ export type GrantRow = Tables['oauth_grants']
 export type CodeRow = Tables['oauth_codes']
 export type TokenRow = Tables['oauth_tokens']
 
-type Found<Row> = Row & { readonly grant: GrantRow }
+type WithGrant<Row> = Row & { readonly grant: GrantRow }
 
 export async function insertGrant(context: WriteContext, row: GrantRow): Promise<void> {
   await insertRow(context.db, 'oauth_grants', row)
@@ -63,8 +63,8 @@ export async function lockGrant(context: WriteContext, id: string): Promise<Gran
 
 /** Deletes a grant with its codes and tokens. The audit log records the reason if no user requested the deletion. */
 export async function deleteGrant(context: WriteContext, id: string, endedBecause?: string): Promise<void> {
-  const gone = await context.db.rows<GrantRow>('DELETE FROM oauth_grants WHERE id = ? RETURNING *', [id])
-  for (const row of gone)
+  const deleted = await context.db.rows<GrantRow>('DELETE FROM oauth_grants WHERE id = ? RETURNING *', [id])
+  for (const row of deleted)
     auditGrant(context, row, { before: { ...grantFacts(row), endedBecause }, after: null })
 }
 
@@ -73,7 +73,7 @@ export async function insertCode({ db }: WriteContext, row: CodeRow): Promise<vo
 }
 
 /** A code with its grant, locked, so that a concurrent request with the code waits. */
-export async function lockCode(context: WriteContext, hash: string): Promise<Found<CodeRow> | undefined> {
+export async function lockCode(context: WriteContext, hash: string): Promise<WithGrant<CodeRow> | undefined> {
   return lockWithGrant<CodeRow>(context, 'SELECT * FROM oauth_codes WHERE hash = ?', hash)
 }
 
@@ -85,8 +85,11 @@ export async function insertToken({ db }: WriteContext, row: TokenRow): Promise<
   await insertRow(db, 'oauth_tokens', row)
 }
 
-/** The same for an access or refresh token. */
-export async function lockToken(context: WriteContext, hash: string): Promise<Found<TokenRow> | undefined> {
+/** An access or refresh token with its grant, locked, so that a concurrent request with the token waits. */
+export async function lockToken(
+  context: WriteContext,
+  hash: string,
+): Promise<WithGrant<TokenRow> | undefined> {
   return lockWithGrant<TokenRow>(context, 'SELECT * FROM oauth_tokens WHERE hash = ?', hash)
 }
 
@@ -99,16 +102,16 @@ export async function deleteToken({ db }: WriteContext, hash: string): Promise<v
 }
 
 /**
- * Locks the grant first and then reads the row again. Everything that uses or ends a grant locks in this order, so that
- * there are no deadlocks and no stale reads.
+ * A row with its grant, locked. The grant is locked first, then the row is read again: everything that uses or ends a
+ * grant does it in this order, so that there are no deadlocks and no stale reads.
  */
 async function lockWithGrant<Row extends { grant_id: string }>(
   context: WriteContext,
   query: string,
   hash: string,
-): Promise<Found<Row> | undefined> {
-  const [seen] = await context.db.rows<Row>(query, [hash])
-  const grant = seen === undefined ? undefined : await lockGrant(context, seen.grant_id)
+): Promise<WithGrant<Row> | undefined> {
+  const [unlocked] = await context.db.rows<Row>(query, [hash])
+  const grant = unlocked === undefined ? undefined : await lockGrant(context, unlocked.grant_id)
   const [row] = grant === undefined ? [] : await context.db.rows<Row>(query, [hash])
   return row === undefined || grant === undefined ? undefined : { ...row, grant }
 }

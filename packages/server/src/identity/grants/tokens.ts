@@ -29,29 +29,33 @@ export async function clampGrant(
   grant: GrantRow,
 ): Promise<readonly Scope[] | Refusal> {
   const role = await roleOf(context, grant.user_id)
-  const { held, withheld } = splitByRole(storedScopes(grant.scopes), role ?? 0)
-  if (held.length === 0) {
+  const { allowed, withheld } = splitByRole(storedScopes(grant.scopes), role ?? 0)
+  if (allowed.length === 0) {
     const problem = refuse('invalid_grant', 'The person who authorized the app no longer has these rights.')
     await endGrant(context, grant.id, problem)
     return problem
   }
   if (withheld.length > 0) {
-    await updateGrant(context, grant.id, { scopes: JSON.stringify(held) })
-    auditGrant(context, grant, { before: { scopes: storedScopes(grant.scopes) }, after: { scopes: held } })
+    await updateGrant(context, grant.id, { scopes: JSON.stringify(allowed) })
+    auditGrant(context, grant, { before: { scopes: storedScopes(grant.scopes) }, after: { scopes: allowed } })
   }
-  return held
+  return allowed
 }
 
 /** The scopes and resources of new tokens. */
-interface Extent {
+interface TokenRights {
   readonly scopes: readonly Scope[]
   readonly resources: readonly string[]
 }
 
 /** Issues an access token with these scopes and resources, and a refresh token for the whole grant. */
-export async function issueTokens(context: WriteContext, grant: GrantRow, extent: Extent): Promise<Tokens> {
+export async function issueTokens(
+  context: WriteContext,
+  grant: GrantRow,
+  rights: TokenRights,
+): Promise<Tokens> {
   const { now } = context
-  const { scopes } = extent
+  const { scopes } = rights
   const accessEnd = withinGrant(grant, now, lifetimes.access)
   await updateGrant(context, grant.id, {
     is_used: 1,
@@ -61,19 +65,20 @@ export async function issueTokens(context: WriteContext, grant: GrantRow, extent
   await keepClient(context, grant.client_id, later(now, lifetimes.usedClient))
   auditGrant(context, grant, { after: { issuedScopes: scopes, issuedUntil: accessEnd } })
   return {
-    access_token: await makeToken(context, grant, 'access', extent),
+    access_token: await makeToken(context, grant, 'access', rights),
     token_type: 'Bearer',
     expires_in: Math.floor((Date.parse(accessEnd) - Date.parse(now)) / 1000),
-    refresh_token: await makeToken(context, grant, 'refresh', extent),
+    refresh_token: await makeToken(context, grant, 'refresh', rights),
     scope: scopes.join(' '),
   }
 }
 
+/** Creates a token and stores its hash. */
 async function makeToken(
   context: WriteContext,
   grant: GrantRow,
   kind: keyof typeof prefixes,
-  { scopes, resources }: Extent,
+  { scopes, resources }: TokenRights,
 ): Promise<string> {
   const token = prefixes[kind] + newSecret()
   await insertToken(context, {

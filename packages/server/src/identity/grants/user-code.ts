@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** No vowels, to avoid words, and no characters that look alike (RFC 8628, 6.1). */
+/** The letters of user codes: no vowels, to avoid words, and none that look alike (RFC 8628, 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
 /** A user code such as `WDJB-MJHT`: 20^8 possible codes, valid for a quarter of an hour. */

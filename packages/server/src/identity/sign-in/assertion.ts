@@ -5,10 +5,11 @@ import { type ChallengeKind, takeChallenge } from './challenges.ts'
 import { findPasskeyByCredential, type PasskeyRow } from './passkey-store.ts'
 import { UnverifiedUser, verifyAssertion } from './webauthn.ts'
 
-interface SignedBy {
+interface Assertion {
   readonly passkey: PasskeyRow
   /** the user for whom the challenge was created, or null */
   readonly userId: string | null
+  /** the state of the authenticator to record */
   readonly use: { readonly counter: number; readonly backedUp: boolean }
 }
 
@@ -20,7 +21,7 @@ export async function signedBy(
   context: ReadContext,
   kind: ChallengeKind,
   response: AssertionResponse,
-): Promise<SignedBy> {
+): Promise<Assertion> {
   const { config, log } = context.services
   const challenge = await takeChallenge(context, kind, response.response)
   const passkey = await findPasskeyByCredential(context, response.id)

@@ -7,7 +7,7 @@ import { type ChallengeRow, insertChallenge, takeChallengeRow } from './challeng
 /** The purpose of a challenge; a response is valid only for this purpose. */
 export type ChallengeKind = 'sign-in' | 'reauthenticate' | 'register' | 'invite' | 'setup'
 
-/** milliseconds between requesting the options and responding to them */
+/** milliseconds after which a challenge expires */
 const lifetime = 5 * 60 * 1000
 
 /** Creates a challenge for one response; returns its bytes. */
@@ -47,6 +47,7 @@ export async function takeChallenge(
   return row === undefined ? null : { challenge, user_id: row.user_id, data: row.data }
 }
 
+/** The challenge that the browser's data name; null if they are malformed. */
 function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())

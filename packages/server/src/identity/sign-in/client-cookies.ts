@@ -4,8 +4,8 @@ import type { ClientCookie } from '../../core/client-context.ts'
 
 type Site = Pick<Config, 'baseUrl'>
 
-/** lifetime of each cookie in seconds; what it gives access to may expire earlier */
-const ages: Readonly<Record<ClientCookie, number>> = { session: 400 * 24 * 60 * 60, setup: 60 * 60 }
+/** lifetime of each cookie in seconds; the session or setup that it belongs to may expire earlier */
+const lifetimes: Readonly<Record<ClientCookie, number>> = { session: 400 * 24 * 60 * 60, setup: 60 * 60 }
 
 /** The name of a cookie. On https its prefix prevents other hosts of the domain, and http, from setting it. */
 export function cookieName({ baseUrl }: Site, clientCookie: ClientCookie): string {
@@ -32,7 +32,7 @@ export function writeClientCookie(site: Site, clientCookie: ClientCookie, value:
     // Lax, because links from a mail or to the consent page must find people signed in.
     sameSite: clientCookie === 'session' ? 'lax' : 'strict',
     secure: isSecure(site.baseUrl),
-    maxAge: value === null ? 0 : ages[clientCookie],
+    maxAge: value === null ? 0 : lifetimes[clientCookie],
   }
   return stringifySetCookie(cookie)
 }

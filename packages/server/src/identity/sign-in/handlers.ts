@@ -16,7 +16,7 @@ import { signIn } from './sessions.ts'
 import { signedInUser } from '../../core/signed-in.ts'
 
 /** milliseconds of the longest random delay before a mail is sent */
-const longestPause = 200
+const longestDelay = 200
 
 export const authHandlers: HandlersOf<'auth'> = {
   me: async (context) => ({
@@ -39,7 +39,7 @@ export const authHandlers: HandlersOf<'auth'> = {
     // The user is looked up after the response, so that neither its content nor its timing reveals whether they exist.
     services.backgroundTasks.add('magic link', async () => {
       // A random delay, so that the load for a known address does not show in the timing of the next request.
-      await delay(randomInt(longestPause))
+      await delay(randomInt(longestDelay))
       await sendMagicLink(services, asked)
     })
     return { success: true }
@@ -65,16 +65,17 @@ async function sendMagicLink(
   if (link !== null) await services.mailer.send(signInMail({ to: email, link, site: host }))
 }
 
+/** The parameter of the sign-in page with the path that it leads to afterwards. */
 function returnPathOf({ config }: Services, returnTo: string | undefined): Record<string, string> {
   const path = safeReturnPath(returnTo, config.baseUrl)
   return path === defaultReturnPath ? {} : { return: path }
 }
 
-/** Null if no user with this address may sign in, or if they have too many links. */
+/** A new link to sign in; null if no user with this address may sign in, or if they have too many links. */
 async function magicLinkFor(
   services: Services,
   email: string,
-  more: Readonly<Record<string, string>>,
+  pageParameters: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const now = timeText(services.clock())
   return services.database.transaction('write', async (db) => {
@@ -82,6 +83,6 @@ async function magicLinkFor(
     const user = await userWithAddress(context, email)
     if (user === undefined || user.disabled === 1) return null
     if ((await countLinks(context, 'magic', user.id)) >= limits.magicLinks) return null
-    return (await makeLink(context, 'magic', { userId: user.id, more })).url
+    return (await makeLink(context, 'magic', { userId: user.id, pageParameters })).url
   })
 }

@@ -24,29 +24,29 @@ import { requireReplaceable, signIn } from './sessions.ts'
 
 type Verbs = Operations['auth']
 
-interface Invited {
+interface Invitation {
   readonly email: string
   readonly role: number
   readonly name?: string | undefined
 }
 
 /** Creates a user and an invite link. The link is mailed, or returned if mail is not set up. */
-export const invite: Handler<Verbs['invite']> = async (context, invited) => {
-  if (invited.role === adminRole) requireRecentAuthentication(context)
+export const invite: Handler<Verbs['invite']> = async (context, invitation) => {
+  if (invitation.role === adminRole) requireRecentAuthentication(context)
   const { user, link } = await context.transaction(async (writing) => {
-    const invitee = await inviteeOf(writing, invited)
+    const invitee = await inviteeOf(writing, invitation)
     await deleteLinksOf(writing, invitee.id, 'invite')
-    const made = await makeLink(writing, 'invite', { userId: invitee.id })
-    const after = { invitedUntil: made.expiresAt }
+    const inviteLink = await makeLink(writing, 'invite', { userId: invitee.id })
+    const after = { invitedUntil: inviteLink.expiresAt }
     audit(writing, { targetType: 'user', targetId: invitee.id, targetName: invitee.email, after })
-    return { user: invitee, link: made }
+    return { user: invitee, link: inviteLink }
   })
   const isMailed = await mailInvite(context, user, link)
   return { item: presentUser(user), link: isMailed ? null : link.url, expiresAt: link.expiresAt }
 }
 
 /** A new user, or an invited one who has not joined yet. */
-async function inviteeOf(context: WriteContext, { email, role, name }: Invited): Promise<UserRow> {
+async function inviteeOf(context: WriteContext, { email, role, name }: Invitation): Promise<UserRow> {
   const known = await userWithAddress(context, email)
   if (known === undefined) return addUser(context, { email, role, name: name ?? null })
   const isInUse =
@@ -55,7 +55,10 @@ async function inviteeOf(context: WriteContext, { email, role, name }: Invited):
   return name === undefined ? known : saveUser(context, known, { name })
 }
 
-/** `isInUse`: the user has tokens or a passkey, which the person who opens the link would take over. */
+/**
+ * Throws CONFLICT if an existing user cannot be invited. `isInUse`: the user has tokens or a passkey, which the person who
+ * opens the link would take over.
+ */
 function refuseToInvite(
   { email, role, disabled, signed_in_at: signedInAt }: UserRow,
   asked: number,
@@ -68,6 +71,7 @@ function refuseToInvite(
   if (role !== asked) throw refusal('CONFLICT', 'invitedOtherwise', { email, role }, { details })
 }
 
+/** Mails an invite; false if it was not mailed. */
 async function mailInvite(
   { services: { mailer, config, log } }: Pick<WriteContext, 'services'>,
   { email }: UserRow,
@@ -82,6 +86,7 @@ async function mailInvite(
   }
 }
 
+/** The person that a link invites, and the options to create a passkey. */
 export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { token }) => {
   const { user_id } = await openLink(context, 'invite', token)
   const user = (await enabledUser(context, user_id ?? '')) ?? refuseLink()
@@ -89,6 +94,7 @@ export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { 
   return { email, name, role, options: await offerPasskey(context, user, 'invite') }
 }
 
+/** Accepts an invite, with or without a passkey, and signs the person in. */
 export const accept: Handler<Verbs['accept']> = async (
   context,
   { token, name, credential, ...replacing },
@@ -96,12 +102,12 @@ export const accept: Handler<Verbs['accept']> = async (
   const { user_id: userId } = await openLink(context, 'invite', token)
   // Checked before the passkey, whose challenge works only once.
   await requireReplaceable(context, await userOf(context, userId ?? ''), replacing)
-  const made = credential === undefined ? null : await newPasskey(context, 'invite', credential)
-  if (made !== null && made.challenge.user_id !== userId) return refuseLink()
+  const verified = credential === undefined ? null : await newPasskey(context, 'invite', credential)
+  if (verified !== null && verified.challenge.user_id !== userId) return refuseLink()
   return context.transaction(async (writing) => {
     await takeLink(writing, 'invite', token)
     const user = (await enabledUser(writing, userId ?? '')) ?? refuseLink()
-    if (made !== null) await addPasskey(writing, { userId: user.id, passkey: made.passkey })
+    if (verified !== null) await addPasskey(writing, { userId: user.id, passkey: verified.passkey })
     const named = name === undefined ? user : await saveUser(writing, user, { name })
     return signIn(writing, named, replacing)
   })

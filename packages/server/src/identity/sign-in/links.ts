@@ -5,6 +5,7 @@ import { timeText } from '../../platform/time-text.ts'
 import { hashToken, newSecret } from '../secrets.ts'
 import { findLink, insertLink, type LinkRow, useLink } from './link-store.ts'
 
+/** milliseconds */
 const minute = 60_000
 
 /** Kinds of links, with their lifetime in milliseconds and the page that they open. */
@@ -21,13 +22,16 @@ export interface Link {
   readonly expiresAt: string
 }
 
-type Making = Pick<WriteContext, 'db' | 'now' | 'services'>
+interface NewLink {
+  readonly userId: string | null
+  readonly pageParameters?: Readonly<Record<string, string>>
+}
 
-/** Creates a link that works once. `more` are parameters for its page. */
+/** Creates a link that works once. `pageParameters` are further parameters for its page. */
 export async function makeLink(
-  context: Making,
+  context: Pick<WriteContext, 'db' | 'now' | 'services'>,
   kind: LinkKind,
-  { userId, more = {} }: { userId: string | null; more?: Readonly<Record<string, string>> },
+  { userId, pageParameters = {} }: NewLink,
 ): Promise<Link> {
   const { lifetime, path, parameter } = kinds[kind]
   const secret = newSecret()
@@ -41,7 +45,7 @@ export async function makeLink(
     expires_at: expiresAt,
     used_at: null,
   })
-  const query = new URLSearchParams({ [parameter]: secret, ...more })
+  const query = new URLSearchParams({ [parameter]: secret, ...pageParameters })
   return { url: `${context.services.config.baseUrl}${path}?${query}`, expiresAt }
 }
 
@@ -55,7 +59,7 @@ export async function takeLink(context: WriteContext, kind: LinkKind, secret: st
   return (await useLink(context, kind, hashToken(secret))) ?? refuseLink()
 }
 
-/** The same error for every problem, so that it reveals nothing. */
+/** Throws the error of an invalid link. It is equal for every problem, so that it reveals nothing. */
 export function refuseLink(): never {
   throw new OctavoError(
     'UNAUTHORIZED',

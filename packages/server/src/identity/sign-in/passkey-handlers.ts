@@ -75,18 +75,23 @@ export const passkeyHandlers: HandlersOf<'passkeys'> = {
   },
 }
 
+/** A passkey of the caller; throws NOT_FOUND. */
 async function ownPasskey(context: ReadContext, id: string): Promise<PasskeyRow> {
   const passkey = (await readPasskeys(context, signedInUser(context))).find((one) => one.id === id)
   if (passkey === undefined) throw notFound('The passkey')
   return passkey
 }
 
+/** Throws CONFLICT if the caller could no longer sign in without this passkey. */
 async function keepSignInPossible(context: WriteContext, deleted: PasskeyRow): Promise<void> {
   const all = await readPasskeys(context, signedInUser(context))
   if (isOnlyWayIn(context, deleted, all)) throw refusal('CONFLICT', 'lastPasskey', {})
 }
 
-/** Without mail, a passkey with user verification must remain, because one without it may be unable to sign in. */
+/**
+ * Whether a passkey is the only way to sign in: mail is not set up, and no other passkey is as good. One without user
+ * verification may be unable to sign in, so it does not replace one with it.
+ */
 function isOnlyWayIn({ services }: ReadContext, passkey: PasskeyRow, all: readonly PasskeyRow[]): boolean {
   if (services.mailer.isSetUp) return false
   return !all.some(({ id, user_verified }) => id !== passkey.id && user_verified >= passkey.user_verified)

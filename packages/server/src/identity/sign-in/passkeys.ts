@@ -43,6 +43,7 @@ export async function newPasskey(
   return refuse()
 }
 
+/** Throws the error of a new passkey that is not valid. */
 function refuse(): never {
   throw new OctavoError(
     'VALIDATION_ERROR',
@@ -66,12 +67,13 @@ export async function addPasskey(
     created_at: context.now,
     last_used_at: null,
   }
-  const known = refusal('CONFLICT', 'passkeyKnown', {})
-  await refusingDuplicates(context, known, () => insertPasskey(context, row))
+  const alreadyRegistered = refusal('CONFLICT', 'passkeyKnown', {})
+  await refusingDuplicates(context, alreadyRegistered, () => insertPasskey(context, row))
   auditThing(context, 'passkey', { name: row.name, before: null, after: { ...presentPasskey(row), userId } })
   return row
 }
 
+/** Throws CONFLICT if a user has as many passkeys as possible. */
 function refuseMore(existing: readonly PasskeyRow[]): void {
   if (existing.length < limits.passkeys) return
   throw refusal('CONFLICT', 'tooManyPasskeys', { most: limits.passkeys })

@@ -12,6 +12,7 @@ import { requestOptionsFor } from './webauthn.ts'
 
 type Verbs = Operations['sessions']
 
+/** The options to sign with one of the caller's passkeys; null if there is none. */
 export const reauthenticateOptions: Handler<Verbs['reauthenticateOptions']> = async (context) => {
   const userId = signedInUser(context)
   const allowed = await readPasskeys(context, userId)
@@ -20,7 +21,7 @@ export const reauthenticateOptions: Handler<Verbs['reauthenticateOptions']> = as
   return { options: await requestOptionsFor(context.services.config, { challenge, allowed }) }
 }
 
-/** Updates the session in place; other processes reload it. */
+/** Records that the person of the session has confirmed their identity with a passkey. Other processes reload the session. */
 export const reauthenticate: Handler<Verbs['reauthenticate']> = async (context, response) => {
   const caller = signedInUser(context)
   const { passkey, userId, use } = await signedBy(context, 'reauthenticate', response)

@@ -6,14 +6,14 @@ import type { Grant } from '../grant.ts'
 
 export type SessionRow = Tables['sessions']
 
-const day = 24 * 60 * 60 * 1000
+const dayInMilliseconds = 24 * 60 * 60 * 1000
 
-/** lifetime of a session in milliseconds after its last use, and after its start */
-const lengths = { idle: 30 * day, total: 90 * day }
+/** milliseconds after which a session ends: since its last use, and since its start */
+const lifetimes = { idle: 30 * dayInMilliseconds, total: 90 * dayInMilliseconds }
 
 /** The latest expiry of a session that starts now. */
 export function lastSessionEnd(now: string): string {
-  return new Date(Date.parse(now) + lengths.total).toISOString()
+  return new Date(Date.parse(now) + lifetimes.total).toISOString()
 }
 
 /** The expiry of a session that is used now, at most `endsAt`. */
@@ -23,7 +23,7 @@ export function sessionEnd(now: string, endsAt: string): string {
 }
 
 function idleEnd(now: string): string {
-  return new Date(Date.parse(now) + lengths.idle).toISOString()
+  return new Date(Date.parse(now) + lifetimes.idle).toISOString()
 }
 
 export async function insertSession({ db }: WriteContext, row: SessionRow): Promise<void> {
@@ -62,13 +62,13 @@ export async function findSessionGrant({ reader }: Database, hash: string): Prom
   }
 }
 
-/** The session of a cookie, found by hash, with the person's name. */
+/** The session of a cookie, found by hash, with the person's name, or their address if they have none. */
 export async function findSession(
   { db, now }: ReadContext,
   hash: string,
-): Promise<(Pick<SessionRow, 'id' | 'user_id'> & { readonly called: string }) | undefined> {
-  const [row] = await db.rows<{ id: string; user_id: string; called: string }>(
-    `SELECT s.id AS id, s.user_id AS user_id, coalesce(u.name, u.email) AS called
+): Promise<(Pick<SessionRow, 'id' | 'user_id'> & { readonly personName: string }) | undefined> {
+  const [row] = await db.rows<{ id: string; user_id: string; personName: string }>(
+    `SELECT s.id AS id, s.user_id AS user_id, coalesce(u.name, u.email) AS "personName"
      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = ? AND s.expires_at > ?`,
     [hash, now],
   )

@@ -15,7 +15,7 @@ import { deleteLinksOf } from './link-store.ts'
 import { deleteSession, findSession, insertSession, lastSessionEnd, sessionEnd } from './session-store.ts'
 
 /** stored characters of the user agent */
-const maxOfUserAgent = 300
+const maxUserAgentLength = 300
 
 /** Creates a session; its secret is set as a cookie after the commit. */
 export async function startSession(
@@ -32,7 +32,7 @@ export async function startSession(
     user_id: userId,
     hash: hashToken(secret),
     address: clientContext.address,
-    user_agent: clientContext.userAgent?.slice(0, maxOfUserAgent) ?? null,
+    user_agent: clientContext.userAgent?.slice(0, maxUserAgentLength) ?? null,
     created_at: now,
     last_used_at: now,
     expires_at: sessionEnd(now, endsAt),
@@ -53,30 +53,34 @@ export async function requireReplaceable(
   user: UserRow,
   { replaceSession }: Replacing,
 ): Promise<void> {
-  const before = await sessionBefore(context)
-  if (replaceSession || before === undefined || before.user_id === user.id) return
-  throw refusal('CONFLICT', 'otherSignedIn', { current: before.called, next: user.name ?? user.email })
+  const current = await currentSession(context)
+  if (replaceSession || current === undefined || current.user_id === user.id) return
+  throw refusal('CONFLICT', 'otherSignedIn', {
+    current: current.personName,
+    next: user.name ?? user.email,
+  })
 }
 
 interface Replacing {
   readonly replaceSession: boolean
 }
 
-async function sessionBefore(context: ReadContext): ReturnType<typeof findSession> {
+/** The session of the browser that sent the request. */
+async function currentSession(context: ReadContext): ReturnType<typeof findSession> {
   const secret = context.clientContext?.cookie('session')
   return secret === undefined ? undefined : findSession(context, hashToken(secret))
 }
 
 /** Ends the browser's previous session, because the person could not end it once its cookie is replaced. */
-async function endSessionBefore(context: WriteContext): Promise<void> {
-  const before = await sessionBefore(context)
-  if (before === undefined || !(await deleteSession(context, before.user_id, before.id))) return
-  const { user_id: userId, id: targetId } = before
+async function endCurrentSession(context: WriteContext): Promise<void> {
+  const current = await currentSession(context)
+  if (current === undefined || !(await deleteSession(context, current.user_id, current.id))) return
+  const { user_id: userId, id: targetId } = current
   audit(context, { targetType: 'session', targetId, before: { userId }, after: null })
   await bumpAccessVersion(context)
 }
 
-/** Signs in an authenticated person; returns the response of every way to sign in. */
+/** Signs in an authenticated person; returns the response, which all ways to sign in share. */
 export async function signIn(
   context: WriteContext,
   user: UserRow,
@@ -86,7 +90,7 @@ export async function signIn(
   if (clientContext === null) throw new Error('There is no browser to start a session in.')
   await requireReplaceable(context, user, replacing)
   auditActor(context, { userId: user.id, clientId: null })
-  await endSessionBefore(context)
+  await endCurrentSession(context)
   await startSession(context, user.id, clientContext)
   // After the sign-in an invite is no longer needed, and would be another way to sign in.
   await deleteLinksOf(context, user.id, 'invite')

@@ -22,7 +22,7 @@ import { addPasskey, newPasskey } from './passkeys.ts'
 import { signIn } from './sessions.ts'
 import { creationOptionsFor } from './webauthn.ts'
 
-/** The input of the first setup step; the holder of the nonce may finish. */
+/** The input of the first setup step. Only the browser that has the nonce as a cookie may finish the setup. */
 interface PendingSetup {
   readonly id: string
   readonly email: string
@@ -38,7 +38,7 @@ export const setupHandlers: HandlersOf<'setup'> = {
 
   begin: async (context, { code, email, name }) => {
     await requireOpenSetup(context, code)
-    await refuseKnown(context, email)
+    await refuseTakenAddress(context, email)
     const { services, clientContext } = context
     const nonce = newSecret()
     const pending: PendingSetup = { id: newId(), email, name, nonceHash: hashToken(nonce) }
@@ -58,8 +58,8 @@ export const setupHandlers: HandlersOf<'setup'> = {
       const user = await makeFirstAdmin(writing, admin)
       await addPasskey(writing, { userId: user.id, passkey })
       writing.afterCommit(() => writing.clientContext?.setCookie('setup', null))
-      // Safe to replace the session, because only the browser that began the setup can finish it, so no foreign link
-      // leads here.
+      // The session may be replaced without a question: only the browser that began the setup can finish it, so no link of
+      // somebody else leads here.
       return signIn(writing, user, { replaceSession: true })
     })
   },
@@ -67,7 +67,7 @@ export const setupHandlers: HandlersOf<'setup'> = {
   createWithLink: async (context, { code, email, name }) => {
     const { user, link } = await context.transaction(async (writing) => {
       await requireOpenSetup(writing, code)
-      await refuseKnown(writing, email)
+      await refuseTakenAddress(writing, email)
       const admin = await makeFirstAdmin(writing, { email, name })
       return { user: admin, link: await makeLink(writing, 'magic', { userId: admin.id }) }
     })
@@ -92,13 +92,16 @@ async function refuseWhenComplete(context: Pick<ReadContext, 'db'>): Promise<voi
   throw refusal('CONFLICT', 'setupComplete', {})
 }
 
-/** Otherwise the holder of the code could take over another account. */
-async function refuseKnown(context: ReadContext, email: string): Promise<void> {
+/**
+ * Throws CONFLICT if there is a user with the address: the holder of the code could take over the account of somebody
+ * else.
+ */
+async function refuseTakenAddress(context: ReadContext, email: string): Promise<void> {
   if ((await userWithAddress(context, email)) === undefined) return
   throw refusal('CONFLICT', 'addressTaken', { email }, { details: { email } })
 }
 
-/** Succeeds for one of several concurrent attempts and invalidates the codes. */
+/** Creates the first admin and invalidates the setup codes. Only one of several concurrent attempts succeeds. */
 async function makeFirstAdmin(context: WriteContext, admin: Omit<NewUser, 'role'>): Promise<UserRow> {
   await serializeAdminChanges(context)
   await refuseWhenComplete(context)
@@ -106,7 +109,7 @@ async function makeFirstAdmin(context: WriteContext, admin: Omit<NewUser, 'role'
   return addUser(context, { ...admin, role: adminRole })
 }
 
-/** If mail cannot be sent, the link is printed for the operator. */
+/** Mails the link to sign in to the first admin. If mail cannot be sent, the link is printed for the operator. */
 async function mailLink({ services }: StagedContext, to: string, { url }: Link): Promise<void> {
   const { mailer, config, log, print } = services
   const mail = signInMail({ to, link: url, site: new URL(config.baseUrl).host })

@@ -7,7 +7,7 @@ type Site = Pick<Config, 'baseUrl'>
 /** ES256, EdDSA and RS256: every authenticator supports one of them */
 const algorithms = [-7, -8, -257]
 
-/** Loaded with the first passkey, to keep the start fast. */
+/** Loads the library when the first passkey is used, to keep the start fast. */
 const load = () => import('@simplewebauthn/server')
 
 /** The domain of passkeys: that of the public address, regardless of the request's host. */
@@ -15,7 +15,8 @@ function rpIdOf({ baseUrl }: Site): string {
   return new URL(baseUrl).hostname
 }
 
-export interface NewPasskeyOf {
+/** The user of a new passkey, as authenticators show them. */
+export interface PasskeyUser {
   readonly id: string
   readonly email: string
   readonly name: string | null
@@ -24,7 +25,7 @@ export interface NewPasskeyOf {
 /** The options to create a passkey for a user. */
 export async function creationOptionsFor(
   site: Site,
-  { user, existing, challenge }: { user: NewPasskeyOf; existing: readonly PasskeyRow[]; challenge: Buffer },
+  { user, existing, challenge }: { user: PasskeyUser; existing: readonly PasskeyRow[]; challenge: Buffer },
 ): Promise<{ challenge: string }> {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -43,7 +44,7 @@ export async function creationOptionsFor(
   })
 }
 
-/** The options to sign with any passkey of this site, or with one of those allowed. */
+/** The options to sign with any passkey of this site, or only with one of `allowed`. */
 export async function requestOptionsFor(
   site: Site,
   { challenge, allowed }: { challenge: Buffer; allowed?: readonly PasskeyRow[] },
@@ -90,7 +91,7 @@ export async function verifyRegistration(
       expectedChallenge: challenge,
       expectedOrigin: site.baseUrl,
       expectedRPID: rpIdOf(site),
-      // Checked below, because it has a separate reason.
+      // Checked below, where a missing verification gets its own error.
       requireUserVerification: false,
       supportedAlgorithmIDs: algorithms,
     })
@@ -125,7 +126,7 @@ export async function verifyAssertion(
       expectedChallenge: challenge,
       expectedOrigin: site.baseUrl,
       expectedRPID: rpIdOf(site),
-      // Checked below, because it has a separate reason.
+      // Checked below, where a missing verification gets its own error.
       requireUserVerification: false,
       credential: {
         id: passkey.credential_id,
@@ -134,7 +135,7 @@ export async function verifyAssertion(
       },
     })
     if (!verified) return new Error('the signature is not valid')
-    if (!isOf(response, passkey.user_id)) return new Error('the passkey is of another user')
+    if (!isOfUser(response, passkey.user_id)) return new Error('the passkey is of another user')
     if (!authenticationInfo.userVerified) return new UnverifiedUser()
     return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
   } catch (error) {
@@ -142,7 +143,8 @@ export async function verifyAssertion(
   }
 }
 
-function isOf({ response: { userHandle } }: AssertionResponse, userId: string): boolean {
-  const isReported = userHandle !== undefined && userHandle !== null
-  return !isReported || Buffer.from(userHandle, 'base64url').toString() === userId
+/** Whether a response is of a user, or names none: authenticators need not send the user. */
+function isOfUser({ response: { userHandle } }: AssertionResponse, userId: string): boolean {
+  if (userHandle === undefined || userHandle === null) return true
+  return Buffer.from(userHandle, 'base64url').toString() === userId
 }

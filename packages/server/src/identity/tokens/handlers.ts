@@ -15,7 +15,7 @@ import { deleteToken, insertToken, listOf, readTokens, type TokenRow } from './t
 /** prefix of every personal access token */
 const tokenPrefix = 'cms_pat_'
 
-/** what tokens of sites may read */
+/** the scopes of tokens of sites */
 const siteScopes = ['content:read', 'media:read'] as const
 
 /** characters of the secret that are shown to identify a token */
@@ -43,7 +43,7 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
   },
 
   createForSite: async (context, input) => {
-    const reads = {
+    const siteRights = {
       scopes: siteScopes,
       view: 'live',
       canPublish: false,
@@ -51,7 +51,7 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
       changeSetsOnly: false,
       confirmDestructive: false,
     } as const
-    const { token, row } = await makeToken(context, null, { ...input, ...reads })
+    const { token, row } = await makeToken(context, null, { ...input, ...siteRights })
     return { token, item: present(row) }
   },
 
@@ -80,6 +80,7 @@ interface NewToken {
   readonly expiresAt: string | null
 }
 
+/** Creates a token of a user, or of the site (null). Scopes that the role of the user cannot hold are left out. */
 async function makeToken(
   context: WriteContext,
   user: UserRow | null,
@@ -124,6 +125,7 @@ async function makeToken(
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }
 
+/** Names as they are stored, each once; null for no limit. */
 function textOf(names: readonly string[] | null): string | null {
   return names === null ? null : JSON.stringify([...new Set(names)])
 }

@@ -4,7 +4,8 @@ import type { WriteContext } from '../../core/context.ts'
 import { knownCollections } from '../../core/model/known-collections.ts'
 import { invalid, invalidAt } from '../../platform/errors.ts'
 
-const ofWholeSite: readonly Scope[] = ['admin', 'schema:write']
+/** scopes that concern the whole site, so that a token with limits cannot have them */
+const siteWideScopes: readonly Scope[] = ['admin', 'schema:write']
 
 /** Throws VALIDATION_ERROR that names collections and locales that do not exist, and scopes that do not fit a limit. */
 export function checkLimits(
@@ -13,7 +14,7 @@ export function checkLimits(
   { collections, locales }: Limits,
 ): void {
   const isLimited = collections !== null || locales !== null
-  const excess = isLimited ? ofWholeSite.find((scope) => scopes.includes(scope)) : undefined
+  const excess = isLimited ? siteWideScopes.find((scope) => scopes.includes(scope)) : undefined
   if (excess !== undefined)
     throw invalidAt(
       'scopes',

@@ -22,10 +22,12 @@ export async function deleteToken({ db }: WriteContext, userId: string | null, i
   return (await db.run(sql, [id, ...owner(userId)])) === 1
 }
 
+/** The condition that a token belongs to a user, or to the site (null). */
 function ownedBy(userId: string | null): string {
   return userId === null ? 'user_id IS NULL' : 'user_id = ?'
 }
 
+/** The parameters of that condition. */
 function owner(userId: string | null): string[] {
   return userId === null ? [] : [userId]
 }
@@ -81,6 +83,7 @@ function limitsOf({ collections, locales }: Pick<TokenRow, 'collections' | 'loca
   return { collections: listOf(collections), locales: listOf(locales) }
 }
 
+/** A list of names in its stored form; null for no limit. */
 export function listOf(text: string | null): string[] | null {
   return text === null ? null : (JSON.parse(text) as string[])
 }

@@ -30,7 +30,7 @@ export const userHandlers: HandlersOf<'users'> = {
 
   names: async (context, { ids, search = '' }) => {
     const maySeeAddresses = isAllowed(context.caller, 'users.manage')
-    // A search names people who have nothing to do with what a limited token sees.
+    // A search would name people who are not connected with the content that a limited token sees.
     if (ids === undefined && context.caller.limits !== undefined)
       throw refusal('FORBIDDEN', 'limitedToken', {})
     const rows =
@@ -66,18 +66,19 @@ export const userHandlers: HandlersOf<'users'> = {
   },
 }
 
+/** Changes a user. A change of rights takes effect with the next request of the user on every process. */
 async function change(
   context: WriteContext,
   id: string,
   changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
 ): Promise<{ item: ReturnType<typeof presentUser> }> {
-  const isOfRights = changes.role !== undefined || changes.disabled !== undefined
-  if (isOfRights) await serializeAdminChanges(context)
+  const changesRights = changes.role !== undefined || changes.disabled !== undefined
+  if (changesRights) await serializeAdminChanges(context)
   const before = await userOf(context, id)
   if (changes.role === adminRole && before.role !== adminRole) requireRecentAuthentication(context)
-  if (isOfRights) await requireRemainingAdmin(context, before, { ...before, ...changes })
+  if (changesRights) await requireRemainingAdmin(context, before, { ...before, ...changes })
   const after = await saveUser(context, before, changes)
-  if (isOfRights) await bumpAccessVersion(context)
+  if (changesRights) await bumpAccessVersion(context)
   return { item: presentUser(after) }
 }
 

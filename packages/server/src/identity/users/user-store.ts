@@ -31,7 +31,7 @@ export async function listUsers({ db }: ReadContext, page: UsersPage): Promise<U
   )
 }
 
-/** A text that LIKE takes as it is. */
+/** A text in the form in which LIKE compares it literally: its wildcards are escaped. */
 function escaped(part: string): string {
   return part.replace(/[\\%_]/g, '\\$&')
 }
@@ -56,12 +56,12 @@ export async function findUserByEmail(
   return row
 }
 
-/** Reads outside a transaction cannot lock. */
+/** The SQL that locks a row within a transaction; empty outside of one, where nothing can be locked. */
 function lockOf({ db, services }: Pick<ReadContext, 'db' | 'services'>): string {
   return 'run' in db ? services.database.dialect.lock('update') : ''
 }
 
-/** The names of the users who exist. */
+/** The names of the users with these ids; unknown ids are left out. */
 export async function findNames(
   { db }: ReadContext,
   ids: readonly string[],
@@ -74,7 +74,10 @@ export async function findNames(
   )
 }
 
-/** The first people by name who may write and whose name has a part, in its searchable form. Addresses are not searched. */
+/**
+ * The first people by name who may write and whose name contains a text, which has the searchable form. Addresses are not
+ * searched.
+ */
 export async function searchNames(
   { db }: ReadContext,
   part: string,

@@ -102,13 +102,14 @@ export async function namesOfUsers(
   return rows.map(({ id, name }) => ({ id, name }))
 }
 
-/** Whether there is any user, and any admin: the setup ends with the first admin. */
+/** Whether there is any user, and any admin. The setup ends with the first admin. */
 export async function findExistingUsers(
   context: Pick<ReadContext, 'db'>,
 ): Promise<{ users: boolean; admin: boolean }> {
   return { users: await hasUsers(context), admin: await hasUsers(context, adminRole) }
 }
 
+/** The columns by which lists of users are searched and sorted. */
 function searchColumns({ email, name }: Pick<UserRow, 'email' | 'name'>) {
   return { search_text: foldCase(`${name ?? ''} ${email}`), sort_key: sortKey(name ?? email) }
 }

@@ -1,15 +1,16 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serviceCaller } from '../../core/caller.ts'
 import type { Services, WriteContext } from '../../core/context.ts'
 import { isUnavailable } from '../../platform/errors.ts'
 import { transact } from '../../core/transact.ts'
 import { type PassName, type PassState, readPass, writePass } from './pass-store.ts'
 
+/** milliseconds */
 export const minute = 60 * 1000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Iterates over stored rows, a small part per transaction, and removes those beyond the limits. */
+/** Goes over stored rows, a small part per transaction, and removes those that the settings no longer keep. */
 export interface Pass {
   readonly name: PassName
   /** the operation name in the audit log */
@@ -22,7 +23,7 @@ export interface Pass {
   readonly positionAfterFailure?: () => string | null
 }
 
-interface Running {
+interface PassOptions {
   readonly now: string
   readonly signal: AbortSignal
 }
@@ -31,16 +32,16 @@ interface Running {
  * Runs a pass if it is due. The position is stored, so that any process can resume it. Each transaction locks the row
  * of the pass, so only one process at a time works on it.
  */
-export async function runPass(services: Services, pass: Pass, { now, signal }: Running): Promise<void> {
+export async function runPass(services: Services, pass: Pass, { now, signal }: PassOptions): Promise<void> {
   for (;;) {
     const state = await readPass({ db: services.database.reader }, pass.name)
     if (signal.aborted || !isDue(state, pass, now) || !(await runStep(services, pass, now))) return
     // Lets requests run between two parts.
-    await turn()
+    await nextTurn()
   }
 }
 
-/** Returns false if another process works on the pass or has just ended it. */
+/** Processes the next part; returns false if another process works on the pass or has just ended it. */
 async function runStep(services: Services, pass: Pass, now: string): Promise<boolean> {
   try {
     return await move(services, { pass, now }, pass.step)
@@ -52,6 +53,7 @@ async function runStep(services: Services, pass: Pass, now: string): Promise<boo
   }
 }
 
+/** Does a step in a transaction that locks the pass, and stores the new position. */
 function move(
   services: Services,
   { pass, now }: { pass: Pass; now: string },

@@ -16,10 +16,11 @@ const stepSize = 500
 interface Position extends RevisionPlace {
   /** the number of newer revisions of the item, plus this one */
   readonly place: number
+  /** whether this or a newer revision of the item is a publication */
   readonly hasPublished: boolean
 }
 
-/** sorts after every id */
+/** the position before the first part, which sorts after every id: revisions are read in descending order */
 const start: Position = { entryId: '~', id: '~', place: 0, hasPublished: false }
 
 /**
@@ -75,13 +76,13 @@ function choose(
 }
 
 async function remove(context: WriteContext, rows: readonly WalkedRevision[]): Promise<void> {
-  for (const [collectionId, own] of Map.groupBy(rows, ({ collection_id }) => collection_id)) {
+  for (const [collectionId, ofCollection] of Map.groupBy(rows, ({ collection_id }) => collection_id)) {
     const collection = context.schema.byId.get(collectionId)
     if (collection === undefined) continue
     await removeUnusedRevisions(
       context,
       collection,
-      own.map(({ id }) => id),
+      ofCollection.map(({ id }) => id),
     )
   }
 }

@@ -25,6 +25,7 @@ export function unusedWords(): Pass {
   }
 }
 
+/** Removes those of the words that no document has. */
 async function removeUnused(context: WriteContext, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   // Transactions that index documents take this lock too, so that none adds a word between check and removal.

@@ -37,7 +37,7 @@ export interface Ranked {
 }
 
 /** The position after which the next page of a search begins. */
-export type Behind = Ranked
+export type PagePosition = Ranked
 
 export interface TextQuery {
   /** the document must match all of these */
@@ -88,10 +88,10 @@ export interface TextIndex {
   /** Documents by rank, then newest first. Only `ranking`, a part of the clauses, determines the rank. */
   ranked(
     reader: Reader,
-    query: TextQuery & { ranking: readonly Clause[]; behind?: Behind | undefined },
+    query: TextQuery & { ranking: readonly Clause[]; after?: PagePosition | undefined },
   ): Promise<Ranked[]>
   /** Documents, newest first. The time does not depend on the number of matches. */
-  newest(reader: Reader, query: TextQuery & { behind?: number | undefined }): Promise<number[]>
+  newest(reader: Reader, query: TextQuery & { after?: number | undefined }): Promise<number[]>
 }
 
 /** The SQL conditions of a filter on the documents `d`; empty without a filter. */

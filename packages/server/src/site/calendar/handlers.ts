@@ -5,28 +5,29 @@ import type { HandlersOf } from '../../core/handler.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { findItems, findTimes, type Time } from './store.ts'
 
-const most = limits.calendar.entries
+const maxEntries = limits.calendar.entries
 
 export const calendarHandlers: HandlersOf<'calendar'> = {
   list: async (context, { from, to, collections: slugs }) => {
     const { schema, caller } = context
-    const chosen = slugs?.map((slug) => collectionOf(schema, slug).id)
+    const namedIds = slugs?.map((slug) => collectionOf(schema, slug).id)
     const isLimited = caller.limits !== undefined
-    const collections = chosen ?? (isLimited ? [...schema.byId.keys()] : null)
+    const collections = namedIds ?? (isLimited ? [...schema.byId.keys()] : null)
     const span = { from: storedTime(from), to: storedTime(to), collections }
     const times = (await findTimes(context, span)).toSorted((one, other) =>
       keyOf(one) < keyOf(other) ? -1 : 1,
     )
-    const shown = times.slice(0, most)
-    const found = await Promise.all(
-      [...schema.collections.values()].map((collection) => entriesOf(context, collection, shown)),
+    const answered = times.slice(0, maxEntries)
+    const byCollection = await Promise.all(
+      [...schema.collections.values()].map((collection) => entriesOf(context, collection, answered)),
     )
-    const entries = new Map(found.flat().map((entry) => [keyOf(entry), entry]))
-    const items = shown.flatMap((time) => entries.get(keyOf(time)) ?? [])
-    return { items, isCapped: times.length > most }
+    const entries = new Map(byCollection.flat().map((entry) => [keyOf(entry), entry]))
+    const items = answered.flatMap((time) => entries.get(keyOf(time)) ?? [])
+    return { items, isCapped: times.length > maxEntries }
   },
 }
 
+/** The entries of one collection, without those of items in the trash. */
 async function entriesOf(
   context: ReadContext,
   collection: CollectionModel,
@@ -56,6 +57,7 @@ async function entriesOf(
   })
 }
 
+/** Identifies an entry, and sorts entries by time. */
 function keyOf({
   at,
   action,

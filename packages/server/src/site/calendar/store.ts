@@ -28,7 +28,10 @@ export interface Span {
 
 type TimeRow = Pick<Time, 'at' | 'itemId' | 'collectionId'>
 
-/** The earliest times that are set, of each kind, one more than an answer has. */
+/**
+ * The earliest times in a span, of each kind. Of each, one more is read than an answer can have, which shows that there
+ * are more.
+ */
 export async function findTimes({ db }: ReadContext, { from, to, ...span }: Span): Promise<Time[]> {
   const collections = span.collections === null ? null : filledUp([...new Set(span.collections)])
   const narrowed = collections === null ? '' : ` AND collection_id IN (${marksFor(collections)})`

@@ -25,7 +25,8 @@ export async function siteContextOf(
     ({ collections }) => caller.limits === undefined || collections.length > 0,
   )
   const menus = await allMenus(context, null)
-  const models = named === undefined ? [...context.schema.collections.values()] : known(context, named)
+  const models =
+    named === undefined ? [...context.schema.collections.values()] : collectionsNamed(context, named)
   const [person = null] = await namesOfUsers(context, caller.userId === null ? [] : [caller.userId])
   const all = models.map((model) => shortCollection(model, taxonomies))
   const collections = withinBounds(all, { isFirstWhole: named !== undefined })
@@ -54,7 +55,8 @@ export async function siteContextOf(
   }
 }
 
-function known({ schema }: ReadContext, slugs: readonly string[]): CollectionModel[] {
+/** The collections with these slugs; throws VALIDATION_ERROR for unknown ones. */
+function collectionsNamed({ schema }: ReadContext, slugs: readonly string[]): CollectionModel[] {
   const issues = slugs.flatMap((slug) =>
     schema.collections.has(slug)
       ? []
@@ -92,14 +94,14 @@ function shortCollection(
   taxonomies: readonly OpenTaxonomy[],
 ): ShortCollection {
   const { label, description, supports, urlPattern } = definition
-  const own = taxonomies.filter(({ collections }) => collections.some((one) => one.slug === slug))
+  const ofCollection = taxonomies.filter(({ collections }) => collections.some((one) => one.slug === slug))
   return {
     slug,
     label,
     ...(description !== undefined && { description }),
     supports,
     ...(urlPattern !== undefined && { urlPattern }),
-    taxonomies: own.map(({ row }) => row.name),
+    taxonomies: ofCollection.map(({ row }) => row.name),
     fields: fields.map(shortField),
   }
 }
@@ -119,24 +121,25 @@ function shortField({ definition }: FieldModel): ShortField {
 }
 
 /**
- * Adds collections up to the size limit of the answer: further ones come without their fields, and then not at all.
- * The first collection that a call names always has its fields, so that all can be read one by one.
+ * The collections that fit into the size limit of the answer. A collection that is too large is answered without its
+ * fields; the list ends at the first that does not fit even so. With `isFirstWhole` the first one always has its fields,
+ * so that a caller can read all collections one by one.
  */
 function withinBounds(
   collections: readonly ShortCollection[],
   { isFirstWhole }: { isFirstWhole: boolean },
 ): ShortCollection[] {
-  const shown: ShortCollection[] = []
-  let left: number = mostBytes
+  const answered: ShortCollection[] = []
+  let bytesLeft: number = mostBytes
   for (const collection of collections) {
     const { fields: _, ...brief } = collection
-    const isWhole = isFirstWhole && shown.length === 0
-    const fitting = isWhole ? collection : [collection, brief].find((one) => bytesOf(one) <= left)
+    const isWhole = isFirstWhole && answered.length === 0
+    const fitting = isWhole ? collection : [collection, brief].find((one) => bytesOf(one) <= bytesLeft)
     if (fitting === undefined) break
-    left -= bytesOf(fitting)
-    shown.push(fitting)
+    bytesLeft -= bytesOf(fitting)
+    answered.push(fitting)
   }
-  return shown
+  return answered
 }
 
 function bytesOf(collection: ShortCollection): number {

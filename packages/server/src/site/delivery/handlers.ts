@@ -18,7 +18,7 @@ export const siteHandlers: HandlersOf<'site'> = {
       .map(presentTaxonomy)
     const collections = [...context.schema.collections.values()].map(({ slug, definition }) => {
       const { label, labelSingular, description, supports, urlPattern } = definition
-      const own = taxonomies.filter((taxonomy) => taxonomy.collections.includes(slug))
+      const ofCollection = taxonomies.filter((taxonomy) => taxonomy.collections.includes(slug))
       return {
         slug,
         label,
@@ -26,7 +26,7 @@ export const siteHandlers: HandlersOf<'site'> = {
         ...(description !== undefined && { description }),
         supports,
         ...(urlPattern !== undefined && { urlPattern }),
-        taxonomies: own.map(({ name }) => name),
+        taxonomies: ofCollection.map(({ name }) => name),
       }
     })
     return {
@@ -49,15 +49,18 @@ export const siteHandlers: HandlersOf<'site'> = {
   },
 
   map: (context, { limit, cursor }) => {
-    const listed = [...context.schema.collections.values()].filter(({ address }) => address !== null)
-    reportCacheTags(context, { collections: listed.map(({ slug }) => slug) })
+    const withAddresses = [...context.schema.collections.values()].filter(({ address }) => address !== null)
+    reportCacheTags(context, { collections: withAddresses.map(({ slug }) => slug) })
     return listMap(context, { limit, cursor })
   },
 
   context: async (context, { collections }) => ({ item: await siteContextOf(context, collections) }),
 }
 
-/** A token that is limited to collections gets only the taxonomies of these. */
+/**
+ * Whether the caller sees a taxonomy with this number of visible collections: with a token that is limited to
+ * collections, only taxonomies of these.
+ */
 function isSeen({ caller }: ReadContext, collections: number): boolean {
   return caller.limits === undefined || collections > 0
 }

@@ -28,17 +28,17 @@ export async function listMap(
   const parts = partsFor(context)
   const start = cursor === undefined ? { key: '', id: '' } : startOf(cursor)
   const items: SiteMapEntry[] = []
-  let read = 0
+  let readItems = 0
   for (const part of parts.filter(({ key }) => key >= start.key)) {
     let after = part.key === start.key ? start.id : ''
     for (let hasMore = true; hasMore;) {
       const missing = limit - items.length
-      const found = read < limits.scannedItems ? missing : 0
-      const rows = await readListed(context, part, { after, limit: found + 1 })
-      hasMore = rows.length > found
-      if (hasMore && found === 0) return { items, nextCursor: cursorAt(part, after) }
-      const listed = rows.slice(0, found)
-      read += listed.length
+      const wantedRows = readItems < limits.scannedItems ? missing : 0
+      const rows = await readListed(context, part, { after, limit: wantedRows + 1 })
+      hasMore = rows.length > wantedRows
+      if (hasMore && wantedRows === 0) return { items, nextCursor: cursorAt(part, after) }
+      const listed = rows.slice(0, wantedRows)
+      readItems += listed.length
       items.push(...(await entriesOf(context, part.collection, listed)))
       after = listed.at(-1)?.id ?? after
     }
@@ -46,7 +46,7 @@ export async function listMap(
   return { items }
 }
 
-/** In the order of their keys, so that a cursor stays valid when a collection is created or deleted. */
+/** The parts for a caller. They are sorted by key, so that a cursor stays valid when a collection is created or deleted. */
 function partsFor({ schema, caller, services }: ReadContext): Part[] {
   const limited = caller.limits?.locales ?? null
   const isMultilingual = services.config.locales.length > 1
@@ -81,8 +81,8 @@ async function entriesOf(
   const alternates = await alternatesOf(context, collection, listed)
   return listed.map(({ id, url, locale, translationGroup, updatedAt, publishedAt }) => {
     const group = alternates.get(translationGroup) ?? []
-    const own = group.length > 1 ? group : []
-    return { collection: collection.slug, id, url, locale, updatedAt, publishedAt, alternates: own }
+    const others = group.length > 1 ? group : []
+    return { collection: collection.slug, id, url, locale, updatedAt, publishedAt, alternates: others }
   })
 }
 

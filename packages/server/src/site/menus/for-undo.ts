@@ -7,6 +7,7 @@ import { listMenuItems, type MenuItemRow, type MenuRow } from './store.ts'
 /** A deleted menu item in the form of a request that creates it, for undo. */
 export interface EntryItem extends Facts {
   readonly id: string
+  /** when it was created */
   readonly made: string
   readonly menuId: string
 }

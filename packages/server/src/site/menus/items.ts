@@ -22,11 +22,12 @@ import { inOrder, moveIssues, type Placed } from './tree.ts'
 import { type Links, resolveLinks } from './urls.ts'
 
 type NewItem = Omit<z.output<typeof menus.addItem.input>, 'name'>
-/** A change of the texts of the default locale, which an item always has. */
+
+/** A change of an item in the default locale: its label can be absent, but not null, because every item has one. */
 type ItemChanges = Omit<ItemInput, 'label'> & { readonly label?: string | undefined }
 
-/** A locale that a caller names, and the texts of the items in it. */
-interface Shown {
+/** The locale that a caller names, and the texts of the items in it. */
+interface LocalizedTexts {
   readonly locale: string | undefined
   readonly texts: TextsById
 }
@@ -35,7 +36,7 @@ interface Shown {
 export async function presentItems(
   context: ReadContext,
   stored: readonly MenuItemRow[],
-  { locale, texts }: Shown = { locale: undefined, texts: new Map() },
+  { locale, texts }: LocalizedTexts = { locale: undefined, texts: new Map() },
 ): Promise<MenuItem[]> {
   const rows = stored.map((row) => withTexts(row, texts.get(row.id)))
   const links = await resolveLinks(context, rows, locale)
@@ -46,6 +47,7 @@ export async function presentItems(
   })
 }
 
+/** Adds an item to a menu. */
 export async function addItem(context: WriteContext, menu: MenuRow, input: NewItem): Promise<MenuItem> {
   return addItemTo(context, { menu, rows: await listMenuItems(context, menu.id) }, input)
 }
@@ -91,6 +93,7 @@ export async function addItemTo(
   return item
 }
 
+/** Changes an item in the default locale. */
 export async function changeItem(
   context: WriteContext,
   menu: MenuRow,
@@ -146,6 +149,7 @@ export async function moveItems(
   return presentItems(context, await listMenuItems(context, menu.id))
 }
 
+/** Throws VALIDATION_ERROR if an item cannot have a position, such as below itself. The item can be new. */
 function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
   const others = rows.map(placeOf).filter(({ id }) => id !== move.id)
   const before = rows.map(placeOf).find(({ id }) => id === move.id) ?? { ...move, parentId: null }
@@ -153,8 +157,10 @@ function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
+/** the members of a pointer to no target */
 export const nowhere = { customUrl: null, referenceCollection: null, referenceId: null }
 
+/** The members of a pointer that an input has. */
 export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
   const { customUrl, referenceCollection, referenceId } = input
   return {
@@ -164,16 +170,21 @@ export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<
   }
 }
 
-/** The new pointer of an item; null if it stays: its target may be in the trash by now. */
+/**
+ * The new pointer of an item. Null if it does not change: it is not checked again then, because its target may be in the
+ * trash by now.
+ */
 export function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
   const type = changes.type ?? before.type
-  const said = given(changes)
-  if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...said, type }
-  const kept = {
+  const changed = given(changes)
+  if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...changed, type }
+  const current = {
     customUrl: before.custom_url,
     referenceCollection: links.placeOf(before),
     referenceId: before.entry_id ?? before.term_id,
   }
-  const isSame = Object.entries(said).every(([key, value]) => value === kept[key as keyof typeof kept])
-  return isSame ? null : { ...kept, ...said, type }
+  const isSame = Object.entries(changed).every(
+    ([key, value]) => value === current[key as keyof typeof current],
+  )
+  return isSame ? null : { ...current, ...changed, type }
 }

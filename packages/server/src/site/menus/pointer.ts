@@ -28,7 +28,8 @@ export function kindOf(type: string): Kind {
   return type === 'custom' || type === 'collection' || type === 'taxonomy' ? type : 'item'
 }
 
-const needed: Record<Kind, readonly (keyof Pointer)[]> = {
+/** the members that a pointer of each kind has; the others are null */
+const neededMembers: Record<Kind, readonly (keyof Pointer)[]> = {
   custom: ['customUrl'],
   collection: ['referenceCollection'],
   taxonomy: ['referenceCollection', 'referenceId'],
@@ -36,7 +37,7 @@ const needed: Record<Kind, readonly (keyof Pointer)[]> = {
 }
 
 interface TargetRules {
-  /** an item that led to something in the trash does so again */
+  /** whether the target may be in the trash: undo restores items as they were */
   readonly isTrashToo?: boolean
 }
 
@@ -63,7 +64,7 @@ export async function checkedPointer(
 }
 
 function shapeIssues(pointer: Pointer): Issue[] {
-  const keys = needed[kindOf(pointer.type)]
+  const keys = neededMembers[kindOf(pointer.type)]
   const all = ['customUrl', 'referenceCollection', 'referenceId'] as const
   return all.flatMap((path) => {
     const isGiven = pointer[path] !== null

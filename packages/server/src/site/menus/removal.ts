@@ -65,7 +65,7 @@ async function pointTo(
   })
 }
 
-/** Removes items of a menu; their children move up to their place. */
+/** Removes items of a menu; their remaining children move up to their place. */
 export async function removeItems(
   context: WriteContext,
   { menu, rows }: { menu: Pick<MenuRow, 'id' | 'name'>; rows: readonly MenuItemRow[] },
@@ -78,11 +78,11 @@ export async function removeItems(
     auditThing(context, 'menuItem', { ...partOf(menu, row), before: placeOf(row), after: place })
   }
   // Deepest first, because an item with children cannot be deleted.
-  const deepest = rows
+  const removedRows = rows
     .filter(({ id }) => removed.has(id))
-    .toSorted((a, b) => depthOf(rows, b) - depthOf(rows, a))
-  const items = new Map((await itemsForUndo(context, deepest)).map((item) => [item.id, item]))
-  for (const row of deepest) {
+    .toSorted((one, other) => depthOf(rows, other) - depthOf(rows, one))
+  const items = new Map((await itemsForUndo(context, removedRows)).map((item) => [item.id, item]))
+  for (const row of removedRows) {
     const kept = { ...items.get(row.id), ...(await translationFacts(context, row.id)) }
     await deleteMenuItem(context, row.id)
     await removeLinks(context, row.id)
@@ -100,6 +100,7 @@ export function partOf(
   return { name: `${name}: ${label}`, partOf: { type: 'menu', id, name } }
 }
 
+/** The position of an item in its menu. */
 export function placeOf({ id, parent_id, sort_order }: MenuItemRow): Placed {
   return { id, parentId: parent_id, sortOrder: sort_order }
 }

@@ -11,20 +11,23 @@ export interface Placed {
 
 /** The items in display order: each before its children, siblings by place. */
 export function inOrder<Item extends Placed>(items: readonly Item[]): Item[] {
-  const below = siblingsOf(items)
+  const children = childrenByParent(items)
   const walk = (parentId: string | null): Item[] =>
-    (below.get(parentId) ?? []).flatMap((item) => [item, ...walk(item.id)])
+    (children.get(parentId) ?? []).flatMap((item) => [item, ...walk(item.id)])
   return walk(null)
 }
 
 /** The new positions of the children of removed items: they move up to the places of their parents. */
 export function closedGaps(items: readonly Placed[], removed: ReadonlySet<string>): Placed[] {
-  const below = siblingsOf(items)
-  const staying = (parentId: string | null): Placed[] =>
-    (below.get(parentId) ?? []).flatMap((item) => (removed.has(item.id) ? staying(item.id) : [item]))
+  const childrenBefore = childrenByParent(items)
+  /** the children that an item has afterwards, among them those of its removed children */
+  const childrenAfter = (parentId: string | null): Placed[] =>
+    (childrenBefore.get(parentId) ?? []).flatMap((item) =>
+      removed.has(item.id) ? childrenAfter(item.id) : [item],
+    )
   const parents = [null, ...items.map(({ id }) => id).filter((id) => !removed.has(id))]
   return parents.flatMap((parentId) => {
-    const children = staying(parentId)
+    const children = childrenAfter(parentId)
     if (children.every((child) => child.parentId === parentId)) return []
     return children.map(({ id }, sortOrder) => ({ id, parentId, sortOrder }))
   })
@@ -46,11 +49,11 @@ export function moveIssues(
       : [{ path: pathOf(index, 'parentId'), message: `there is no item ${parentId} in this menu` }]),
   ])
   for (const { id, parentId } of moves) if (parentOf.has(id)) parentOf.set(id, parentId)
-  const wrong = moves.flatMap(({ id }, index) => {
+  const misplaced = moves.flatMap(({ id }, index) => {
     const complaint = chainComplaint(parentOf, id)
     return complaint === null ? [] : [{ path: pathOf(index, 'parentId'), ...complaint }]
   })
-  const issues = [...unknown, ...wrong]
+  const issues = [...unknown, ...misplaced]
   if (issues.length > 0) return issues
   // The children of moved items may now be nested too deeply.
   const isTooDeep = items.some(({ id }) => chainComplaint(parentOf, id) !== null)
@@ -59,16 +62,20 @@ export function moveIssues(
 
 const tooDeep = broken('tooDeep', { what: 'items', most: limits.menuDepth })
 
+/** The problem of an item's ancestors: it is one of them, or they are too many. */
 function chainComplaint(parentOf: ReadonlyMap<string, string | null>, id: string): Broken | null {
-  const seen = new Set<string>()
-  for (let at: string | null = id; at !== null; at = parentOf.get(at) ?? null) {
-    if (seen.has(at)) return broken('belowItself', { what: 'an item' })
-    seen.add(at)
+  const ancestors = new Set<string>()
+  for (let ancestor: string | null = id; ancestor !== null; ancestor = parentOf.get(ancestor) ?? null) {
+    if (ancestors.has(ancestor)) return broken('belowItself', { what: 'an item' })
+    ancestors.add(ancestor)
   }
-  return seen.size > limits.menuDepth ? tooDeep : null
+  return ancestors.size > limits.menuDepth ? tooDeep : null
 }
 
-function siblingsOf<Item extends Placed>(items: readonly Item[]): Map<string | null, Item[]> {
-  const sorted = items.toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
+/** id of a parent → its children in order */
+function childrenByParent<Item extends Placed>(items: readonly Item[]): Map<string | null, Item[]> {
+  const sorted = items.toSorted(
+    (one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1),
+  )
   return Map.groupBy(sorted, ({ parentId }) => parentId)
 }

@@ -33,30 +33,33 @@ import { issuesOfDepth, type Placed, refuseFull, writeAll } from './whole-menu.t
 
 const { create, update, delete: remove, setItems, updateItem } = operations.menus
 
-/** An item was added since, which would be deleted with the menu. */
-const holding = 'items'
+/**
+ * The member of a menu's state with the number of its items. Undoing the creation of a menu is a conflict if items were
+ * added since, because they would be deleted with it.
+ */
+const itemCount = 'items'
 
 export const undoableMenu: Undoable = {
-  members: ['name', 'label', holding],
+  members: ['name', 'label', itemCount],
   state: async (context, id) => {
     const menu = await findMenuById(context, id)
     if (menu === undefined) return null
     const items = (await listMenuItems(context, id)).length
     const texts = await translationFacts(context, id)
-    return { ...presentMenu(menu), ...texts, ...(items > 0 && { [holding]: items }) }
+    return { ...presentMenu(menu), ...texts, ...(items > 0 && { [itemCount]: items }) }
   },
   create: async (context, { items, ...target }) => {
     const { name } = target
     await createInLocales(context, pick(target, ['name', 'label']), { create, update, named: { name } })
-    const made = (items as readonly Facts[]).map((item) => ({
+    const restored = (items as readonly Facts[]).map((item) => ({
       id: String(item['id']),
       state: null,
       target: { ...item, menuId: context.remade?.id },
     }))
-    if (made.length === 0) return
-    await bringItemsOfAll(context, made)
+    if (restored.length === 0) return
+    await restoreItems(context, restored)
     // Undoing the undo must check whether items were added since.
-    const after = { [holding]: made.length }
+    const after = { [itemCount]: restored.length }
     audit(context, { targetType: 'menu', targetId: context.remade?.id ?? null, before: null, after })
   },
   update: (context, { name }, changes) =>
@@ -64,13 +67,14 @@ export const undoableMenu: Undoable = {
   remove: (context, { name }) => callWithin(context, remove, { name }),
 }
 
-const pointer = ['type', 'customUrl', 'referenceCollection', 'referenceId']
-const look = ['label', 'target', 'titleAttr', 'cssClasses']
-const place = ['parentId', 'sortOrder']
+/** the members of an item: its target, what a page shows of it, and its position */
+const pointerMembers = ['type', 'customUrl', 'referenceCollection', 'referenceId']
+const shownMembers = ['label', 'target', 'titleAttr', 'cssClasses']
+const positionMembers = ['parentId', 'sortOrder']
 
 /** Items of a menu depend on each other's positions, so they are written together. */
 export const undoableMenuItem: Undoable = {
-  members: [...pointer, ...look, ...place],
+  members: [...pointerMembers, ...shownMembers, ...positionMembers],
   state: async (context, id) => {
     const menu = await menuOfItem(context, id)
     const row = menu && (await listMenuItems(context, menu.id)).find((one) => one.id === id)
@@ -78,48 +82,53 @@ export const undoableMenuItem: Undoable = {
     const links = await resolveLinks(context, [row])
     return { ...presentItem(row, links), ...(await translationFacts(context, id)), menuId: row.menu_id }
   },
-  together: bringItemsOfAll,
+  together: restoreItems,
 }
 
-async function bringItemsOfAll(context: WriteContext, reversals: readonly Reversal[]): Promise<void> {
+/** Restores items of any menus, menu by menu. */
+async function restoreItems(context: WriteContext, reversals: readonly Reversal[]): Promise<void> {
   authorize(context.caller, setItems)
   const byMenu = Map.groupBy(reversals, ({ state, target }) => String((state ?? target)?.['menuId']))
-  for (const [menuId, own] of byMenu) {
+  for (const [menuId, ofMenu] of byMenu) {
     const menu = await findMenuById(context, menuId)
-    if (menu === undefined) throw conflictOf('menu', own)
+    if (menu === undefined) throw conflictOf('menu', ofMenu)
     await touchMenu(context, menu.name)
-    await bringItems(context, menu, own)
+    await restoreItemsOfMenu(context, menu, ofMenu)
   }
 }
 
-async function bringItems(
+async function restoreItemsOfMenu(
   context: WriteContext,
   menu: MenuRow,
   reversals: readonly Reversal[],
 ): Promise<void> {
   const rows = await listMenuItems(context, menu.id)
   // A concurrent undo may have restored it already.
-  const there = reversals.filter(({ id, state }) => state === null && rows.some((row) => row.id === id))
-  if (there.length > 0) throw conflictOf('id', there)
+  const existing = reversals.filter(({ id, state }) => state === null && rows.some((row) => row.id === id))
+  if (existing.length > 0) throw conflictOf('id', existing)
   const placed = placedAgain(rows, reversals)
   refuseFull(placed)
   const issues = placed.flatMap(issuesOfDepth)
   if (issues.length > 0) throw invalid(issues)
   await writeAll(context, { menu, rows }, placed)
   for (const { id, target } of reversals) {
-    const { translations } = byLocale(pick(target ?? {}, look.concat(pointer)))
+    const { translations } = byLocale(pick(target ?? {}, shownMembers.concat(pointerMembers)))
     await translateAgain(context, updateItem, translations, { name: menu.name, itemId: id })
   }
 }
 
-/** The items of the result, parents first. */
+/** All items that the menu has after the undo, parents first. */
 function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[]): Placed[] {
-  const brought = new Map(reversals.map((reversal) => [reversal.id, reversal]))
-  const kept = rows.filter(({ id }) => brought.get(id)?.target !== null)
-  const own = reversals.filter(({ state, target }) => state === null && target !== null)
-  const wanted = [
-    ...kept.map((row) => ({ ...placeOf(row), ...placeIn(brought.get(row.id)?.target ?? {}), row })),
-    ...own.map(({ id, target }) => ({
+  const reversalOf = new Map(reversals.map((reversal) => [reversal.id, reversal]))
+  const remainingRows = rows.filter(({ id }) => reversalOf.get(id)?.target !== null)
+  const created = reversals.filter(({ state, target }) => state === null && target !== null)
+  const positions = [
+    ...remainingRows.map((row) => ({
+      ...placeOf(row),
+      ...placeIn(reversalOf.get(row.id)?.target ?? {}),
+      row,
+    })),
+    ...created.map(({ id, target }) => ({
       id,
       parentId: null,
       sortOrder: 0,
@@ -127,15 +136,15 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
       row: null,
     })),
   ]
-  const ordered = inOrder(wanted)
-  const lost = wanted.filter((one) => !ordered.includes(one))
-  if (lost.length > 0) throw conflictOf('parentId', reversals)
+  const ordered = inOrder(positions)
+  const hasUnreachable = positions.some((one) => !ordered.includes(one))
+  if (hasUnreachable) throw conflictOf('parentId', reversals)
   const depths = new Map<string | null, number>([[null, 0]])
   return ordered.map(({ id, parentId, sortOrder, row }) => {
     const depth = (depths.get(parentId) ?? 0) + 1
     depths.set(id, depth)
-    const target = brought.get(id)?.target ?? {}
-    const node = nodeOf(brought.get(id)?.state ?? {}, target)
+    const target = reversalOf.get(id)?.target ?? {}
+    const node = nodeOf(reversalOf.get(id)?.state ?? {}, target)
     const createdAt = row === null ? { createdAt: String(target['made']) } : {}
     return {
       id,
@@ -152,13 +161,16 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
 }
 
 /**
- * The form of an item in a request: with its whole target if a part of it changes, and with all members for a new
- * item.
+ * An item in the form of a request, with the members that change. If a part of its target changes, it has the whole
+ * target; a new item has all members.
  */
 function nodeOf(state: Facts, changes: Facts): MenuNode {
-  const isPointed = Object.keys(changes).some((name) => pointer.includes(name))
-  const whole = { ...state, ...changes }
-  const { own } = byLocale({ ...pick(changes, look), ...(isPointed && pick(whole, pointer)) })
+  const hasTarget = Object.keys(changes).some((name) => pointerMembers.includes(name))
+  const after = { ...state, ...changes }
+  const { own } = byLocale({
+    ...pick(changes, shownMembers),
+    ...(hasTarget && pick(after, pointerMembers)),
+  })
   return own as MenuNode
 }
 
@@ -169,7 +181,10 @@ function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<Placed, 'parentId
   }
 }
 
-/** Conflicts: the menu or the parent of the items was deleted, or the items exist again. */
+/**
+ * The error of an undo that is not possible. `field` says why: the `menu` or the parent (`parentId`) of the items was
+ * deleted, or items with these ids (`id`) exist again.
+ */
 function conflictOf(field: string, reversals: readonly Reversal[]) {
   const conflicts = reversals.map(({ id, state, target }) => ({
     type: 'menuItem',

@@ -70,6 +70,7 @@ export async function partsOfMenu(context: ReadContext, rows: readonly MenuItemR
   }
 }
 
+/** The path of a collection or taxonomy (with an empty slug), or of something in it; null without a slug. */
 function pathOf(place: string, slug: string | undefined): string | null {
   if (slug === undefined) return null
   return slug === '' ? `/${place}` : `/${place}/${encodeURIComponent(slug)}`
@@ -89,12 +90,12 @@ async function itemAddresses(
     const ids = pointing.flatMap(({ entry_id }) => entry_id ?? [])
     if (collection === undefined || ids.length === 0) continue
     const published = locale === undefined ? none : await findPublished(context, collection, ids, locale)
-    const leadsTo = ids.map((id) => published.get(id) ?? id)
-    const targets = (await findTargets(context, collection, leadsTo)).filter(isSeenBy(context))
+    const targetIds = ids.map((id) => published.get(id) ?? id)
+    const targets = (await findTargets(context, collection, targetIds)).filter(isSeenBy(context))
     const found = collection.address === null ? null : await patternAddresses(context, collection, targets)
     const byId = new Map(targets.map((target) => [target.id, target]))
     for (const [index, id] of ids.entries()) {
-      const target = byId.get(leadsTo[index] ?? '')
+      const target = byId.get(targetIds[index] ?? '')
       if (target === undefined) continue
       const address = found === null ? pathOf(collection.slug, slugOf(target)) : found.get(target.id)
       if (address !== null && address !== undefined) addresses.set(id, address)
@@ -114,7 +115,7 @@ function slugOf({ slug, draft_slug, status }: Target): string {
   return status === 'published' ? slug : (draft_slug ?? slug)
 }
 
-/** The same for a collection with a pattern of addresses. */
+/** id → address of items of a collection that has a pattern of addresses */
 async function patternAddresses(
   context: ReadContext,
   collection: CollectionModel,

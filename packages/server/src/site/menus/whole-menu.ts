@@ -26,7 +26,7 @@ export interface Placed {
   readonly node: MenuNode
   /** null: it is new */
   readonly before: MenuItemRow | null
-  /** for an item that undo creates again: its former id and time */
+  /** when an item was created first, for one that undo creates again */
   readonly createdAt?: string
   /** an item restored by undo, whose target is not checked */
   readonly isBroughtBack?: true
@@ -52,8 +52,8 @@ export async function writeAll(
   { menu, rows }: { readonly menu: MenuRow; readonly rows: readonly MenuItemRow[] },
   placed: readonly Placed[],
 ): Promise<void> {
-  const kept = new Set(placed.map(({ id }) => id))
-  const removed = rows.filter(({ id }) => !kept.has(id))
+  const placedIds = new Set(placed.map(({ id }) => id))
+  const removed = rows.filter(({ id }) => !placedIds.has(id))
   if (removed.length > 0) requireTokenRight(context.caller, 'canDelete')
   const linksBefore = await resolveLinks(context, rows)
   const written: WrittenItem[] = []
@@ -70,20 +70,21 @@ export function refuseFull(placed: readonly Placed[]): void {
   if (placed.length > limits.menuItems) throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
 }
 
+/** The items of a tree with their positions; `rows` are the items that the menu has now. */
 function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuItemRow>): Placed[] {
   const walk = (
     list: readonly MenuNode[],
-    above: Pick<Placed, 'id' | 'depth'> | null,
-    at: string,
+    parent: Pick<Placed, 'id' | 'depth'> | null,
+    listPath: string,
   ): Placed[] =>
     list.flatMap((node, sortOrder) => {
       const before = rows.get(node.id ?? '') ?? null
       const one: Placed = {
         id: node.id ?? newId(),
-        parentId: above?.id ?? null,
+        parentId: parent?.id ?? null,
         sortOrder,
-        path: `${at}.${sortOrder}`,
-        depth: (above?.depth ?? 0) + 1,
+        path: `${listPath}.${sortOrder}`,
+        depth: (parent?.depth ?? 0) + 1,
         node,
         before,
       }
@@ -121,6 +122,7 @@ interface WrittenItem {
   readonly lost: Facts
 }
 
+/** Writes one item: inserts it, or updates it if it differs from before. */
 async function writePlaced(
   context: WriteContext,
   menu: MenuRow,

@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** Each list as index scans that end after a few entries. */
-const runs: readonly { list: List; condition: string; sort: string }[] = [
+const indexScans: readonly { list: List; condition: string; sort: string }[] = [
   { list: 'changed', condition: 'TRUE', sort: 'c.updated_at DESC, c.id DESC' },
   ...['scheduled', 'published'].map((status) => ({
     list: 'scheduled' as const,
@@ -38,24 +38,25 @@ const runs: readonly { list: List; condition: string; sort: string }[] = [
   },
 ]
 
-const texts = new WeakMap<CollectionModel, string>()
+/** collection → the text of its statement */
+const statements = new WeakMap<CollectionModel, string>()
 
 /** Candidates for the lists from one collection: up to one page per scan, unordered. */
 export async function findOverview(
   { db, services }: ReadContext,
   collection: CollectionModel,
 ): Promise<Record<List, OverviewItem[]>> {
-  const sql = texts.get(collection) ?? overviewSql(services.database.dialect, collection)
-  texts.set(collection, sql)
+  const sql = statements.get(collection) ?? overviewSql(services.database.dialect, collection)
+  statements.set(collection, sql)
   const rows = await db.rows<Row>(sql, [])
-  const of = (list: List): OverviewItem[] =>
+  const itemsOf = (list: List): OverviewItem[] =>
     rows.filter((row) => row.list === list).map((row) => present(collection, row))
-  return { changed: of('changed'), scheduled: of('scheduled'), pending: of('pending') }
+  return { changed: itemsOf('changed'), scheduled: itemsOf('scheduled'), pending: itemsOf('pending') }
 }
 
 function overviewSql(dialect: Dialect, collection: CollectionModel): string {
   const columns = `c.id AS id, ${latestSlug} AS slug, ${latestTitle(dialect, collection)} AS title, c.status AS status, CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END AS pending, c.locale AS locale, c.author_id AS author_id, c.updated_at AS updated_at, c.scheduled_at AS scheduled_at`
-  return runs
+  return indexScans
     .map(({ list, condition, sort }) => {
       const where = `c.deleted_at IS NULL AND ${condition}`
       return `SELECT * FROM (SELECT '${list}' AS list, ${columns} FROM ${collection.rows} c WHERE ${where} ORDER BY ${sort} LIMIT ${limits.overview}) found`
@@ -91,8 +92,8 @@ export async function countItems(
   { db }: ReadContext,
   { slug, table, rows }: CollectionModel,
 ): Promise<Totals> {
-  // Sorted by the indexes over status and trash, so that only index entries are read. For a token that sees only some locales
-  // another index has the rows together, and an order would lead past it.
+  // The order is that of the indexes over status and trash, so that only index entries are read. A token that sees only some
+  // locales needs another index, which the planner would not use with this order.
   const inOrder = rows === table ? (by: string): string => ` ORDER BY ${by}` : (): string => ''
   const counted = (condition: string): string =>
     `(SELECT count(*) FROM (SELECT id FROM ${rows} c WHERE ${condition} LIMIT ${limits.counted}) found)`

@@ -25,7 +25,7 @@ export async function lockForNew(context: WriteContext): Promise<void> {
 }
 
 /** Throws VALIDATION_ERROR for a redirect that would hide an item, or lead back to itself. */
-export async function refuseWrong(context: WriteContext, redirect: NewRedirect): Promise<void> {
+export async function refuseInvalidRedirect(context: WriteContext, redirect: NewRedirect): Promise<void> {
   const { from } = redirect
   if ((await liveItemAt(context, from)) !== undefined)
     throw invalid([{ path: 'from', ...broken('redirectFromItem') }])
@@ -36,17 +36,21 @@ export async function refuseWrong(context: WriteContext, redirect: NewRedirect):
 export async function addRedirect(context: WriteContext, row: RedirectRow): Promise<Redirect> {
   const { from_path: from } = row
   if (!(await insertRedirect(context, row))) throw refusal('CONFLICT', 'redirectExists', { from })
-  const led = await redirectsTo(context, from, limits.redirects.audited + 1)
-  // Further redirects are updated without entries, to limit the size of the audit log.
-  if (led.length > limits.redirects.audited) await retargetRedirects(context, from, targetIn(row))
-  else for (const before of led) await lead(context, before, targetIn(row))
+  const toThisPath = await redirectsTo(context, from, limits.redirects.audited + 1)
+  // If they are too many, they are updated without entries, to limit the size of the audit log.
+  if (toThisPath.length > limits.redirects.audited) await retargetRedirects(context, from, targetIn(row))
+  else for (const before of toThisPath) await retargetRedirect(context, before, targetIn(row))
   const item = await presentRedirect(context, row)
   auditThing(context, 'redirect', { name: item.from, before: null, after: item })
   return item
 }
 
 /** Changes the target of a redirect. */
-export async function lead(context: WriteContext, before: RedirectRow, target: Target): Promise<void> {
+export async function retargetRedirect(
+  context: WriteContext,
+  before: RedirectRow,
+  target: Target,
+): Promise<void> {
   await updateRedirect(context, before.id, target)
   auditThing(context, 'redirect', {
     name: encodedPath(before.from_path),

@@ -19,9 +19,10 @@ interface Destination {
 }
 
 /**
- * The target of a path of the site; null if it is not redirected. Chains of redirects are followed. They come into
- * being when an item leaves the target of a redirect while that is created, when a URL pattern changes, and when the
- * setting `siteUrl` turns an address into a path. A chain that is too long, or a loop, counts as no redirect.
+ * The target of a path of the site; null if it is not redirected. Chains of redirects are followed; one that is too long
+ * and a loop count as no redirect. New redirects lead directly to the last target, so a chain arises only if an item moves
+ * away from the target of a redirect while that is created, if a URL pattern changes, or if a change of the setting
+ * `siteUrl` turns an address into a path.
  */
 export async function whereLeads(context: ReadContext, from: string): Promise<Destination | null> {
   // After a change of a URL pattern, an item can have the path of a redirect.

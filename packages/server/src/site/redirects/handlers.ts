@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { pageOf, positionOf } from '../../platform/paging.ts'
 import { presentSettings } from '../settings/handlers.ts'
-import { addRedirect, lockForNew, refuseWrong } from './adding.ts'
+import { addRedirect, lockForNew, refuseInvalidRedirect } from './adding.ts'
 import { presentRedirect, presentRedirects } from './present.ts'
 import { targetOf } from './targets.ts'
 import { whereLeads } from './following.ts'
@@ -30,7 +30,7 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
     await lockForNew(context)
     const { siteUrl } = await presentSettings(context)
     const target = await targetOf(context, to, siteUrl)
-    await refuseWrong(context, { from, to, target, siteUrl })
+    await refuseInvalidRedirect(context, { from, to, target, siteUrl })
     const row = { id: newId(), from_path: from, ...target, status, created_at: context.now, by_hand: 1 }
     return { item: await addRedirect(context, row) }
   },

@@ -33,6 +33,7 @@ export async function presentRedirect(context: ReadContext, row: RedirectRow): P
   return redirect
 }
 
+/** The target of a redirect that does not lead to an item: a path or an address. */
 function placeOf({ to_path: path, to_url: url }: RedirectRow): string | null {
   return path === null ? url : encodedPath(path)
 }

@@ -29,7 +29,7 @@ function ofItem({ collection, id }: { collection: { id: string }; id: string }):
   return { ...nowhere, collection_id: collection.id, item_id: id }
 }
 
-/** An address of the site itself is converted to a path. */
+/** The path of an address of the site itself; other addresses and paths are returned unchanged. */
 export function withoutSite(to: string, siteUrl: SiteUrl): string {
   if (siteUrl === undefined) return to
   return to === siteUrl ? '/' : to.startsWith(`${siteUrl}/`) ? to.slice(siteUrl.length) : to
@@ -49,8 +49,8 @@ export interface NewRedirect {
   readonly siteUrl: SiteUrl
 }
 
-/** limit of redirects in a chain: a longer one is refused like a loop */
-const longest = 100
+/** redirects in a chain; a longer one is refused like a loop */
+const mostInChain = 100
 
 /**
  * Whether a new redirect would lead back to its own path. Without the setting `siteUrl` any address could be one of
@@ -61,19 +61,23 @@ export async function leadsBack(
   context: WriteContext,
   { from, to, target, siteUrl }: NewRedirect,
 ): Promise<boolean> {
-  let place = target
-  let origin: string | null = null
-  for (let count = 0; count < longest; count++) {
-    const isAddress: boolean = place.to_path === null && place.to_url !== null
-    const found: string | null = isAddress && siteUrl === undefined ? originOf(place.to_url) : null
-    if (found !== null && origin !== null && found !== origin) return false
-    origin ??= found
-    const path = place.to_path ?? pathOf(place.to_url, siteUrl)
+  let step = target
+  /** the origin that could be the site */
+  let siteOrigin: string | null = null
+  for (let count = 0; count < mostInChain; count++) {
+    const isAddress: boolean = step.to_path === null && step.to_url !== null
+    const origin: string | null = isAddress && siteUrl === undefined ? originOf(step.to_url) : null
+    if (origin !== null && siteOrigin !== null && origin !== siteOrigin) return false
+    siteOrigin ??= origin
+    const path = step.to_path ?? pathOf(step.to_url, siteUrl)
     if (path === null) return false
-    if (path === from) return count > 0 || found === null || to !== target.to_url
+    if (path === from) {
+      const isSamePathElsewhere = count === 0 && origin !== null && to === target.to_url
+      return !isSamePathElsewhere
+    }
     const next = await findRedirect(context, path)
     if (next === undefined) return false
-    place = next
+    step = next
   }
   return true
 }
@@ -82,6 +86,7 @@ function originOf(url: string | null): string | null {
   return URL.parse(url ?? '')?.origin ?? null
 }
 
+/** The path of the site that an address could have; null if it is none. Without the setting any origin could be the site. */
 function pathOf(url: string | null, siteUrl: SiteUrl): string | null {
   if (url === null) return null
   if (siteUrl !== undefined) return sitePathOf(withoutSite(url, siteUrl))

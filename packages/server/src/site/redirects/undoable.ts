@@ -9,20 +9,20 @@ import { findTargets } from '../../content/items/targets.ts'
 import { findRedirectById, type RedirectRow, type Target } from '../../content/redirects/redirects.ts'
 import { notFound } from '../../platform/errors.ts'
 import { presentSettings } from '../settings/handlers.ts'
-import { addRedirect, lead, lockForNew, refuseWrong } from './adding.ts'
+import { addRedirect, lockForNew, refuseInvalidRedirect, retargetRedirect } from './adding.ts'
 import { presentRedirect } from './present.ts'
 
 const { create, delete: remove } = operations.redirects
 
 export const undoableRedirect: Undoable = {
   members: ['to', 'collection', 'itemId', 'status'],
-  state: async (context, id, { after: left }) => {
+  state: async (context, id, { after: valuesAfter }) => {
     const row = await findRedirectById(context, id)
     if (row === undefined) return null
     const redirect = await presentRedirect(context, row)
-    // The address of the target item is not restored, because it is not part of the redirect.
-    const isSameItem = row.item_id !== null && row.item_id === left?.['itemId']
-    return { ...redirect, ...(isSameItem && { to: left['to'] }), row }
+    // The address of an item can change without the redirect. While the item is the same, this is no difference.
+    const isSameItem = row.item_id !== null && row.item_id === valuesAfter?.['itemId']
+    return { ...redirect, ...(isSameItem && { to: valuesAfter['to'] }), row }
   },
   create: async (context, { row }) => {
     const before = row as RedirectRow
@@ -33,7 +33,7 @@ export const undoableRedirect: Undoable = {
     const before = state['row'] as RedirectRow
     const target = targetOf(context, { ...state, ...changes })
     await check(context, before, target)
-    await lead(context, before, target)
+    await retargetRedirect(context, before, target)
   },
   remove: (context, { row }) =>
     callWithin(context, remove, { from: encodedPath((row as RedirectRow).from_path) }),
@@ -46,7 +46,7 @@ async function check(context: WriteContext, { from_path: from }: RedirectRow, ta
   await requireItem(context, target)
   const { siteUrl } = await presentSettings(context)
   const to = target.to_url ?? target.to_path ?? ''
-  await refuseWrong(context, { from, to, target, siteUrl })
+  await refuseInvalidRedirect(context, { from, to, target, siteUrl })
 }
 
 /** The columns of a redirect's former target. */

@@ -54,16 +54,16 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       after: positionOf(list, cursor),
       limit,
     })
-    reportCacheTags(context, withAnyMedia)
-    const rows = await withMedia(context, await inLocale(context, page.rows, locale))
+    reportCacheTags(context, cacheParts)
+    const rows = await answeredRows(context, await inLocale(context, page.rows, locale))
     return pageOf({ list, ...page, rows, present })
   },
 
   get: async (context, { section, locale }) => {
     const translation = translationLocale(context, locale)
     const row = await openSection(context, section)
-    reportCacheTags(context, withAnyMedia)
-    return { item: await shown(context, present(await rowInLocale(context, row, translation))) }
+    reportCacheTags(context, cacheParts)
+    return { item: await answered(context, present(await rowInLocale(context, row, translation))) }
   },
 
   create: async (context, { slug: given, locale, ...input }) => {
@@ -86,7 +86,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
         ...newTexts('section', input),
         locale,
       })
-    return { item: await shown(context, section) }
+    return { item: await answered(context, section) }
   },
 
   update: async (context, { section: slug, locale: named, ...input }) => {
@@ -114,7 +114,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     )
     await linkSection(context, after)
     auditThing(context, 'section', { name: after.slug, before, after })
-    return { item: await shown(context, after) }
+    return { item: await answered(context, after) }
   },
 
   delete: async (context, { section }) => {
@@ -128,7 +128,8 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   },
 }
 
-const withAnyMedia = { collections: [], media: 'many' } as const
+/** The cache tags of sections: their content can show any files. */
+const cacheParts = { collections: [], media: 'many' } as const
 
 async function translateSection(
   context: WriteContext,
@@ -154,7 +155,7 @@ async function translateSection(
   const changed = { ...row, updated_at: context.now }
   await updateSection(context, changed)
   await linkSection(context, thing)
-  return shown(context, present(withTexts(changed, after)))
+  return answered(context, present(withTexts(changed, after)))
 }
 
 type SectionChanges = Omit<z.output<typeof sections.update.input>, 'section' | 'locale'>
@@ -191,19 +192,23 @@ async function contentOf(
   return storedRichText(context, checked, () => Promise.resolve(stored))
 }
 
-/** A section with its references to media completed. */
-async function shown(context: ReadContext, section: Section): Promise<Section> {
+/**
+ * A section as an answer has it: references to media are completed, and references to items that the caller may not see
+ * are removed.
+ */
+async function answered(context: ReadContext, section: Section): Promise<Section> {
   const content = await completedValue(context, section.content)
   return { ...section, content: await valueWithoutHidden(context, content) }
 }
 
-async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Promise<SectionRow[]> {
+/** Rows of sections with their content as an answer has it. */
+async function answeredRows(context: ReadContext, rows: readonly SectionRow[]): Promise<SectionRow[]> {
   const contents = await completedTexts(
     context,
     rows.map(({ content }) => content),
   )
-  const seen = await textsWithoutHidden(context, contents)
-  return rows.map((row, index) => ({ ...row, content: seen[index] ?? row.content }))
+  const visible = await textsWithoutHidden(context, contents)
+  return rows.map((row, index) => ({ ...row, content: visible[index] ?? row.content }))
 }
 
 async function linkSection(context: WriteContext, { id, content }: Section): Promise<void> {

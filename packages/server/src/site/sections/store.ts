@@ -45,19 +45,19 @@ const nothing: Sql = { sql: '', parameters: [] }
 
 /** The bytes of the content in a locale, as `n`. */
 function lengthIn(locale: string | null): Sql {
-  const own = 'octet_length(content)'
-  if (locale === null) return { sql: `${own} AS n`, parameters: [] }
+  const ofDefault = 'octet_length(content)'
+  if (locale === null) return { sql: `${ofDefault} AS n`, parameters: [] }
   const translated = `SELECT octet_length(x.value) FROM site_translations x WHERE x.target_id = sections.id AND x.locale = ? AND x.member = 'content'`
-  return { sql: `coalesce((${translated}), ${own}) AS n`, parameters: [locale] }
+  return { sql: `coalesce((${translated}), ${ofDefault}) AS n`, parameters: [locale] }
 }
 
 /** The condition that a section, or its texts in a locale, contain a text. */
 function matches(search: string, locale: string | null): Sql {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const own = `search_text LIKE ? ESCAPE '\\'`
-  if (locale === null) return { sql: ` AND ${own}`, parameters: [pattern] }
+  const ofDefault = `search_text LIKE ? ESCAPE '\\'`
+  if (locale === null) return { sql: ` AND ${ofDefault}`, parameters: [pattern] }
   const translated = `EXISTS (SELECT 1 FROM site_translations x WHERE x.target_id = sections.id AND x.locale = ? AND x.search_text LIKE ? ESCAPE '\\')`
-  return { sql: ` AND (${own} OR ${translated})`, parameters: [pattern, locale, pattern] }
+  return { sql: ` AND (${ofDefault} OR ${translated})`, parameters: [pattern, locale, pattern] }
 }
 
 async function selectSections<Row>(
@@ -97,7 +97,7 @@ export async function findSectionById(context: WriteContext, id: string): Promis
   return row
 }
 
-/** Returns false, having inserted nothing, if another section has the slug. */
+/** Inserts a section. If another section has its slug, nothing is inserted and the result is false. */
 export async function insertSection({ db }: WriteContext, row: SectionRow): Promise<boolean> {
   return insertFreeRow(db, 'sections', row)
 }

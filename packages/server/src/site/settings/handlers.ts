@@ -17,7 +17,7 @@ export const settingsHandlers: HandlersOf<'settings'> = {
     const locale = translationLocale(context, named)
     if (locale !== null) return translateSettings(context, locale, changes)
     const { updatedAt, ...before } = await presentSettings(context)
-    // In a fixed order, because two changes could otherwise deadlock.
+    // The order is fixed, because two changes at once could otherwise deadlock.
     for (const name of settingNames) {
       const value = changes[name]
       if (value === null) await removeSetting(context, name)
@@ -32,11 +32,12 @@ export const settingsHandlers: HandlersOf<'settings'> = {
   },
 }
 
-/** Applies changed settings to the model of each process. */
+/** The settings that are part of the model of each process, as text to compare: the model is read again if they change. */
 function modelPart({ siteUrl, previewOrigins }: SiteSettings): string {
   return JSON.stringify([siteUrl, previewOrigins])
 }
 
+/** Changes the texts of the settings in a locale. */
 async function translateSettings(
   context: WriteContext,
   locale: string,

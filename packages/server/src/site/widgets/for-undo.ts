@@ -16,8 +16,12 @@ export async function areaForUndo(
 ): Promise<Facts> {
   const texts = await translationFactsWithin(context, id)
   const menus = await menuNames(context)
-  const held = widgets.map((row) => ({ ...presentWidget(row, menus), ...placeOf(row), ...texts.get(row.id) }))
-  return { ...texts.get(id), held }
+  const widgetFacts = widgets.map((row) => ({
+    ...presentWidget(row, menus),
+    ...placeOf(row),
+    ...texts.get(row.id),
+  }))
+  return { ...texts.get(id), held: widgetFacts }
 }
 
 /** The data that undoing the deletion of a widget needs besides the widget. */
@@ -25,6 +29,7 @@ export async function widgetForUndo(context: ReadContext, row: WidgetRow): Promi
   return { ...placeOf(row), ...(await translationFacts(context, row.id)) }
 }
 
+/** Where a widget is, and when it was created. */
 function placeOf({ area_id, sort_order, created_at }: WidgetRow): Facts {
   return { areaId: area_id, sortOrder: sort_order, made: created_at }
 }

@@ -38,7 +38,7 @@ import {
   type WidgetRow,
 } from './store.ts'
 import { widgetForUndo, areaForUndo } from './for-undo.ts'
-import { presentArea, presentWidget, shownColumns, shownWidget, shownWidgets } from './widget.ts'
+import { answeredWidget, answeredWidgets, contentColumns, presentArea, presentWidget } from './widget.ts'
 import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
 import { removeTranslatedProps, translatedRow, translateWidget } from './widget-translations.ts'
 
@@ -57,9 +57,9 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const rows = await listWidgets(context, area.id)
     const menus = await menuNames(context)
     const widgets = rows.map((row) => presentWidget(translatedRow(row, texts.get(row.id)), menus))
-    const shown = presentArea(withTexts(area, texts.get(area.id)))
+    const localizedArea = presentArea(withTexts(area, texts.get(area.id)))
     reportCacheTags(context, { collections: [], media: 'many' })
-    return { item: { ...shown, widgets: await shownWidgets(context, widgets) } }
+    return { item: { ...localizedArea, widgets: await answeredWidgets(context, widgets) } }
   },
 
   createArea: async (context, { name, label, description = null, locale }) => {
@@ -119,8 +119,8 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const row: WidgetRow = {
       id,
       area_id: area.id,
-      ...shownColumns(
-        { ...nothing, ...(await checkedContent(context, defined(input), nothing)), type },
+      ...contentColumns(
+        { ...emptyContent, ...(await checkedContent(context, defined(input), emptyContent)), type },
         menus,
       ),
       sort_order: (others.at(-1)?.sort_order ?? -1) + 1,
@@ -136,7 +136,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
       const texts = newTexts('widget', input)
       return widgetHandlers.update(context, { name, widgetId: row.id, ...texts, locale })
     }
-    return { item: await shownWidget(context, item) }
+    return { item: await answeredWidget(context, item) }
   },
 
   update: async (context, { name, widgetId, locale: named, ...input }) => {
@@ -149,22 +149,23 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const presented = presentWidget(before, menus)
     const { title, content, ...settings } = presented
     const isOtherType = changes.type !== undefined && changes.type !== before.type
-    const kept = isOtherType ? { ...nothing, title, content } : { ...settings, title, content }
-    const given = await checkedContent(context, defined(changes), presented)
-    const shown = { ...kept, type: before.type, ...given }
-    const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
+    // The settings of a type mean nothing for another type.
+    const unchanged = isOtherType ? { ...emptyContent, title, content } : { ...settings, title, content }
+    const changed = await checkedContent(context, defined(changes), presented)
+    const after = { ...unchanged, type: before.type, ...changed }
+    const row: WidgetRow = { ...before, ...contentColumns(after, menus), updated_at: context.now }
     refuseLarge(context, row, before, others)
     await updateWidget(context, row.id, row)
-    const lost = isOtherType ? await removeTranslatedProps(context, row.id) : {}
+    const removedTexts = isOtherType ? await removeTranslatedProps(context, row.id) : {}
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
     auditThing(context, 'widget', {
       name,
-      before: { ...presented, ...lost },
+      before: { ...presented, ...removedTexts },
       after: item,
       partOf: areaOf(row, name),
     })
-    return { item: await shownWidget(context, item) }
+    return { item: await answeredWidget(context, item) }
   },
 
   delete: async (context, { name, widgetId }) => {
@@ -195,14 +196,16 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const menus = await menuNames(context)
     const after = await listWidgets(context, area.id)
     const widgets = after.map((row) => presentWidget(row, menus))
-    return { items: await shownWidgets(context, widgets) }
+    return { items: await answeredWidgets(context, widgets) }
   },
 }
 
-const nothing = { title: null, content: [], menuName: null, componentId: null, componentProps: null }
+/** the content of a widget without any */
+const emptyContent = { title: null, content: [], menuName: null, componentId: null, componentProps: null }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
+/** The members of an input that have a value. */
 function defined<T extends object>(input: T): Defined<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Defined<T>
 }
@@ -223,6 +226,7 @@ async function openAreaForChange(context: WriteContext, name: string): Promise<A
   return openArea(context, name)
 }
 
+/** A widget with the others of its area, which is locked for a change until the transaction ends. */
 async function openWidget(context: WriteContext, name: string, id: string): Promise<OpenWidget> {
   const area = await openAreaForChange(context, name)
   const rows = await listWidgets(context, area.id)
@@ -231,17 +235,17 @@ async function openWidget(context: WriteContext, name: string, id: string): Prom
   return { row, others: rows.filter((one) => one !== row) }
 }
 
-/** A new order must name exactly the existing widgets. */
+/** Throws VALIDATION_ERROR unless a new order names each widget of an area once. */
 function refuseOtherWidgets(rows: readonly WidgetRow[], widgetIds: readonly string[]): void {
-  const there = new Set(rows.map(({ id }) => id))
+  const existing = new Set(rows.map(({ id }) => id))
   const named = new Set(widgetIds)
   const issues: Issue[] = [
     ...widgetIds.flatMap((id, index) => {
       const path = `widgetIds.${index}`
-      if (!there.has(id)) return [{ path, message: `there is no widget ${id} in this area` }]
+      if (!existing.has(id)) return [{ path, message: `there is no widget ${id} in this area` }]
       return widgetIds.indexOf(id) < index ? [{ path, message: 'is named twice' }] : []
     }),
-    ...[...there]
+    ...[...existing]
       .filter((id) => !named.has(id))
       .map((id) => ({ path: 'widgetIds', message: `${id} must be named too` })),
   ]

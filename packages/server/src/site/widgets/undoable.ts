@@ -10,10 +10,10 @@ import { areaOfWidget, findAreaById, listWidgets, updateWidget } from './store.t
 import { presentArea, presentWidget } from './widget.ts'
 
 const { createArea, updateArea, deleteArea, create, update, delete: remove, reorder } = operations.widgets
-const ofArea = ['name', 'label', 'description']
+const areaMembers = ['name', 'label', 'description']
 
 export const undoableWidgetArea: Undoable = {
-  members: [...ofArea, 'widgetIds'],
+  members: [...areaMembers, 'widgetIds'],
   state: async (context, id) => {
     const area = await findAreaById(context, id)
     if (area === undefined) return null
@@ -23,9 +23,13 @@ export const undoableWidgetArea: Undoable = {
   },
   create: async (context, { held, ...target }) => {
     const named = { name: target['name'] }
-    await createInLocales(context, pick(target, ofArea), { create: createArea, update: updateArea, named })
+    await createInLocales(context, pick(target, areaMembers), {
+      create: createArea,
+      update: updateArea,
+      named,
+    })
     const widgets = held as readonly Facts[]
-    for (const widget of widgets) await bringWidget(context, widget)
+    for (const widget of widgets) await restoreWidget(context, widget)
     if (widgets.length === 0) return
     // Undoing the undo must check whether widgets were added since.
     const after = { widgetIds: widgets.map(({ id }) => id) }
@@ -38,10 +42,10 @@ export const undoableWidgetArea: Undoable = {
   remove: (context, { name }) => callWithin(context, deleteArea, { name }),
 }
 
-const ofWidget = ['type', 'title', 'content', 'menuName', 'componentId', 'componentProps']
+const widgetMembers = ['type', 'title', 'content', 'menuName', 'componentId', 'componentProps']
 
 export const undoableWidget: Undoable = {
-  members: ofWidget,
+  members: widgetMembers,
   state: async (context, id) => {
     const area = await areaOfWidget(context, id)
     const row = area && (await listWidgets(context, area.id)).find((widget) => widget.id === id)
@@ -49,7 +53,7 @@ export const undoableWidget: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentWidget(row, await menuNames(context)), ...texts, area: area.name }
   },
-  create: (context, target) => bringWidget(context, { ...target, id: context.remade?.id }),
+  create: (context, target) => restoreWidget(context, { ...target, id: context.remade?.id }),
   update: (context, { id, area }, changes) => {
     const named = { name: area, widgetId: id }
     return updateInLocales(context, update, changes, { before: named, after: named })
@@ -58,7 +62,7 @@ export const undoableWidget: Undoable = {
 }
 
 /** Creates a deleted widget again in its former place. */
-async function bringWidget(context: WriteContext, target: Facts): Promise<void> {
+async function restoreWidget(context: WriteContext, target: Facts): Promise<void> {
   const area = await findAreaById(context, String(target['areaId']))
   if (area === undefined) throw notFound(`The widget area of the widget "${String(target['id'])}"`)
   const id = String(target['id'])
@@ -68,6 +72,6 @@ async function bringWidget(context: WriteContext, target: Facts): Promise<void> 
   const remade = { id, createdAt: String(target['made']) }
   const into = { name: area.name }
   const named = { ...into, widgetId: id }
-  await createInLocales({ ...context, remade }, pick(target, ofWidget), { create, update, into, named })
+  await createInLocales({ ...context, remade }, pick(target, widgetMembers), { create, update, into, named })
   await updateWidget(context, id, { sort_order: Number(target['sortOrder']) })
 }

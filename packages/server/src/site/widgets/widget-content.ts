@@ -18,18 +18,18 @@ export interface OpenWidget {
   readonly others: readonly WidgetRow[]
 }
 
-/** A change of a widget also changes its area. */
+/** The area of a widget in the form of the audit log: a change of the widget also changes its area. */
 export function areaOf({ area_id }: WidgetRow, name: string): { type: string; id: string; name: string } {
   return { type: 'widgetArea', id: area_id, name }
 }
 
-type WidgetContent = Pick<Widget, 'content' | 'componentProps'>
+type RichContent = Pick<Widget, 'content' | 'componentProps'>
 
-/** The widget with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
-export async function checkedContent<Given extends Partial<WidgetContent>>(
+/** Given content with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
+export async function checkedContent<Given extends Partial<RichContent>>(
   context: WriteContext,
   given: Given,
-  stored: WidgetContent,
+  stored: RichContent,
 ): Promise<Given> {
   const issues = unsafeLinkIssues(given.componentProps, 'componentProps', stored.componentProps)
   if (issues.length > 0) throw invalid(issues)

@@ -10,13 +10,13 @@ import { removeMember, translate, translatedChanges } from '../../content/site-t
 import { invalidAt } from '../../platform/errors.ts'
 import { menuNames } from '../menus/menu.ts'
 import { updateWidget, type WidgetRow } from './store.ts'
-import { presentWidget, shownWidget } from './widget.ts'
+import { answeredWidget, presentWidget } from './widget.ts'
 import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
 
 export type WidgetInput = Omit<z.output<typeof widgets.update.input>, 'name' | 'widgetId' | 'locale'>
 
 interface TranslatedWidget extends OpenWidget {
-  /** the id of the area */
+  /** the name of the area */
   readonly name: string
   readonly locale: string
 }
@@ -58,7 +58,7 @@ export async function translateWidget(
   refuseLarge(context, after, before, othersInLocale)
   await updateWidget(context, row.id, changed)
   await linkWidget(context, row)
-  return shownWidget(context, presentWidget(after, menus))
+  return answeredWidget(context, presentWidget(after, menus))
 }
 
 /**
@@ -73,9 +73,10 @@ export async function removeTranslatedProps(context: WriteContext, id: string): 
 
 /** A widget with its texts in a locale. Translated properties of a component replace those of the default locale. */
 export function translatedRow(row: WidgetRow, texts: Texts | undefined): WidgetRow {
-  const shown = withTexts(row, texts)
-  const own = row.component_props
-  if (own === null || shown.component_props === null || shown.component_props === own) return shown
-  const props = { ...(JSON.parse(own) as object), ...(JSON.parse(shown.component_props) as object) }
-  return { ...shown, component_props: markedText(props, 'any') }
+  const localized = withTexts(row, texts)
+  const defaultProps = row.component_props
+  const translatedProps = localized.component_props
+  if (defaultProps === null || translatedProps === null || translatedProps === defaultProps) return localized
+  const props = { ...(JSON.parse(defaultProps) as object), ...(JSON.parse(translatedProps) as object) }
+  return { ...localized, component_props: markedText(props, 'any') }
 }

@@ -9,7 +9,10 @@ import { invalid } from '../../platform/errors.ts'
 import type { AreaRow, WidgetRow } from './store.ts'
 
 /** The content of a widget, in the form of a request. */
-export type Shown = Pick<Widget, 'type' | 'title' | 'content' | 'menuName' | 'componentId' | 'componentProps'>
+export type WidgetContent = Pick<
+  Widget,
+  'type' | 'title' | 'content' | 'menuName' | 'componentId' | 'componentProps'
+>
 
 /** id → name of all menus */
 export type MenuNames = ReadonlyMap<string, string>
@@ -33,52 +36,56 @@ export function presentWidget(row: WidgetRow, menus: MenuNames): Widget {
   }
 }
 
-/** Widgets with their references to media completed. */
-export async function shownWidgets(context: ReadContext, widgets: readonly Widget[]): Promise<Widget[]> {
-  const held = widgets.map(({ content, componentProps }) => ({ content, componentProps }))
-  const complete = await valueWithoutHidden(context, await completedValue(context, held))
-  return widgets.map((widget, index) => ({ ...widget, ...complete[index] }))
+/**
+ * Widgets as an answer has them: references to media are completed, and references to items that the caller may not see
+ * are removed.
+ */
+export async function answeredWidgets(context: ReadContext, widgets: readonly Widget[]): Promise<Widget[]> {
+  const contents = widgets.map(({ content, componentProps }) => ({ content, componentProps }))
+  const visible = await valueWithoutHidden(context, await completedValue(context, contents))
+  return widgets.map((widget, index) => ({ ...widget, ...visible[index] }))
 }
 
-/** One widget with its references to media completed. */
-export async function shownWidget(context: ReadContext, widget: Widget): Promise<Widget> {
-  const [shown = widget] = await shownWidgets(context, [widget])
-  return shown
+/** One widget as an answer has it. */
+export async function answeredWidget(context: ReadContext, widget: Widget): Promise<Widget> {
+  const [answered = widget] = await answeredWidgets(context, [widget])
+  return answered
 }
 
 /** The columns of a widget's content; throws VALIDATION_ERROR with everything that does not match its type. */
-export function shownColumns(
-  shown: Shown,
+export function contentColumns(
+  given: WidgetContent,
   menus: MenuNames,
 ): Pick<WidgetRow, 'type' | 'title' | 'content' | 'menu_id' | 'component_id' | 'component_props'> {
-  const menuId = [...menus].find(([, name]) => name === shown.menuName)?.[0] ?? null
-  const issues = [...typeIssues(shown), ...menuIssues(shown, menus, menuId)]
+  const menuId = [...menus].find(([, name]) => name === given.menuName)?.[0] ?? null
+  const issues = [...typeIssues(given), ...menuIssues(given, menus, menuId)]
   if (issues.length > 0) throw invalid(issues)
   return {
-    type: shown.type,
-    title: shown.title,
-    content: markedText(shown.content, 'any'),
+    type: given.type,
+    title: given.title,
+    content: markedText(given.content, 'any'),
     menu_id: menuId,
-    component_id: shown.componentId,
-    component_props: shown.componentProps === null ? null : markedText(shown.componentProps, 'any'),
+    component_id: given.componentId,
+    component_props: given.componentProps === null ? null : markedText(given.componentProps, 'any'),
   }
 }
 
-function typeIssues({ type, menuName, componentId, componentProps }: Shown): Issue[] {
+function typeIssues({ type, menuName, componentId, componentProps }: WidgetContent): Issue[] {
   const rows = [
-    { path: 'menuName', of: 'menu', value: menuName, isNeeded: true },
-    { path: 'componentId', of: 'component', value: componentId, isNeeded: true },
-    { path: 'componentProps', of: 'component', value: componentProps, isNeeded: false },
+    { path: 'menuName', ofType: 'menu', value: menuName, isNeeded: true },
+    { path: 'componentId', ofType: 'component', value: componentId, isNeeded: true },
+    { path: 'componentProps', ofType: 'component', value: componentProps, isNeeded: false },
   ]
-  return rows.flatMap(({ path, of, value, isNeeded }) => {
-    if (type === of && value === null && isNeeded)
-      return [{ path, message: `is needed for a widget of the type "${of}"` }]
-    if (type !== of && value !== null) return [{ path, message: `is for widgets of the type "${of}"` }]
+  return rows.flatMap(({ path, ofType, value, isNeeded }) => {
+    if (type === ofType && value === null && isNeeded)
+      return [{ path, message: `is needed for a widget of the type "${ofType}"` }]
+    if (type !== ofType && value !== null)
+      return [{ path, message: `is for widgets of the type "${ofType}"` }]
     return []
   })
 }
 
-function menuIssues({ menuName }: Shown, menus: MenuNames, menuId: string | null): Issue[] {
+function menuIssues({ menuName }: WidgetContent, menus: MenuNames, menuId: string | null): Issue[] {
   if (menuName === null || menuId !== null) return []
   return [
     { path: 'menuName', message: `there is no menu "${menuName}"${hint(menuName, [...menus.values()])}` },

@@ -14,9 +14,11 @@ export const workspaceHandlers: HandlersOf<'workspace'> = {
   get: async (context) => {
     const parts = JSON.stringify({ site: await siteOf(context), taxonomies: await taxonomiesOf(context) })
     const { schema, services } = context
-    const rest = [parts.slice(1, -1), collectionsJson(schema), blocksJson(services.plugins.current)].join(',')
-    const version = createHash('sha256').update(rest).digest('base64url').slice(0, 16)
-    const body = `${envelopeStart}{"version":"${version}",${rest}}${envelopeEnd}`
+    const members = [parts.slice(1, -1), collectionsJson(schema), blocksJson(services.plugins.current)].join(
+      ',',
+    )
+    const version = createHash('sha256').update(members).digest('base64url').slice(0, 16)
+    const body = `${envelopeStart}{"version":"${version}",${members}}${envelopeEnd}`
     return new Encoded(Buffer.from(body), version)
   },
 }
@@ -43,14 +45,17 @@ async function taxonomiesOf(context: ReadContext): Promise<Workspace['taxonomies
   })
 }
 
-/** Most of the response changes rarely, so its JSON is cached per schema and per set of plugins. */
+/**
+ * A function that writes JSON, with a cache by its source (the schema, or the active plugins): most of the response
+ * changes only with them.
+ */
 function cachedPerSource<Source extends object>(
   write: (source: Source) => string,
 ): (source: Source) => string {
-  const known = new WeakMap<Source, string>()
+  const cached = new WeakMap<Source, string>()
   return (source) => {
-    const json = known.get(source) ?? write(source)
-    known.set(source, json)
+    const json = cached.get(source) ?? write(source)
+    cached.set(source, json)
     return json
   }
 }

@@ -10,17 +10,17 @@ import type { DocumentedOperation, JsonSchema, OpenApiDocument } from './model.t
 import { schemaPath } from './schemas.ts'
 
 /** The part of the site that a caller sees. */
-export interface Seen {
+export interface VisibleSite {
   readonly collections: Iterable<CollectionModel>
   readonly blocks: Iterable<BlockType>
-  /** published items alone, which have all required fields */
+  /** whether the caller sees only published items, which have a value in all required fields */
   readonly isLiveOnly: boolean
 }
 
 const { content } = operations
 
 /** The operations that get their own path for each collection, with their descriptions. */
-const ofCollections: Readonly<Record<string, string>> = {
+const collectionOperations: Readonly<Record<string, string>> = {
   [content.list.name]: 'List',
   [content.get.name]: 'Get an item of',
   [content.create.name]: 'Create an item of',
@@ -35,19 +35,19 @@ type Schemas = Record<string, JsonSchema>
 type Paths = Record<string, Record<string, DocumentedOperation>>
 
 /** The document with the collections that a caller sees: their paths, and the schemas of their items. */
-export function withCollections(document: OpenApiDocument, seen: Seen): OpenApiDocument {
+export function withCollections(document: OpenApiDocument, site: VisibleSite): OpenApiDocument {
   const names = new TypeNames(Object.keys(document.components.schemas))
-  const shared = sharedSchemas(seen.blocks, names)
+  const shared = sharedSchemas(site.blocks, names)
   const schemas: Schemas = { ...document.components.schemas, ...shared.schemas }
   const paths: Paths = {}
-  for (const collection of seen.collections)
+  for (const collection of site.collections)
     addCollection({
       document,
       collection,
       names,
       schemas,
       paths,
-      isLiveOnly: seen.isLiveOnly,
+      isLiveOnly: site.isLiveOnly,
       renamed: shared.renamed,
     })
   return {
@@ -58,17 +58,19 @@ export function withCollections(document: OpenApiDocument, seen: Seen): OpenApiD
   }
 }
 
-interface Adding extends Pick<Seen, 'isLiveOnly'> {
+interface CollectionInDocument extends Pick<VisibleSite, 'isLiveOnly'> {
   readonly document: OpenApiDocument
   readonly collection: CollectionModel
   readonly names: TypeNames
   readonly schemas: Schemas
   readonly paths: Paths
+  /** name of a shared schema → its name in this document */
   readonly renamed: ReadonlyMap<string, string>
 }
 
-function addCollection(adding: Adding): void {
-  const { document, collection, names, schemas, paths, isLiveOnly, renamed } = adding
+/** Adds the schemas and the paths of a collection. */
+function addCollection(added: CollectionInDocument): void {
+  const { document, collection, names, schemas, paths, isLiveOnly, renamed } = added
   const { slug } = collection
   const item = names.take(pascalCase(singular(slug)))
   const data = names.take(`${item}Data`)
@@ -76,24 +78,25 @@ function addCollection(adding: Adding): void {
   schemas[item] = itemSchema(document.components.schemas['ContentItem'] ?? {}, slug, data)
   const replacements = new Map([['ContentItem', item]])
   for (const name of wrappers) {
-    const own = names.take(`${item}${name === 'ItemWithRev' ? 'WithRev' : 'Changed'}`)
-    schemas[own] = referringTo(document.components.schemas[name] ?? {}, replacements)
-    replacements.set(name, own)
+    const wrapper = names.take(`${item}${name === 'ItemWithRev' ? 'WithRev' : 'Changed'}`)
+    schemas[wrapper] = referringTo(document.components.schemas[name] ?? {}, replacements)
+    replacements.set(name, wrapper)
   }
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const { operationId } = operation
       const isOffered =
-        Object.hasOwn(ofCollections, operationId) && (!isLiveOnly || reads.includes(operationId))
+        Object.hasOwn(collectionOperations, operationId) && (!isLiveOnly || reads.includes(operationId))
       if (!isOffered) continue
-      const at = path.replace(/^\/content\/\{\w+\}/, `/content/${slug}`)
-      const own = ownOperation(referringTo(operation, replacements), collection, data)
-      paths[at] = { ...paths[at], [method]: own }
+      const collectionPath = path.replace(/^\/content\/\{\w+\}/, `/content/${slug}`)
+      const described = collectionOperation(referringTo(operation, replacements), collection, data)
+      paths[collectionPath] = { ...paths[collectionPath], [method]: described }
     }
   }
 }
 
-function ownOperation(
+/** An operation as it is described for one collection. */
+function collectionOperation(
   operation: DocumentedOperation,
   { slug, definition }: CollectionModel,
   data: string,
@@ -105,7 +108,7 @@ function ownOperation(
     ...operation,
     operationId: `content.${slug}.${verb}`,
     tags: [`content: ${slug}`],
-    summary: `${ofCollections[operationId] ?? ''} ${definition.label}`,
+    summary: `${collectionOperations[operationId] ?? ''} ${definition.label}`,
     parameters: parameters.filter(({ in: place, name }) => place !== 'path' || name === idName(parameters)),
     ...(requestBody !== undefined &&
       body !== undefined && {
@@ -123,8 +126,8 @@ function idName(parameters: DocumentedOperation['parameters']): string | undefin
 }
 
 /**
- * A change can name some fields only and empties a field with null, so its values have another schema than those of
- * an answer.
+ * The body of a change, in which the values are only described in words: a change can name some fields only, and null
+ * empties a field, so the schema of the values in answers does not apply.
  */
 function withData(schema: JsonSchema, data: string): JsonSchema {
   const { properties = {} } = schema
@@ -143,7 +146,7 @@ function itemSchema(generic: JsonSchema, slug: string, data: string): JsonSchema
 
 function dataSchema(
   { shown: fields, definition }: CollectionModel,
-  { isLiveOnly, renamed }: Pick<Adding, 'isLiveOnly' | 'renamed'>,
+  { isLiveOnly, renamed }: Pick<CollectionInDocument, 'isLiveOnly' | 'renamed'>,
 ): JsonSchema {
   const properties = fields.map((field) => {
     const schema = atComponents(field.type.answered(field), renamed)
@@ -192,7 +195,7 @@ function blockSchemas(plugins: Iterable<BlockType>): { schemas: Schemas; names: 
     richTextBlocks.map((block) => [block.meta()?.id ?? '', block.shape._type.value as string]),
   )
   const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks)) as { $defs?: Schemas }
-  const own = Object.entries($defs).map(
+  const ofContract = Object.entries($defs).map(
     ([name, schema]) => [name, ofPlugins.get(typeOf.get(name) ?? '') ?? schema] as const,
   )
   const known = new Set(typeOf.values())
@@ -200,23 +203,23 @@ function blockSchemas(plugins: Iterable<BlockType>): { schemas: Schemas; names: 
     .filter(([type]) => !known.has(type))
     .map(([type, schema]) => [`${pascalCase(type)}Block`, schema] as const)
   return {
-    schemas: Object.fromEntries([...own, ...added]),
+    schemas: Object.fromEntries([...ofContract, ...added]),
     names: [...typeOf.keys(), ...added.map(([name]) => name)],
   }
 }
 
-/** The schema of a block of a plugin. One with definitions of its own is described by its type alone. */
+/** The schema of a block of a plugin. If it has definitions (`$defs`), only its type is described. */
 function pluginBlockSchema({ type, title, schema }: BlockType): JsonSchema {
   const {
     $schema: _,
     properties,
     required = [],
-    ...own
+    ...others
   } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   const key = { _type: { type: 'string', const: type }, _key: { type: 'string' } } as const
-  const isWhole = own['$defs'] === undefined
+  const isWhole = others['$defs'] === undefined
   return {
-    ...(isWhole && own),
+    ...(isWhole && others),
     type: 'object',
     title,
     properties: { ...key, ...(isWhole && properties) },
@@ -229,7 +232,7 @@ function plainSchema(schema: z.ZodType): JsonSchema {
   return plain
 }
 
-/** A schema of answers that allows further members, because answers may gain some later. */
+/** The schema without what answers need not fulfil: further members are allowed, because answers may gain some later. */
 function open(schema: JsonSchema): JsonSchema {
   return rewritten(schema, (key, value) =>
     (key === 'additionalProperties' && value === false) || (key === 'id' && typeof value === 'string')
@@ -238,6 +241,7 @@ function open(schema: JsonSchema): JsonSchema {
   )
 }
 
+/** A schema whose references lead to the components of the document. */
 function atComponents(schema: JsonSchema, renamed: ReadonlyMap<string, string>): JsonSchema {
   return rewritten(schema, (key, value) => {
     if (key !== '$ref' || typeof value !== 'string' || !value.startsWith('#/$defs/')) return value
@@ -246,12 +250,12 @@ function atComponents(schema: JsonSchema, renamed: ReadonlyMap<string, string>):
   })
 }
 
-/** Replaces some schemas in a definition. */
+/** A definition that refers to other schemas, by a map of names. */
 function referringTo<Part extends object>(part: Part, replacements: ReadonlyMap<string, string>): Part {
   return rewritten(part, (key, value) => {
     if (key !== '$ref' || typeof value !== 'string') return value
-    const own = replacements.get(value.slice(schemaPath.length))
-    return own === undefined ? value : schemaPath + own
+    const replacement = replacements.get(value.slice(schemaPath.length))
+    return replacement === undefined ? value : schemaPath + replacement
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 
-/** Path parameters of the examples: a collection, an item and a field that other examples create. */
-const places: Readonly<Record<string, string>> = {
+/** The path parameters of examples: a collection, an item and a field that other examples create. */
+const pathParameters: Readonly<Record<string, string>> = {
   collection: 'posts',
   collectionSlug: 'posts',
   slug: 'posts',
@@ -11,8 +11,8 @@ const places: Readonly<Record<string, string>> = {
   pluginId: 'embeds',
 }
 
-/** Example names that differ for the operations of a resource. */
-const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The path parameters of the examples of a resource, if they differ from the general ones. */
+const pathParametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   media: {},
   users: {},
   tokens: {},
@@ -36,7 +36,7 @@ const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** replaces a secret that the service printed or mailed */
 const secret = 'R2hWb2x1bWVPY3Rhdm8'
 
-const first = { code: secret, email: 'ada@example.com', name: 'Ada Lovelace' }
+const firstAdmin = { code: secret, email: 'ada@example.com', name: 'Ada Lovelace' }
 
 /** Only the beginning of a credential, because signed bytes cannot be invented. */
 const credential = { id: 'AXpGb28', rawId: 'AXpGb28', type: 'public-key' }
@@ -47,7 +47,7 @@ const assertion = {
   response: { clientDataJSON, authenticatorData: 'SZYN5Y', signature: 'MEUCIQ' },
 }
 
-/** The rest of the example input, by operation. */
+/** The example input besides the path, by operation. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.list': { limit: 10 },
   'content.listTrashed': { limit: 10 },
@@ -131,8 +131,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'users.update': { role: 40 },
   'tokens.createForSite': { name: 'web' },
   'tokens.createOwn': { name: 'website', scopes: ['content:read', 'media:read'], view: 'live' },
-  'setup.begin': first,
-  'setup.createWithLink': first,
+  'setup.begin': firstAdmin,
+  'setup.createWithLink': firstAdmin,
   'setup.finish': registration,
   'auth.updateMe': { name: 'Ada Lovelace' },
   'auth.sendMagicLink': { email: 'ada@example.com' },
@@ -154,5 +154,5 @@ export function exampleOf({ name }: Operation): {
   path: Readonly<Record<string, string>>
   input: Readonly<Record<string, unknown>>
 } {
-  return { path: placesOf[name.split('.', 1)[0] ?? ''] ?? places, input: inputs[name] ?? {} }
+  return { path: pathParametersOf[name.split('.', 1)[0] ?? ''] ?? pathParameters, input: inputs[name] ?? {} }
 }

@@ -7,7 +7,7 @@ import { failures } from './responses.ts'
 /** The path of media files. It has no operation, because its response is bytes and it is public. */
 export const mediaFilePath = '/media/file/{key}'
 
-/** What a request can say of the variant that it asks for. */
+/** The query parameters that request a variant of an image. */
 function variantParameters(): Parameter[] {
   const { properties = {} } = z.toJSONSchema(imageVariant)
   return (['w', 'h', 'fit', 'format'] as const).map((name) => {
@@ -21,8 +21,8 @@ const header = (description: string): NonNullable<Response['headers']>[string] =
   schema: { type: 'string' },
 })
 
-/** characters of the version and the crop before a key */
-const mostBefore = 70
+/** characters of the version and the crop, which can come before a key */
+const maxPrefixLength = 70
 
 const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const
 
@@ -40,7 +40,7 @@ export const mediaFile = (): DocumentedOperation => ({
       required: true,
       description:
         'the part after `media/file/` in the `url` of the item: its `storageKey`, after the version of a replaced file and the signed crop of a part; slashes are not encoded',
-      schema: { type: 'string', maxLength: limits.storageKey + mostBefore },
+      schema: { type: 'string', maxLength: limits.storageKey + maxPrefixLength },
     },
     ...variantParameters(),
     {

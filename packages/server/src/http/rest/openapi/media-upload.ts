@@ -10,7 +10,10 @@ import type { SchemaCollector } from './schemas.ts'
  */
 export const mediaUploadPath = '/media/upload/{secret}'
 
-/** Documents PUT only, because generated clients need one way; POST and forms are mentioned in the description. */
+/**
+ * The description of uploads to an address. It has only PUT, because generated clients need one way; POST and forms are
+ * mentioned in the text.
+ */
 export function mediaUpload(schemas: SchemaCollector): DocumentedOperation {
   const { rest } = media.create
   const responses =

@@ -8,8 +8,8 @@ import type { JsonSchema, MediaType, Response } from './model.ts'
 import { type SchemaCollector, schemaPath } from './schemas.ts'
 
 /**
- * Whether the operation's input and output include the version of an item (`_rev`, as ETag and If-Match), and whether it
- * is a read that may be answered with 304.
+ * Whether an operation has the version of an item (`_rev`) in its input, as `If-Match` (`isTaken`), and in its output, as
+ * `ETag` (`isGiven`), and whether it is a read that can be answered with 304 (`isConditional`).
  */
 export function versionsOf({ input, output, effect, rest }: Operation): {
   isTaken: boolean
@@ -136,7 +136,7 @@ function successContent(
 
 /** The error codes of an operation, as far as its definition determines them. */
 function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[] {
-  const changes = operation.effect !== 'read'
+  const isChange = operation.effect !== 'read'
   return [
     'VALIDATION_ERROR',
     ...when(operation.permission === 'schema.write', 'SCHEMA_ERROR'),
@@ -145,14 +145,14 @@ function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[]
     ...when(operation.sensitive !== undefined, 'REAUTHENTICATION_REQUIRED'),
     ...when(operation.startsSession === true, 'UNAUTHORIZED', 'FORBIDDEN'),
     ...when(path.length > 0, 'NOT_FOUND'),
-    ...when(changes, 'CONFLICT', 'DUPLICATE_SLUG'),
+    ...when(isChange, 'CONFLICT', 'DUPLICATE_SLUG'),
     ...when(operation.name === operations.events.list.name, 'CURSOR_EXPIRED'),
     ...when(versionsOf(operation).isTaken, 'PRECONDITION_FAILED'),
     ...when(body !== null, 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...when(operation.limitedAs !== undefined, 'RATE_LIMITED'),
     operation.failure ?? 'INTERNAL_ERROR',
     'UNAVAILABLE',
-    ...when(changes, 'INSUFFICIENT_STORAGE'),
+    ...when(isChange, 'INSUFFICIENT_STORAGE'),
   ]
 }
 

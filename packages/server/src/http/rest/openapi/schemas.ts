@@ -11,7 +11,7 @@ export class SchemaCollector {
 
   /** All collected schemas with an id, by name. */
   get components(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.#named].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    return Object.fromEntries([...this.#named].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   }
 
   /** The JSON Schema of a request (`input`) or a response (`output`); parts with an id become references. */
@@ -35,7 +35,7 @@ export class SchemaCollector {
   }
 }
 
-/** Removes what is useless to readers and generators. */
+/** Removes keywords that are useless to readers and generators. */
 function tidy(schema: JsonSchema, io: 'input' | 'output'): void {
   delete schema.id
   delete schema.propertyNames
@@ -47,6 +47,7 @@ function tidy(schema: JsonSchema, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
 }
 
+/** The schema with its references as paths of the document. */
 function withPaths(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', schemaPath) : value,

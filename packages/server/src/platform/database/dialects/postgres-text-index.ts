@@ -74,30 +74,30 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       return rows.length > 0
     },
 
-    async ranked(reader, { clauses, ranking, filter, limit, behind }) {
+    async ranked(reader, { clauses, ranking, filter, limit, after }) {
       const { condition, parameters } = matching(clauses)
       const among = filtering(documents, filter)
       const found = `SELECT i.id, ts_rank(i.words, ?::tsquery, 1)::float8 AS score FROM ${index} i WHERE ${condition}${among.condition}`
-      const from = behind === undefined ? '' : ' WHERE score < ?::float8 OR (score = ?::float8 AND id < ?)'
+      const from = after === undefined ? '' : ' WHERE score < ?::float8 OR (score = ?::float8 AND id < ?)'
       return reader.rows<Ranked>(
         `SELECT id, score FROM (${found}) AS found${from} ORDER BY score DESC, id DESC LIMIT ?`,
         [
           expression(ranking),
           ...parameters,
           ...among.parameters,
-          ...(behind === undefined ? [] : [behind.score, behind.score, behind.id]),
+          ...(after === undefined ? [] : [after.score, after.score, after.id]),
           limit,
         ],
       )
     },
 
-    async newest(reader, { clauses, filter, limit, behind }) {
+    async newest(reader, { clauses, filter, limit, after }) {
       const { condition, parameters } = matching(clauses)
       const among = filtering(documents, filter)
-      const from = behind === undefined ? '' : ' AND i.id < ?'
+      const from = after === undefined ? '' : ' AND i.id < ?'
       const rows = await reader.rows<{ id: number }>(
         `SELECT i.id FROM ${index} i WHERE ${condition}${from}${among.condition} ORDER BY i.id DESC LIMIT ?`,
-        [...parameters, ...(behind === undefined ? [] : [behind]), ...among.parameters, limit],
+        [...parameters, ...(after === undefined ? [] : [after]), ...among.parameters, limit],
       )
       return rows.map(({ id }) => id)
     },

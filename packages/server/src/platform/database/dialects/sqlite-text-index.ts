@@ -67,31 +67,31 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       return (await reader.rows(sql, [expression(clauses)])).length > 0
     },
 
-    async ranked(reader, { clauses, ranking, filter, limit, behind }) {
+    async ranked(reader, { clauses, ranking, filter, limit, after }) {
       const isPartial = ranking.length < clauses.length
       const { join, condition, parameters } = filtering(documents, filter)
       // The unary plus prevents the engine from querying the index once per row.
       const others = isPartial ? ` AND +i.rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)` : ''
       const found = `SELECT i.rowid AS id, -i.rank AS score FROM ${index} i${join} WHERE i.${index} MATCH ?${others}${condition}`
-      const from = behind === undefined ? '' : ' WHERE score < ? OR (score = ? AND id < ?)'
+      const from = after === undefined ? '' : ' WHERE score < ? OR (score = ? AND id < ?)'
       return reader.rows<Ranked>(
         `SELECT id, score FROM (${found})${from} ORDER BY score DESC, id DESC LIMIT ?`,
         [
           expression(ranking),
           ...(isPartial ? [expression(clauses)] : []),
           ...parameters,
-          ...(behind === undefined ? [] : [behind.score, behind.score, behind.id]),
+          ...(after === undefined ? [] : [after.score, after.score, after.id]),
           limit,
         ],
       )
     },
 
-    async newest(reader, { clauses, filter, limit, behind }) {
+    async newest(reader, { clauses, filter, limit, after }) {
       const { join, condition, parameters } = filtering(documents, filter)
-      const from = behind === undefined ? '' : ' AND i.rowid < ?'
+      const from = after === undefined ? '' : ' AND i.rowid < ?'
       const rows = await reader.rows<{ id: number }>(
         `SELECT i.rowid AS id FROM ${index} i${join} WHERE i.${index} MATCH ?${from}${condition} ORDER BY i.rowid DESC LIMIT ?`,
-        [expression(clauses), ...(behind === undefined ? [] : [behind]), ...parameters, limit],
+        [expression(clauses), ...(after === undefined ? [] : [after]), ...parameters, limit],
       )
       return rows.map(({ id }) => id)
     },
