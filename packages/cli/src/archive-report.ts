@@ -1,7 +1,7 @@
 import type { Summary } from '@octavo/server/backup/archive/manifest'
 
-/** missing files that a report names */
-const namedFiles = 10
+/** how many missing files a report names; the others are only counted */
+const shownFiles = 10
 
 /** The summary of an archive, for the terminal. */
 export function contentText({ rows, files, fileBytes }: Summary): string {
@@ -13,10 +13,10 @@ export function contentText({ rows, files, fileBytes }: Summary): string {
 /** Lines about files that have a record and no bytes; empty if there are none. */
 export function missingText({ missingFiles }: Summary): string {
   if (missingFiles.length === 0) return ''
-  const more = missingFiles.length - namedFiles
-  const named = missingFiles.slice(0, namedFiles).map((key) => `  ${key}\n`)
-  const rest = more > 0 ? `  and ${more} more\n` : ''
-  return `The file store lacks ${counted(missingFiles.length, 'file')} that the database refers to:\n${named.join('')}${rest}`
+  const more = missingFiles.length - shownFiles
+  const names = missingFiles.slice(0, shownFiles).map((key) => `  ${key}\n`)
+  const remainder = more > 0 ? `  and ${more} more\n` : ''
+  return `The file store lacks ${counted(missingFiles.length, 'file')} that the database refers to:\n${names.join('')}${remainder}`
 }
 
 function counted(count: number, noun: string): string {

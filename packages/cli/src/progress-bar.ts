@@ -7,7 +7,7 @@ const lineInterval = 1000
 /** Shows the progress of work: a bar on a terminal; in other outputs, one line per second. */
 export class ProgressBar {
   readonly #out: NodeJS.WriteStream
-  #drawn = 0
+  #lastDrawnAt = 0
   #isOpen = false
 
   constructor(out: NodeJS.WriteStream) {
@@ -16,8 +16,8 @@ export class ProgressBar {
 
   report(phase: string, percent: number, done = 0): void {
     const now = performance.now()
-    if (now - this.#drawn < (this.#out.isTTY ? drawInterval : lineInterval)) return
-    this.#drawn = now
+    if (now - this.#lastDrawnAt < (this.#out.isTTY ? drawInterval : lineInterval)) return
+    this.#lastDrawnAt = now
     const count = done > 0 ? ` ${done}` : ''
     const text = `${phase.padEnd(9)} ${percent.toFixed(1).padStart(5)} %${count}`
     if (!this.#out.isTTY) {

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommandError } from './command-error.ts'
 
-/** A file of types, which is replaced as a whole: a compiler that watches it never reads a half. */
+/** A file of types. It is replaced atomically, so a compiler that watches it never reads an incomplete file. */
 export class TypesFile {
   readonly #path: string
 

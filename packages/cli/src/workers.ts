@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '@octavo/server/core/context'
 
-/** the first and the longest pause before a crashed worker restarts; the pause doubles with every crash */
+/** milliseconds before a crashed worker restarts: at first and at most; the pause doubles with every crash */
 const firstPause = 250
 const longestPause = 10_000
 
@@ -66,15 +66,15 @@ export async function superviseWorkers({ count, log, patience, announce }: Super
   return 0
 }
 
-interface Place {
+interface WorkerSlot {
   readonly worker: Worker
   readonly start: () => Worker
   readonly log: Services['log']
   readonly signal: AbortSignal
 }
 
-/** Restarts the worker of one place until all must stop. */
-async function keepAlive({ worker: first, start, log, signal }: Place): Promise<void> {
+/** Restarts the worker of one slot whenever it ends, until all workers must stop. */
+async function keepAlive({ worker: first, start, log, signal }: WorkerSlot): Promise<void> {
   let worker = first
   let pause = firstPause
   for (;;) {

@@ -9,8 +9,8 @@ interface Failure {
 }
 
 /**
- * The data in the envelope of an answer, or the body where it has none; the text of one that has another media type, as the
- * operation's definition allows; null for 304. Throws OctavoApiError.
+ * Reads a response: the data in its envelope; the whole body where the route has no envelope; the text if the response
+ * has one of the alternative media types of the route; null for 304. Throws OctavoApiError for any other response.
  */
 export async function readAnswer(
   response: Response,

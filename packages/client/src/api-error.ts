@@ -7,9 +7,9 @@ export class OctavoApiError extends Error {
   readonly code: ErrorCode | 'UNEXPECTED_ANSWER'
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
-  /** finds the request in the log of the service; null if there is none */
+  /** the id of the request in the log of the service; null if the response has none */
   readonly requestId: string | null
-  /** seconds after which the same call may be made again; null where the answer does not say */
+  /** seconds to wait before the call is repeated, as the response says; null where it does not say */
   readonly retryAfter: number | null
 
   constructor(

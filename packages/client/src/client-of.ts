@@ -7,8 +7,8 @@ import type { Route, Routes } from './routes.ts'
 type Options = CallOptions | ConditionalOptions | UploadOptions
 type AnyCall = (input?: Readonly<Record<string, unknown>>, options?: Options) => Promise<unknown>
 
-/** Where a client sends its calls, and what goes with each. */
-export interface Sending {
+/** Where a client sends its calls, and the headers of each call. */
+export interface Connection {
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
   /** replaces the global `fetch` */
@@ -16,15 +16,15 @@ export interface Sending {
 }
 
 /** The client of a set of routes. */
-export function clientOf(routes: Routes, sending: Sending): Client {
+export function clientOf(routes: Routes, connection: Connection): Client {
   const resources = Object.entries(routes).map(([resource, verbs]) => {
-    const calls = Object.entries(verbs).map(([verb, route]) => [verb, callOf(route, sending)] as const)
+    const calls = Object.entries(verbs).map(([verb, route]) => [verb, callOf(route, connection)] as const)
     return [resource, Object.fromEntries(calls)] as const
   })
   return Object.fromEntries(resources) as unknown as Client
 }
 
-function callOf(route: Route, { baseUrl, headers, fetch }: Sending): AnyCall {
+function callOf(route: Route, { baseUrl, headers, fetch }: Connection): AnyCall {
   const write = requestWriter(route)
   const api = baseUrl.replace(/\/+$/, '') + apiPath
   return async (input = {}, options = {}) => {
@@ -43,7 +43,7 @@ function callOf(route: Route, { baseUrl, headers, fetch }: Sending): AnyCall {
 
 function headersOf(
   { body }: Outgoing,
-  given: Sending['headers'],
+  given: Connection['headers'],
   { ifMatch, ifNoneMatch, idempotencyKey }: Options,
 ): Headers {
   const headers = new Headers(given)

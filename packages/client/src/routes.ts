@@ -4,13 +4,14 @@ import { placesOf } from '@octavo/contract/rest'
 
 /** The REST route of an operation, as plain data. */
 export interface Route extends Pick<RestBinding, 'method' | 'path' | 'upload' | 'isBare' | 'alternatives'> {
-  /** keys of the input that are in the path, and those that are in the query */
+  /** keys of the input that are sent in the path */
   readonly inPath: readonly string[]
+  /** keys of the input that are sent in the query */
   readonly inQuery: readonly string[]
   readonly hasBody: boolean
 }
 
-/** By resource and verb. */
+/** The routes of all operations, by resource and verb. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
 /**

@@ -14,7 +14,7 @@ const renewalInterval = 1000
 const retryInterval = 200
 
 const stateForm = z.object({
-  /** the time that the plan is relative to, and its locales: a run that continues uses the same */
+  /** the time that the plan is relative to, and its locales; a run that continues an earlier one keeps both */
   begunAt: z.iso.datetime(),
   locales: z.array(z.string()),
   isDone: z.boolean(),
@@ -23,7 +23,7 @@ const stateForm = z.object({
   until: z.number(),
 })
 export type State = z.output<typeof stateForm>
-type Begun = Pick<State, 'begunAt' | 'locales'>
+type StartState = Pick<State, 'begunAt' | 'locales'>
 
 /** The right of one process to make the demo, as long as it renews the lease. */
 export class Lease {
@@ -54,7 +54,7 @@ export class Lease {
    */
   static async take(
     services: Services,
-    begin: (state: State | null) => Promise<Begun | null>,
+    begin: (state: State | null) => Promise<StartState | null>,
   ): Promise<Lease | null> {
     for (;;) {
       const before = await readState(services.database.reader)

@@ -11,7 +11,7 @@ import { refuseForeignCollections, refuseTakenNames } from './making/taken-names
 import { makeTaxonomies } from './making/taxonomies.ts'
 import { type Plan, planDemo } from './plan/plan.ts'
 
-/** The demo was created by this call, with this plan and these items by their keys; or it existed already. */
+/** Whether this call created the demo (then its plan, and the created items by their keys), or it existed already. */
 export type DemoOutcome =
   | { readonly kind: 'made'; readonly plan: Plan; readonly made: ReadonlyMap<string, Made> }
   | { readonly kind: 'present' }
@@ -41,7 +41,7 @@ async function begin(
   services: Services,
   state: State | null,
 ): Promise<Pick<State, 'begunAt' | 'locales'> | null> {
-  // Another process may have made some of it a moment ago.
+  // Another process may have created some of the collections a moment ago.
   await services.schema.refresh()
   const site: Site = { services, requireLease: () => undefined }
   if (state?.isDone === false) {

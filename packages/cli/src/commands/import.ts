@@ -20,7 +20,7 @@ Examples:
 
 Run again it changes nothing that is there already, and goes on where it was broken off.`
 
-interface Given {
+interface ImportFlags {
   dryRun?: true
   media?: true
   taxonomies: boolean
@@ -50,27 +50,27 @@ export function addImport(program: Command): void {
     .action(importExport)
 }
 
-async function importExport(path: string, given: Given): Promise<void> {
+async function importExport(path: string, flags: ImportFlags): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
     throw new CommandError(`${JSON.stringify(path)} cannot be read.`, { cause: error })
   })
   useLowMemory()
-  await withServices((services) => run(services, path, given), { isLowMemory: true })
+  await withServices((services) => run(services, path, flags), { isLowMemory: true })
 }
 
-async function run(services: Services, path: string, given: Given): Promise<void> {
+async function run(services: Services, path: string, flags: ImportFlags): Promise<void> {
   const options: ImportOptions = {
-    includeMedia: given.media === true,
-    includeTaxonomies: given.taxonomies,
-    includeMenus: given.menus,
-    includeComments: given.comments === true,
-    dryRun: given.dryRun === true,
+    includeMedia: flags.media === true,
+    includeTaxonomies: flags.taxonomies,
+    includeMenus: flags.menus,
+    includeComments: flags.comments === true,
+    dryRun: flags.dryRun === true,
   }
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // Loaded here: the other commands need none of it.
+  // Loaded only by this command, because the others do not need it.
   const { importFile } = await import('@octavo/server/imports/local')
   const bar = new ProgressBar(process.stderr)
   try {
@@ -83,7 +83,7 @@ async function run(services: Services, path: string, given: Given): Promise<void
     })
     bar.end()
     if (row === null) throw new CommandError(stopped)
-    if (given.report !== undefined) await writeReport(services, row.id, given.report)
+    if (flags.report !== undefined) await writeReport(services, row.id, flags.report)
     process.stdout.write(`${importSummary(row, options, services.config.locales)}\n`)
     if (row.state !== 'done') throw new CommandError(row.error ?? stopped)
   } finally {

@@ -31,12 +31,12 @@ async function startServing(): Promise<void> {
   const config = readConfig(process.env)
   if (config.workers > 1 && cluster.isPrimary) {
     const log = createLog(config.logLevel)
-    // A worker gives up by itself before; one that cannot even do that is killed.
+    // A worker normally ends itself before this time; one that cannot is killed.
     const patience = config.shutdownDelay + stopPatience + 5000
     releaseMemoryOfStart()
     process.exit(await superviseWorkers({ count: config.workers, log, patience, announce: print }))
   }
-  // Later, because the process that only supervises the workers needs nothing of it.
+  // Loaded only now, because the process that supervises the workers does not need it.
   const { serve } = await import('@octavo/server/main')
   const { worker } = cluster
   if (worker === undefined) await serve(config, { announce: print, isFirst: true })

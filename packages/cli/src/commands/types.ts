@@ -31,7 +31,7 @@ interface Options {
 type Source = () => Promise<string>
 
 /** milliseconds between two checks for changes: in the database of this machine, and of a service elsewhere */
-const pauses = { local: 500, remote: 2000 }
+const checkIntervals = { local: 500, remote: 2000 }
 
 /** `octavo types` */
 export function addTypes(program: Command): void {
@@ -56,9 +56,11 @@ async function writeTypes(options: Options): Promise<void> {
   if (token !== undefined && url === undefined)
     throw new CommandError('Pass --url with --token: the database of this machine needs no token.')
   const work = (source: Source, pause: number): Promise<void> =>
-    out === undefined ? print(source) : keep(source, { file: new TypesFile(out), isWatching: watch, pause })
+    out === undefined
+      ? print(source)
+      : writeTo(source, { file: new TypesFile(out), isWatching: watch, pause })
   if (url !== undefined)
-    return work(remoteSource(siteOf(url), token ?? process.env['OCTAVO_TOKEN']), pauses.remote)
+    return work(remoteSource(siteOf(url), token ?? process.env['OCTAVO_TOKEN']), checkIntervals.remote)
   await refuseMissingDatabase()
   await withServices(async (services) => {
     const { refreshModel } = await import('@octavo/server/jobs/refresh')
@@ -70,7 +72,7 @@ async function writeTypes(options: Options): Promise<void> {
       if (!(answer instanceof TextResult)) throw new Error('The export of types did not return text.')
       return answer.text
     }
-    return work(source, pauses.local)
+    return work(source, checkIntervals.local)
   })
 }
 
@@ -86,21 +88,21 @@ async function print(source: Source): Promise<void> {
   process.stdout.write(await source())
 }
 
-interface Keeping {
+interface Target {
   readonly file: TypesFile
   readonly isWatching: boolean
   readonly pause: number
 }
 
 /** Writes the file once; with `--watch`, again after each change of the types until the process is stopped. */
-async function keep(source: Source, { file, isWatching, pause }: Keeping): Promise<void> {
+async function writeTo(source: Source, { file, isWatching, pause }: Target): Promise<void> {
   file.write(await source())
   if (!isWatching) return
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   let complaint = ''
-  while (await passes(pause, stopping.signal)) {
+  while (await elapses(pause, stopping.signal)) {
     try {
       file.write(await source())
       complaint = ''
@@ -114,7 +116,7 @@ async function keep(source: Source, { file, isWatching, pause }: Keeping): Promi
 }
 
 /** Waits; returns false if the process is stopped meanwhile. */
-function passes(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+function elapses(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false)
     const timer = setTimeout(() => resolve(true), milliseconds)

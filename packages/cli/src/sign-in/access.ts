@@ -5,7 +5,7 @@ import { plainText, refresh, RefusedError, UnreachableError } from './oauth.ts'
 import { notSignedIn } from './site.ts'
 
 /** a token that expires within so many milliseconds is renewed before a call */
-const margin = 30_000
+const renewalMargin = 30_000
 
 /**
  * Calls a site as the signed-in user. The access token is refreshed when it has expired or the service refuses it.
@@ -15,10 +15,10 @@ export async function callSite<Result>(
   site: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const kept = (await readSites())[site]
-  if (kept === undefined) throw notSignedIn(site)
-  const isOver = Date.parse(kept.expiresAt) - margin <= Date.now()
-  const first = isOver ? await renewed(site, kept.accessToken) : kept
+  const stored = (await readSites())[site]
+  if (stored === undefined) throw notSignedIn(site)
+  const isExpiring = Date.parse(stored.expiresAt) - renewalMargin <= Date.now()
+  const first = isExpiring ? await renewed(site, stored.accessToken) : stored
   const outcome = await attempt(site, first, work)
   if (outcome !== unauthorized) return outcome
   // The token may be revoked at the service; a renewal finds out.

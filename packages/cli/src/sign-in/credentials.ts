@@ -15,9 +15,9 @@ export interface Credentials {
 /** origin of a site → its credentials */
 export type Sites = Readonly<Record<string, Credentials>>
 
-/** milliseconds that a process waits for a lock, and after which the lock of a dead process is ignored */
-const patience = 45_000
-const longestHold = 40_000
+/** milliseconds that a process waits for the lock, and after which the lock counts as one of a dead process */
+const lockTimeout = 45_000
+const abandonedAfter = 40_000
 
 function folder(): string {
   const { XDG_CONFIG_HOME: configured } = process.env
@@ -74,7 +74,7 @@ export async function changeSite(
   await mkdir(folder(), { recursive: true, mode: 0o700 })
   // The folder may have existed before, readable by other users.
   await chmod(folder(), 0o700)
-  return locked(async () => {
+  return withLock(async () => {
     const { [site]: current = null, ...others } = await readSites()
     const changed = await change(current)
     const sites: Sites = changed === null ? others : { ...others, [site]: changed }
@@ -90,10 +90,13 @@ async function replace(text: string): Promise<void> {
   await rename(fresh, credentialsFile())
 }
 
-/** A refresh token works once: two processes that sent the same one would end the sign-in. */
-async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does work while no other process holds the lock of the credentials. A refresh token works once: two processes that
+ * sent the same one would end the sign-in.
+ */
+async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const lock = `${credentialsFile()}.lock`
-  await take(lock)
+  await acquire(lock)
   try {
     return await work()
   } finally {
@@ -101,8 +104,8 @@ async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function take(lock: string): Promise<void> {
-  for (const giveUpAt = Date.now() + patience; Date.now() < giveUpAt; await delay(20)) {
+async function acquire(lock: string): Promise<void> {
+  for (const giveUpAt = Date.now() + lockTimeout; Date.now() < giveUpAt; await delay(20)) {
     try {
       await (await open(lock, 'wx', 0o600)).close()
       return
@@ -116,7 +119,7 @@ async function take(lock: string): Promise<void> {
 
 async function isAbandoned(lock: string): Promise<boolean> {
   try {
-    return Date.now() - (await stat(lock)).mtimeMs > longestHold
+    return Date.now() - (await stat(lock)).mtimeMs > abandonedAfter
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false
     throw error

@@ -7,14 +7,15 @@ import { type Answer, credentialsOf, plainText, post, RefusedError, UnreachableE
 export interface Prompt {
   readonly userCode: string
   readonly verificationUri: string
-  /** the same address with the code in it */
+  /** the verification address with the code in it; null where the service gives none */
   readonly completeUri: string | null
 }
 
-interface Begun extends Prompt {
+interface StartedFlow extends Prompt {
   readonly deviceCode: string
-  /** milliseconds */
+  /** milliseconds between two polls */
   readonly interval: number
+  /** milliseconds until the code expires */
   readonly lifetime: number
 }
 
@@ -30,12 +31,12 @@ export async function signInByDevice(
   scopes: readonly string[] | null,
   show: (prompt: Prompt) => void,
 ): Promise<ReturnType<typeof credentialsOf>> {
-  const begun = await begin(site, scopes)
-  show(begun)
-  let { interval } = begun
-  for (const end = Date.now() + begun.lifetime; Date.now() + interval < end;) {
+  const flow = await requestCode(site, scopes)
+  show(flow)
+  let { interval } = flow
+  for (const end = Date.now() + flow.lifetime; Date.now() + interval < end;) {
     await delay(interval)
-    const outcome = await ask(site, begun.deviceCode)
+    const outcome = await poll(site, flow.deviceCode)
     if (typeof outcome !== 'string') return credentialsOf(outcome, Date.now())
     if (outcome === 'slow_down') interval += slowDown
     // Section 3.5: an exponential backoff is recommended where the service does not answer.
@@ -44,7 +45,7 @@ export async function signInByDevice(
   throw tooLate()
 }
 
-async function begin(site: string, scopes: readonly string[] | null): Promise<Begun> {
+async function requestCode(site: string, scopes: readonly string[] | null): Promise<StartedFlow> {
   const answer = await post(site, oauthPaths.deviceCode, {
     client_id: clientId,
     ...(scopes !== null && { scope: scopes.join(' ') }),
@@ -75,7 +76,7 @@ function linkOf(value: unknown): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-async function ask(
+async function poll(
   site: string,
   deviceCode: string,
 ): Promise<Answer | 'authorization_pending' | 'slow_down' | 'unreachable'> {

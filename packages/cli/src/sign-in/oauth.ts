@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts'
 import type { Credentials } from './credentials.ts'
 
 /** milliseconds that an answer may take */
-const patience = 15_000
+const responseTimeout = 15_000
 
 /** The error response to a refused request (RFC 6749 5.2, RFC 8628 3.5). */
 export class RefusedError extends Error {
@@ -57,7 +57,7 @@ async function send(
       body: new URLSearchParams(parameters),
       // The content of the form must not be sent to another site.
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(responseTimeout),
     })
   } catch (error) {
     throw new UnreachableError(site, error)
@@ -78,7 +78,7 @@ export function plainText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300) : undefined
 }
 
-/** Reads the answer of the token endpoint. */
+/** The credentials and the scope in an answer of the token endpoint; throws CommandError if it has no token. */
 export function credentialsOf(answer: Answer, now: number): Credentials & { readonly scope: string } {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = answer
   if (typeof accessToken !== 'string' || accessToken === '') {

@@ -130,7 +130,7 @@ class BlockViews<Node> {
     return this.#element('figure', anchored(value), caption === null ? [shown] : [shown, caption])
   }
 
-  /** With its links where it has some. */
+  /** The caption of a figure, as rich text if the block has one; null without a caption. */
   #caption({ caption, captionContent }: Value): Node | null {
     if (listOf(captionContent).length > 0)
       return this.#element('figcaption', {}, [this.#blocks(captionContent)])

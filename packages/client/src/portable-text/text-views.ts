@@ -40,25 +40,25 @@ interface TextViews<Node> {
 }
 
 export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
-  const shown = (tag: string, attributes: Attributes, children: Node): Node =>
+  const element = (tag: string, attributes: Attributes, children: Node): Node =>
     writer.element(tag, attributes, [children])
   return {
     block: mapped(
       styles,
       ([tag, name]) =>
         ({ children, value }) =>
-          shown(tag, { id: optional(value['anchor']), class: joined(name, alignOf(value)) }, children),
+          element(tag, { id: optional(value['anchor']), class: joined(name, alignOf(value)) }, children),
     ),
     list: {
-      bullet: ({ children }) => shown('ul', {}, children),
-      task: ({ children }) => shown('ul', { class: 'tasks' }, children),
+      bullet: ({ children }) => element('ul', {}, children),
+      task: ({ children }) => element('ul', { class: 'tasks' }, children),
       number: ({ children, value }) => {
         const [first = {}] = listOf(value['children'])
         const attributes = {
           start: numberOf(first['start']),
           reversed: first['reversed'] === true || undefined,
         }
-        return shown('ol', attributes, children)
+        return element('ol', attributes, children)
       },
     },
     listItem: {
@@ -71,13 +71,13 @@ export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
         decorators,
         (tag) =>
           ({ children }) =>
-            shown(tag, {}, children),
+            element(tag, {}, children),
       ),
       link: ({ children, value }) => {
         const href = linkOf(value?.['href'])
         if (href === undefined) return children
         const target = value['blank'] === true ? { target: '_blank', rel: 'noopener' } : {}
-        return shown('a', { href, title: optional(value['title']), ...target }, children)
+        return element('a', { href, title: optional(value['title']), ...target }, children)
       },
     },
   }
@@ -89,13 +89,13 @@ function entry<Node>(writer: Writer<Node>): Show<Node> {
     const { checked } = value
     const isTask = typeof checked === 'boolean'
     const box = { type: 'checkbox', disabled: true, ...(checked === true && { checked: true }) }
-    const within = listOf(value['content']).filter(
+    const innerBlocks = listOf(value['content']).filter(
       (one): one is Value & TypedObject => typeof one['_type'] === 'string',
     )
     return writer.element('li', { id: optional(value['anchor']) }, [
       ...(isTask ? [writer.element('input', box)] : []),
       children,
-      ...(within.length === 0 ? [] : [writer.blocks(within)]),
+      ...(innerBlocks.length === 0 ? [] : [writer.blocks(innerBlocks)]),
     ])
   }
 }

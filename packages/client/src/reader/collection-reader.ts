@@ -48,7 +48,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
     options?: ItemOptions,
   ): Promise<Answer<S, K, Field, Path, V>>
 
-  /** the same, but null where there is none */
+  /** one item, by its id or its slug; null where there is none */
   find<
     Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,

@@ -28,8 +28,8 @@ type KindAt<S extends SiteShape, K extends Slug<S>, Place> =
         : never
       : never
 
-/** Fields that refer to something of a kind, those within structured fields too. */
-type Leads<S extends SiteShape, K extends Slug<S>, Kind> = {
+/** The paths of fields of a kind, those within structured fields too. */
+type FieldsOfKind<S extends SiteShape, K extends Slug<S>, Kind> = {
   [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends { within: infer Within }
     ? {
         [Inner in keyof Within & string]: Within[Inner] extends Kind ? `${Field}.${Inner}` : never
@@ -39,17 +39,21 @@ type Leads<S extends SiteShape, K extends Slug<S>, Kind> = {
       : never
 }[FieldOf<S, K>]
 
-type LeadsToItems<S extends SiteShape, K extends Slug<S>> = Leads<S, K, ToItems>
-type LeadsAnywhere<S extends SiteShape, K extends Slug<S>> = Leads<S, K, ToItems | 'media' | 'manyMedia'>
+type FieldsToItems<S extends SiteShape, K extends Slug<S>> = FieldsOfKind<S, K, ToItems>
+type IncludableFields<S extends SiteShape, K extends Slug<S>> = FieldsOfKind<
+  S,
+  K,
+  ToItems | 'media' | 'manyMedia'
+>
 
 /** The values of `include`: paths of one or two fields, and two keywords. */
 export type IncludePath<S extends SiteShape, K extends Slug<S>> =
   | 'terms'
   | 'authorId'
-  | LeadsAnywhere<S, K>
+  | IncludableFields<S, K>
   | {
-      [Place in LeadsToItems<S, K>]: `${Place}.${LeadsAnywhere<S, TargetOf<S, KindAt<S, K, Place>>>}`
-    }[LeadsToItems<S, K>]
+      [Place in FieldsToItems<S, K>]: `${Place}.${IncludableFields<S, TargetOf<S, KindAt<S, K, Place>>>}`
+    }[FieldsToItems<S, K>]
 
 /** The included objects, each once, by id. Objects that the caller may not see are absent. */
 export interface Included<S extends SiteShape, V extends View> {
@@ -60,7 +64,7 @@ export interface Included<S extends SiteShape, V extends View> {
 }
 
 /** The type of the object that one field refers to. */
-type Led<S extends SiteShape, V extends View, Kind> = Kind extends 'media' | 'manyMedia'
+type ObjectAt<S extends SiteShape, V extends View, Kind> = Kind extends 'media' | 'manyMedia'
   ? MediaItem
   : WholeItem<S, TargetOf<S, Kind>, V>
 
@@ -76,15 +80,15 @@ export type Followed<S extends SiteShape, K extends Slug<S>, V extends View, Pat
   ? Term[]
   : Path extends 'authorId'
     ? Author | undefined
-    : Path extends LeadsAnywhere<S, K>
-      ? OneOrMany<Led<S, V, KindAt<S, K, Path>>, IsMany<KindAt<S, K, Path>>>
+    : Path extends IncludableFields<S, K>
+      ? OneOrMany<ObjectAt<S, V, KindAt<S, K, Path>>, IsMany<KindAt<S, K, Path>>>
       : {
-          [First in LeadsToItems<S, K>]: Path extends `${First}.${infer Second}`
+          [First in FieldsToItems<S, K>]: Path extends `${First}.${infer Second}`
             ? FollowedTwice<S, V, KindAt<S, K, First>, TargetOf<S, KindAt<S, K, First>>, Second>
             : never
-        }[LeadsToItems<S, K>]
+        }[FieldsToItems<S, K>]
 
 type FollowedTwice<S extends SiteShape, V extends View, Kind, Target extends Slug<S>, Second> =
-  Second extends LeadsAnywhere<S, Target>
-    ? OneOrMany<Led<S, V, KindAt<S, Target, Second>>, IsMany<Kind> | IsMany<KindAt<S, Target, Second>>>
+  Second extends IncludableFields<S, Target>
+    ? OneOrMany<ObjectAt<S, V, KindAt<S, Target, Second>>, IsMany<Kind> | IsMany<KindAt<S, Target, Second>>>
     : never

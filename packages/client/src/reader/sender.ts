@@ -14,14 +14,14 @@ export interface ItemOptions extends FetchOptions {
    * the token of a preview link, which shows the draft of its item; null: reads without the token that the client has
    */
   preview?: string | null | undefined
-  /** whether texts of a preview say in invisible characters which field they are of */
+  /** whether texts of a preview name their field in invisible characters */
   sourceMap?: boolean | undefined
 }
 
 export interface ReaderOptions extends ItemOptions {
   /** the address of the service, such as `https://cms.example.com` */
   url: string
-  /** none: reads what is public */
+  /** without a token, only public content is read */
   token?: string | null | undefined
   /** replaces the global `fetch` */
   fetch?: typeof globalThis.fetch | undefined
@@ -30,25 +30,25 @@ export interface ReaderOptions extends ItemOptions {
 /** Keys of a query; undefined ones are left out, and lists are joined by commas. */
 export type QueryValues = Readonly<Record<string, unknown>>
 
-export interface Asked {
+export interface ReadRequest {
   readonly path: string
   readonly query?: QueryValues | undefined
   readonly options?: FetchOptions | undefined
   /** whether the request accepts the token of a preview; other endpoints refuse it */
   readonly isOneItem?: boolean
-  /** answered without the envelope */
+  /** whether the body of the response is the data itself, without an envelope */
   readonly isBare?: boolean
 }
 
 /** Sends a request and gives the data of its answer; throws ApiError. */
-export type Send = (asked: Asked) => Promise<unknown>
+export type Send = (request: ReadRequest) => Promise<unknown>
 
 export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
   const api = url.replace(/\/+$/, '').replace(/\/_cms\/api$/, '') + apiPath
   return async ({ path, query, options, isOneItem = false, isBare = false }) => {
-    const { preview: shown, sourceMap, headers, ...init }: ItemOptions = { ...common, ...options }
-    const preview = isOneItem && shown ? shown : undefined
-    const sent = {
+    const { preview: previewOption, sourceMap, headers, ...init }: ItemOptions = { ...common, ...options }
+    const preview = isOneItem && previewOption ? previewOption : undefined
+    const sentHeaders = {
       ...common.headers,
       ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
@@ -59,7 +59,7 @@ export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
       api + path + searchOf(preview === undefined ? query : previewed(query, sourceMap)),
       {
         ...init,
-        headers: sent,
+        headers: sentHeaders,
       },
     )
     return readAnswer(response, { isBare })

@@ -52,7 +52,7 @@ const itemNamed = { ...named, itemId: z.string().meta({ description: 'id of a me
 const sortOrder = z.int().min(0).max(1_000_000)
 const parentId = z.string().nullable().meta({ description: 'the parent item in this menu' })
 
-const pointer = {
+const linkTarget = {
   type: z
     .string()
     .max(limits.fieldSlug)
@@ -71,7 +71,7 @@ const pointer = {
   referenceId: z.string().nullable().optional(),
 }
 
-const look = {
+const appearance = {
   target: z.enum(['_self', '_blank', '_parent', '_top']).nullable().optional(),
   titleAttr: z.string().max(limits.label).nullable().optional(),
   cssClasses: z
@@ -90,9 +90,9 @@ const ownNode = z.strictObject({
       'id of an existing item of the menu, whose unnamed members stay unchanged; absent: a new item',
   }),
   label: label.optional().meta({ description: 'required for a new item' }),
-  ...pointer,
-  type: pointer.type.optional().meta({ description: 'required for a new item without `customUrl`' }),
-  ...look,
+  ...linkTarget,
+  type: linkTarget.type.optional().meta({ description: 'required for a new item without `customUrl`' }),
+  ...appearance,
 })
 
 /** An item of a whole menu, with those below it. */
@@ -172,11 +172,11 @@ export const menus = {
     permission: 'menus.manage',
     input: z.strictObject({
       ...named,
-      ...pointer,
+      ...linkTarget,
       label,
       parentId: parentId.optional(),
       sortOrder: sortOrder.optional().meta({ description: 'last among its siblings by default' }),
-      ...look,
+      ...appearance,
       locale: newLocale,
     }),
     output: item,
@@ -190,12 +190,12 @@ export const menus = {
     permission: 'menus.manage',
     input: z.strictObject({
       ...itemNamed,
-      ...pointer,
-      type: pointer.type.optional(),
+      ...linkTarget,
+      type: linkTarget.type.optional(),
       label: label.nullable().optional(),
       parentId: parentId.optional(),
       sortOrder: sortOrder.optional(),
-      ...look,
+      ...appearance,
       locale: writtenLocale,
     }),
     output: item,

@@ -5,7 +5,7 @@ import type { PlannedItem } from '../plan/planned-item.ts'
 import { allPages, ask, type Site } from './site.ts'
 
 /** A planned item that an earlier run has made, or started. */
-export interface Found {
+export interface FoundItem {
   readonly id: string
   readonly slug: string
   /** how often it was changed, its creation included */
@@ -13,7 +13,7 @@ export interface Found {
   readonly isTrashed: boolean
 }
 
-interface Listed {
+interface ListedItem {
   readonly id: string
   readonly slug: string
   readonly locale: string
@@ -28,13 +28,13 @@ export async function findItems(
   site: Site,
   items: readonly PlannedItem[],
   locale: string,
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<Map<string, FoundItem>> {
+  const found = new Map<string, FoundItem>()
   for (const [collection, planned] of Map.groupBy(items, (item) => item.collection)) {
-    const present = await allPages<Listed>((cursor) =>
+    const present = await allPages<ListedItem>((cursor) =>
       ask(site, content.list, { collection, limit: 100, ...cursor }),
     )
-    const trashed = await allPages<Listed>((cursor) =>
+    const trashed = await allPages<ListedItem>((cursor) =>
       ask(site, content.listTrashed, { collection, limit: 100, ...cursor }),
     )
     const inTrash = new Set(trashed.map(({ id }) => id))
@@ -56,7 +56,7 @@ async function versionOf(site: Site, collection: string, id: string): Promise<nu
   return versionOfRev(_rev)
 }
 
-function nameOf({ locale, createdAt, data }: Pick<Listed, 'locale' | 'createdAt' | 'data'>): string {
+function nameOf({ locale, createdAt, data }: Pick<ListedItem, 'locale' | 'createdAt' | 'data'>): string {
   return JSON.stringify([locale, createdAt, data['title'] ?? data['name']])
 }
 

@@ -1,6 +1,6 @@
 import { operations } from '@octavo/contract/operations/registry'
 import type { PlannedItem, Step } from '../plan/planned-item.ts'
-import { type Found, findItems } from './found-items.ts'
+import { type FoundItem, findItems } from './found-items.ts'
 import { ask, type MediaItem, type Site } from './site.ts'
 import { Values } from './values.ts'
 
@@ -39,13 +39,13 @@ export async function makeItems(
   for (const item of items) {
     making.set(item.key, makeItem(shared, { locale, ...item }, found.get(item.key)))
   }
-  // The database must not be closed under those that are still being made.
+  // If one item fails, the others still use the database, which the caller closes.
   await Promise.allSettled(making.values())
   const entries = [...making].map(async ([key, made]): Promise<[string, Made]> => [key, await made])
   return new Map(await Promise.all(entries))
 }
 
-interface Making {
+interface ItemContext {
   readonly site: Site
   readonly terms: ReadonlyMap<string, string>
   readonly values: Values
@@ -54,31 +54,31 @@ interface Making {
 
 type Localized = PlannedItem & { readonly locale: string }
 
-async function makeItem(making: Making, item: Localized, found: Found | undefined): Promise<Made> {
+async function makeItem(context: ItemContext, item: Localized, found: FoundItem | undefined): Promise<Made> {
   if (found?.isTrashed === true) return found
-  const left = found === undefined ? item.steps : stepsLeft(item.steps, found.version)
+  const remaining = found === undefined ? item.steps : remainingSteps(item.steps, found.version)
   let made: Made = found ?? { id: '', slug: '' }
-  for (const step of left) {
+  for (const step of remaining) {
     const target = { collection: item.collection, id: made.id }
-    made = (await change(making, { item, target, step })) ?? made
+    made = (await change(context, { item, target, step })) ?? made
   }
   return made
 }
 
 /** The steps that an item of this version has not gone through: each change has raised the version by one. */
-function stepsLeft(steps: readonly Step[], version: number): readonly Step[] {
+function remainingSteps(steps: readonly Step[], version: number): readonly Step[] {
   return steps.slice(version)
 }
 
-interface Changing {
+interface StepOnItem {
   readonly item: Localized
   readonly target: { readonly collection: string; readonly id: string }
   readonly step: Step
 }
 
 async function change(
-  { site, terms, values, idOf }: Making,
-  { item, target, step }: Changing,
+  { site, terms, values, idOf }: ItemContext,
+  { item, target, step }: StepOnItem,
 ): Promise<Made | null> {
   const { content } = operations
   switch (step.kind) {

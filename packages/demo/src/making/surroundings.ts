@@ -4,7 +4,7 @@ import { timeAt } from '../content/calendar.ts'
 import { type DemoMenu, type DemoMenuEntry, demoSite, type DemoWidgetArea } from '../content/site-files.ts'
 import { ask, type Site } from './site.ts'
 
-interface Making {
+interface SurroundingsContext {
   readonly site: Site
   /** when all of it was made */
   readonly at: Date
@@ -17,19 +17,22 @@ interface Making {
 /** Creates the missing menus, sections, widget areas and settings. */
 export async function makeSurroundings(
   site: Site,
-  { now, ...rest }: Pick<Making, 'german' | 'idOf'> & { readonly now: Date },
+  { now, ...rest }: Pick<SurroundingsContext, 'german' | 'idOf'> & { readonly now: Date },
 ): Promise<void> {
-  const making = { site, at: timeAt(demoSite.at, now), ...rest }
-  for (const menu of demoSite.menus) await makeMenu(making, menu)
-  await makeSections(making)
-  for (const area of demoSite.areas) await makeArea(making, area)
-  await fillSettings(making)
+  const context = { site, at: timeAt(demoSite.at, now), ...rest }
+  for (const menu of demoSite.menus) await makeMenu(context, menu)
+  await makeSections(context)
+  for (const area of demoSite.areas) await makeArea(context, area)
+  await fillSettings(context)
 }
 
 type MenuItem = (typeof operations.menus.get.output)['_output']['item']['items'][number]
 
-async function makeMenu(making: Making, { name, label, german, entries }: DemoMenu): Promise<void> {
-  const { site, at, german: locale } = making
+async function makeMenu(
+  context: SurroundingsContext,
+  { name, label, german, entries }: DemoMenu,
+): Promise<void> {
+  const { site, at, german: locale } = context
   const { menus } = operations
   const { items } = await ask(site, menus.list, {})
   if (!items.some((menu) => menu.name === name)) await ask(site, menus.create, { name, label }, at)
@@ -38,7 +41,7 @@ async function makeMenu(making: Making, { name, label, german, entries }: DemoMe
   const addLevel = async (level: readonly DemoMenuEntry[], parentId: string | null): Promise<void> => {
     for (const { below = [], german: texts, ...entry } of level) {
       const known = item.items.find((one) => one.parentId === parentId && one.label === entry.label)
-      const id = known?.id ?? (await addEntry(making, { menu: name, entry, parentId })).id
+      const id = known?.id ?? (await addEntry(context, { menu: name, entry, parentId })).id
       if (locale !== null) await ask(site, menus.updateItem, { name, itemId: id, locale, ...texts }, at)
       await addLevel(below, id)
     }
@@ -47,7 +50,7 @@ async function makeMenu(making: Making, { name, label, german, entries }: DemoMe
 }
 
 async function addEntry(
-  { site, at, idOf }: Making,
+  { site, at, idOf }: SurroundingsContext,
   {
     menu,
     entry,
@@ -60,7 +63,7 @@ async function addEntry(
   return (await ask(site, operations.menus.addItem, input, at)).item
 }
 
-async function makeSections({ site, at, german: locale }: Making): Promise<void> {
+async function makeSections({ site, at, german: locale }: SurroundingsContext): Promise<void> {
   const { items } = await ask(site, operations.sections.list, { limit: 100 })
   const { create, update } = operations.sections
   for (const { german, ...section } of demoSite.sections) {
@@ -72,7 +75,7 @@ async function makeSections({ site, at, german: locale }: Making): Promise<void>
 }
 
 async function makeArea(
-  { site, at, german: locale }: Making,
+  { site, at, german: locale }: SurroundingsContext,
   { widgets: wanted, german: texts, ...area }: DemoWidgetArea,
 ): Promise<void> {
   const { widgets } = operations
@@ -100,7 +103,7 @@ function blocksOf(markdown = ''): Record<string, unknown>[] & { _type: string }[
 }
 
 /** Existing settings are not changed. */
-async function fillSettings({ site, at, german: locale }: Making): Promise<void> {
+async function fillSettings({ site, at, german: locale }: SurroundingsContext): Promise<void> {
   const { get, update } = operations.settings
   const present = await ask(site, get, {})
   const missing = Object.entries(demoSite.settings).filter(([name]) => !Object.hasOwn(present, name))

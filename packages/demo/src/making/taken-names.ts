@@ -12,16 +12,19 @@ export async function refuseTakenNames(site: Site): Promise<void> {
   const { items: areas } = await ask(site, operations.widgets.listAreas, {})
   const sections = await allPages((cursor) => ask(site, operations.sections.list, { limit: 100, ...cursor }))
   const taken = {
-    collections: both(demoCollections.map(slugOf), collections.map(slugOf)),
-    taxonomies: both(demoTaxonomies.map(nameOf), present.map(nameOf)),
-    menus: both(demoSite.menus.map(nameOf), menus.map(nameOf)),
-    sections: both(demoSite.sections.map(slugOf), sections.map(slugOf)),
-    widgetAreas: both(demoSite.areas.map(nameOf), areas.map(nameOf)),
+    collections: namesInBoth(demoCollections.map(slugOf), collections.map(slugOf)),
+    taxonomies: namesInBoth(demoTaxonomies.map(nameOf), present.map(nameOf)),
+    menus: namesInBoth(demoSite.menus.map(nameOf), menus.map(nameOf)),
+    sections: namesInBoth(demoSite.sections.map(slugOf), sections.map(slugOf)),
+    widgetAreas: namesInBoth(demoSite.areas.map(nameOf), areas.map(nameOf)),
   }
   refuse(taken)
 }
 
-/** The same for a site on which an earlier run began: only objects that the demo cannot have created count. */
+/**
+ * Throws CONFLICT when collections that the demo cannot have created have names that it needs. For a site on which an
+ * earlier run began, where the names of the demo are taken by its own objects.
+ */
 export async function refuseForeignCollections(site: Site): Promise<void> {
   refuse({ collections: await foreignCollections(site) })
 }
@@ -29,7 +32,7 @@ export async function refuseForeignCollections(site: Site): Promise<void> {
 const slugOf = ({ slug }: { readonly slug: string }): string => slug
 const nameOf = ({ name }: { readonly name: string }): string => name
 
-function both(needed: readonly string[], present: readonly string[]): string[] {
+function namesInBoth(needed: readonly string[], present: readonly string[]): string[] {
   return needed.filter((name) => present.includes(name))
 }
 
@@ -49,10 +52,10 @@ function refuse(taken: Taken): void {
   const lists = named.flatMap(([kind, names]) =>
     names.map((name) => `${kinds[kind as keyof typeof kinds]} "${name}"`),
   )
-  const what = lists.length === 1 ? lists[0] : `${lists.slice(0, -1).join(', ')} and ${lists.at(-1)}`
+  const conflicts = lists.length === 1 ? lists[0] : `${lists.slice(0, -1).join(', ')} and ${lists.at(-1)}`
   throw new OctavoError(
     'CONFLICT',
-    `This site has ${what} already, and the demo needs the name, so nothing was created. Try the demo on an empty site (with another OCTAVO_DATA_DIR).`,
+    `This site has ${conflicts} already, and the demo needs the name, so nothing was created. Try the demo on an empty site (with another OCTAVO_DATA_DIR).`,
     { details: Object.fromEntries(named) },
   )
 }

@@ -7,7 +7,7 @@ export type Step =
       readonly at: Date
       readonly data: Data
       readonly status: 'draft' | 'published'
-      /** keys of planned terms by taxonomy; a translation without any has those of its source */
+      /** keys of planned terms by taxonomy; a translation without `terms` gets those of its source */
       readonly terms?: Readonly<Record<string, readonly string[]>>
     }
   | { readonly kind: 'save'; readonly at: Date; readonly data: Data }
@@ -27,8 +27,8 @@ export interface PlannedItem {
   readonly translationOf?: string
 }
 
-const day = 86_400_000
-const hour = 3_600_000
+const dayMilliseconds = 86_400_000
+const hourMilliseconds = 3_600_000
 
 interface History {
   readonly state: State
@@ -45,9 +45,9 @@ interface History {
 
 /** The operations that bring an item into its state, at plausible times, none of them in the future. */
 export function stepsOf({ state, at, data, firstDraft, change, until }: History, now: Date): Step[] {
-  const past = (time: number): Date => new Date(Math.min(time, now.getTime() - hour))
+  const past = (time: number): Date => new Date(Math.min(time, now.getTime() - hourMilliseconds))
   const published: Step = { kind: 'create', at: past(at.getTime()), data, status: 'published' }
-  const changedAt = past(at.getTime() + 9 * day)
+  const changedAt = past(at.getTime() + 9 * dayMilliseconds)
   switch (state) {
     case 'published':
       return [published]
@@ -58,18 +58,18 @@ export function stepsOf({ state, at, data, firstDraft, change, until }: History,
         : [...changed, { kind: 'schedule', at: past(now.getTime()), until }]
     }
     case 'trashed':
-      return [published, { kind: 'trash', at: past(at.getTime() + 30 * day) }]
+      return [published, { kind: 'trash', at: past(at.getTime() + 30 * dayMilliseconds) }]
     case 'draft':
       return [{ kind: 'create', at: past(at.getTime()), data, status: 'draft' }]
     case 'scheduled':
       return [
-        { kind: 'create', at: past(now.getTime() - 3 * day), data, status: 'draft' },
-        { kind: 'schedule', at: past(now.getTime() - 2 * hour), until: at },
+        { kind: 'create', at: past(now.getTime() - 3 * dayMilliseconds), data, status: 'draft' },
+        { kind: 'schedule', at: past(now.getTime() - 2 * hourMilliseconds), until: at },
       ]
     case 'revised':
       return [
-        { kind: 'create', at: past(at.getTime() - 5 * day), data: firstDraft, status: 'draft' },
-        { kind: 'save', at: past(at.getTime() - 2 * day), data },
+        { kind: 'create', at: past(at.getTime() - 5 * dayMilliseconds), data: firstDraft, status: 'draft' },
+        { kind: 'save', at: past(at.getTime() - 2 * dayMilliseconds), data },
         { kind: 'publish', at: past(at.getTime()) },
         { kind: 'save', at: changedAt, data: change },
         { kind: 'publish', at: changedAt },
